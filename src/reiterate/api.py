@@ -35,9 +35,9 @@ from reiterate.show.answer import Answer
 from reiterate.show.answer_json import answer_schema, as_json
 from reiterate.show.building import Asking, answer
 from reiterate.state.identity import same, same_for_rules, same_shape
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.period import period_of
 from reiterate.survey.proof import Found

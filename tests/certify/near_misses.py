@@ -24,7 +24,7 @@ from reiterate.certify.form import terms_digest
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.session import study_loop
-from reiterate.state.store import state_to_json
+from reiterate.state.json_form import state_to_json
 from tests.support.files import ROOT
 
 FILES = (

@@ -16,7 +16,7 @@ from reiterate.check.certificate import check
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
-from reiterate.state.store import state_to_json
+from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, fits
 from tests.certify.choice_boards import CHOICES, agrees, claimed, loop_of, refused
 from tests.certify.near_misses import moved

@@ -29,9 +29,9 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.state.identity import rename
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
-from reiterate.state.store import state_from_json, state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
 from tests.certify.choice_boards import CHOICES, claimed, loop_of, refused
 from tests.certify.closed_set_boards import (
@@ -215,6 +215,7 @@ def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
 # --- hostile sets ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("files that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_set_is_answered_within_two_seconds(name: str) -> None:
     for certificate in ("wardens", "aimed"):

@@ -20,7 +20,7 @@ from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.session import Study, study_loop
-from reiterate.state.store import state_from_json
+from reiterate.state.json_form import state_from_json
 from reiterate.survey.gains import ALONE_NOTHING, gains
 from tests.certify.certified import block_of_triggers, fits
 from tests.certify.near_misses import FILES, document, good

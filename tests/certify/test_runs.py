@@ -26,10 +26,10 @@ from reiterate.check.small_values import STEP, Rejected
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader
+from reiterate.state.json_form import state_to_json
 from reiterate.state.model import Row, State, make_class, one
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import folded
-from reiterate.state.store import state_to_json
+from reiterate.state.progression_rows import folded
 from tests.certify.certified import OBLIGATIONS, accepted, certified, fits, one_more_period, segments, without_end
 from tests.certify.near_misses import good
 from tests.check.mutants import all_changes, changes, with_change

@@ -22,7 +22,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import Road
-from reiterate.state.store import state_to_json
+from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
 from tests.certify.choice_boards import CHOICES, agrees, claimed, refused
 from tests.certify.near_misses import moved

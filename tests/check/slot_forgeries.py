@@ -10,7 +10,7 @@ from reiterate.certify.form import canonical
 
 Value = dict[str, Any]
 
-#: A name for each pattern of ``reiterate.state.slots.SLOTS`` and for the count, of all sorts of rows; and what no row has.
+#: A name for each pattern of ``reiterate.state.amount_slots.SLOTS`` and for the count, of all sorts of rows; and what no row has.
 NAMES: Final = (
     "life",
     "mana.G",

@@ -23,8 +23,8 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
+from reiterate.state.json_form import state_from_json
 from reiterate.state.model import State
-from reiterate.state.store import state_from_json
 from tests.certify import closed_set_boards as closed_sets
 from tests.certify import ways_out_boards as ways_out
 from tests.certify.certified import certified, swarm

@@ -21,7 +21,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.played_script import Road
 from reiterate.show.session import Study, study_loop
-from reiterate.state.store import state_to_json
+from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, one_more_period, schema, without_end
 from tests.certify.near_misses import FILES, HATE, altered, claims, document, good, moved, position_of, solved
 from tests.check.mutants import changes, mutants, with_change

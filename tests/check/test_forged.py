@@ -26,8 +26,8 @@ from reiterate.rules.access.choices import CAST, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.costs.mana import pays_symbols
 from reiterate.rules.decisions.options import options
+from reiterate.state.json_form import state_from_json
 from reiterate.state.model import Row, State
-from reiterate.state.store import state_from_json
 from reiterate.terms.abilities import Mode, NotUnderstood, SpellAbility
 from reiterate.terms.code import to_json
 from reiterate.terms.effects_permanents import Tap

@@ -16,8 +16,8 @@ from reiterate.amounts import Amount, Recorder
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
+from reiterate.state.amount_slots import SLOTS, WHEN_GONE, flagged, names, written
 from reiterate.state.properties import N
-from reiterate.state.slots import SLOTS, WHEN_GONE, flagged, names, written
 from tests.certify.certified import OBLIGATIONS
 from tests.certify.closed_set_boards import SEVERAL, board
 from tests.check.forging import BASALT, BOND, CATHARS, CHIME, FULL, GOND, GRIND, text_of

@@ -73,6 +73,8 @@ def literals(node: ast.AST) -> Iterator[str]:
         yield from literals(node.value)
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         yield from literals(node.left)
+    elif isinstance(node, ast.Call) and len(node.args) == 1 and last(node.func).endswith("Name"):
+        yield from literals(node.args[0])
     elif isinstance(node, ast.IfExp):
         yield from literals(node.body)
         yield from literals(node.orelse)

@@ -53,6 +53,8 @@ class Flow(ast.NodeVisitor):
             return {node.value} if isinstance(node.value, str) else set()
         if isinstance(node, ast.Name | ast.Attribute):
             return set(self.known.get(node.id if isinstance(node, ast.Name) else node.attr, {"*"}))
+        if isinstance(node, ast.Call) and len(node.args) == 1 and getattr(node.func, "id", "").endswith("Name"):
+            return self.names(node.args[0])  # a name with the type of its property
         if isinstance(node, ast.JoinedStr) and node.values:
             first = node.values[0]
             begin = self.names(first.value if isinstance(first, ast.FormattedValue) else first)

@@ -119,12 +119,12 @@ WRITTEN: dict[str, tuple[int, str]] = {
     "certify/needs.py": (1, "a budget counts what is written"),
     "check/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "certify/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
-    "state/progressions.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "state/progression_rows.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "rules/characteristics/derived.py": (2, "spares sums of what is 0"),
     "state/events.py": (2, "spares a search for members that differ"),
     "state/identity.py": (1, "spares a search for members that differ"),
-    "state/slots.py": (1, "what everybody else asks: which amounts are not 0"),
-    "state/store.py": (1, "amounts without those of 0"),
+    "state/amount_slots.py": (1, "what everybody else asks: which amounts are not 0"),
+    "state/json_form.py": (1, "amounts without those of 0"),
 }
 
 

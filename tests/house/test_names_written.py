@@ -15,7 +15,7 @@ ROOMS = ("rules", "state", "loops", "judge", "shortcuts", "script")
 EXCEPTIONS: dict[tuple[str, str], str] = {}
 
 #: The closed list of what amounts may be called; it writes none of them.
-LIST = "state/slots.py"
+LIST = "state/amount_slots.py"
 
 
 @cache
@@ -47,17 +47,17 @@ def test_there_is_much_to_look_at() -> None:
 @pytest.mark.parametrize(
     ("path", "good", "broken", "found"),
     [
-        ("rules/decisions/step_actions.py", '.with_prop("landed"', '.with_prop("has landed"', (PROPERTY, "landed")),
+        ("rules/decisions/step_actions.py", ".with_prop(LANDED,", '.with_prop("has landed",', (PROPERTY, "landed")),
         (
             "rules/resolution/effects_turns.py",
-            '.with_prop("next master"',
-            '.with_prop("following master"',
+            ".with_prop(NEXT_MASTER,",
+            '.with_prop("following master",',
             (PROPERTY, "next master"),
         ),
         (
             "rules/resolution/effects_continuous.py",
-            '.with_prop("enchant"',
-            '.with_prop("enchants"',
+            ".with_prop(ENCHANT,",
+            '.with_prop("enchants",',
             (PROPERTY, "enchant"),
         ),
     ],
@@ -79,6 +79,7 @@ def test_a_name_that_is_not_written_any_more_is_found(
         ('cls.prop("a")\nprops = (("a", True),)', []),
         ('A: Final = "a"\ncls.prop(A)', [(PROPERTY, "a")]),
         ('A: Final = "a"\ncls.prop(A)\ncls.with_prop(A, 1)', []),
+        ('A: Final = FlagName("a")\ncls.prop(A)', [(PROPERTY, "a")]),
         ('cls.prop(f"used.{i}")\ncls.with_prop("used.loyalty", 1)', []),
         ('cls.prop("used.loyalty")\ncls.with_prop(f"used.{i}", 1)', []),
         ('row.get("damage")', [(SLOT, "damage")]),

@@ -11,9 +11,9 @@ import pytest
 
 from reiterate.check.start import game_lists
 from reiterate.state import properties
+from reiterate.state.amount_slots import SLOTS, WHEN_GONE
 from reiterate.state.model import STACK, make_class
 from reiterate.state.properties import ACTIVE, ASKED, LOST, MOVED, REST
-from reiterate.state.slots import SLOTS, WHEN_GONE
 from tests.house.bare_names import AMOUNT, KIND, PROPERTY, REFERENCE, SEQUENCE, TALLY, bare
 from tests.support.files import ROOT
 
@@ -121,6 +121,7 @@ def test_each_listed_name_is_used() -> None:
         ('number_prop(cls, "who")', PROPERTY),
         ('"lost" in cls.by_prop', PROPERTY),
         ('cls.prop(f"chosen.{what}")', PROPERTY),
+        ('cls.with_prop(TextName("ask"), what)', PROPERTY),
         ('make_class(kind, props=(("active", 0),))', PROPERTY),
         ('row.get("life")', AMOUNT),
         ('state.rows[player(seat)].get("mana." + kind)', AMOUNT),

@@ -42,8 +42,8 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.show.building_loop import kept_up_by
+from reiterate.state.json_form import state_to_json
 from reiterate.state.model import BATTLEFIELD, HAND, State
-from reiterate.state.store import state_to_json
 from reiterate.terms.abilities import Activated
 from reiterate.terms.effects_permanents import Tap
 from reiterate.terms.filters import Filter
@@ -510,7 +510,7 @@ def test_730_5_an_unknown_card_is_one_also_in_a_state_that_another_program_wrote
     written = tmp_path / "state.json"
     written.write_text(json.dumps(state_to_json(layout.done())), encoding="utf-8")
     code = (
-        "import json, sys; from reiterate.state.store import state_from_json\n"
+        "import json, sys; from reiterate.state.json_form import state_from_json\n"
         "state = state_from_json(json.load(open(sys.argv[1], encoding='utf-8')))\n"
         "from reiterate.judge.kinds import _unknown_cards\n"
         "print(_unknown_cards(state, 0), _unknown_cards(state, 1))"

@@ -30,7 +30,7 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.state.store import state_to_json
+from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
 from tests.certify.choice_boards import CHOICES, agrees, claimed, refused
 from tests.certify.closed_set_boards import HOSTILE, set_of

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from reiterate.amounts import EQ, LE, RULES, Guard, Poly, Recorder, summed, value_of
-from reiterate.amounts.poly import Coefficient, Monomial
+from reiterate.amounts.polynomials import Coefficient, Monomial
 from reiterate.amounts.traced import test as holds
 from reiterate.certify.chain import certify_plainly
 from reiterate.loops import iterated

@@ -32,10 +32,10 @@ from reiterate.rules.access.state_access import stand_apart
 from reiterate.script.expect import look_up
 from reiterate.state.events import ADD, COUNT, NEW, TALLY, Draft, Event, apply
 from reiterate.state.identity import correspond, same
+from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import Gone, Row, State, player
 from reiterate.state.normal_form import explode
-from reiterate.state.progressions import cut, folded, members_of
-from reiterate.state.store import BadState, state_from_json, state_to_json
+from reiterate.state.progression_rows import cut, folded, members_of
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.needs import needs
 from reiterate.survey.proof import Found

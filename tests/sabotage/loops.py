@@ -14,7 +14,7 @@ from reiterate.check.claims import interval_numbers, strategy
 from reiterate.loops import block_summary, closed_forms, first_flip, loop, trace
 from reiterate.loops.loop import find_loop
 from reiterate.script import script
-from reiterate.state import events, progressions
+from reiterate.state import events, progression_rows
 from reiterate.state.model import Row
 from tests.certify import test_closed_sets
 from tests.judge import test_strategy
@@ -258,7 +258,7 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage(
         "a row joins a run unasked",
         lambda: test_progressions.test_a_row_joins_a_traced_run_under_the_guard_that_it_continues_it(1, 1),
-        progressions,
+        progression_rows,
         "equal",
         lambda good: lambda *args: True,
     ),

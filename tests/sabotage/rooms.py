@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reiterate.amounts import Formula, formula
-from reiterate.amounts.beyond import Differing
+from reiterate.amounts.number_classes import Differing
 from reiterate.certify import closed_set as written_sets
 from reiterate.check import chain, form
 from reiterate.check.claims import actions, choices, closed_set, exits

@@ -20,6 +20,7 @@ from reiterate.script.position import Position, load
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.state.identity import same
 from reiterate.state.model import Row, State, player
+from reiterate.state.properties import MASTER
 from tests.support.loop_cases import ALARM, CASES, GUARD, Case, read, there
 
 GOND = "activate guard\nall pass\nall pass"
@@ -289,7 +290,7 @@ def mastered(players: str, script: str, seat: int, by: int) -> tuple[State, Posi
     position = read(text_of(players, script))
     rows = dict(position.state.rows)
     them = rows[player(seat)]
-    rows[player(seat)] = Row(them.cls.with_prop("master", f"p{by + 1}"), them.num, them.n, them.refs)
+    rows[player(seat)] = Row(them.cls.with_prop(MASTER, f"p{by + 1}"), them.num, them.n, them.refs)
     state = position.state
     return State(rows, state.seqs, state.tally, state.labels, state.fresh), position
 

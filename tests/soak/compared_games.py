@@ -27,6 +27,7 @@ from reiterate.rules.turn import state_based_actions
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import DROP, NEW, REFS, SET, Event
 from reiterate.state.model import BATTLEFIELD, WAITING, Row, State, player
+from reiterate.state.properties import DEATHTOUCHED
 from reiterate.terms.abilities import Enchant, Keyword, Static, Triggered
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_players import GainLife
@@ -255,7 +256,7 @@ def random_board(rng: random.Random, full: bool) -> State:
             hosts.append(row)
             if damage and rng.random() < 0.5:
                 was = layout.rows[row]
-                layout.rows[row] = Row(was.cls.with_prop("deathtouched", True), was.num, 1, {})
+                layout.rows[row] = Row(was.cls.with_prop(DEATHTOUCHED, True), was.num, 1, {})
     attached += [layout.put(proto, 0) for proto in (_ARMS, _PLATE, _REINS) if rng.random() < 0.5]
     for row in attached:
         if hosts and rng.random() < 0.9:

@@ -37,9 +37,9 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.events import CLASS, NEW, Event, replay
 from reiterate.state.identity import same
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, SET, STACK, WAITING, Class, Ref, Row, State, player
 from reiterate.state.normal_form import explode, normal
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.abilities import Enchant, Keyword, SpellCosts, Static, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.proto import Proto

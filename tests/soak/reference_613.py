@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Gone, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, EFFECTS, Gone, Ref, Row, State, player
+from reiterate.state.properties import TIMESTAMPS
 from reiterate.terms import language as n
 from reiterate.terms.word_changes import BASIC_LANDS
 
@@ -95,7 +96,7 @@ class _Layers:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.order = {handle: i for i, handle in enumerate(state.seqs.get(ORDER, ()))}
+        self.order = {handle: i for i, handle in enumerate(state.seqs.get(TIMESTAMPS, ()))}
         self.now: dict[int, Thing] = {}
         self.made: list[Made] = []
         self.spent = 0

@@ -21,6 +21,7 @@ from reiterate.state.events import Event, replay
 from reiterate.state.identity import correspond, rename, same, same_for_rules, same_shape, skeleton
 from reiterate.state.model import FIELDS, Class, Gone, Ref, Row, State, each, make_class, one
 from reiterate.state.normal_form import explode, normal
+from reiterate.state.properties import FlagName, NumberName
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.references import This
 from tests.support.boards import BEAR, ELF, GUARD, MAKER, boards, gond_board, play
@@ -272,14 +273,15 @@ def test_a_flag_is_not_the_number_one() -> None:
     flag = make_class("card", props=(("a", True),))
     number = make_class("card", props=(("a", 1),))
     assert flag is not number
-    assert make_class("card").with_prop("a", 1) is number
-    assert make_class("card").with_prop("a", True) is flag
+    assert make_class("card").with_prop(NumberName("a"), 1) is number
+    assert make_class("card").with_prop(FlagName("a"), True) is flag
 
 
 def test_classes_are_interned_however_they_came_about() -> None:
     first = make_class("card", "battlefield", proto=BEAR, owner=0, controller=0)
     assert first.but("tapped", True).but("tapped", False) is first
-    assert first.with_prop("a", 2).with_prop("b", 1).with_prop("a", False) is first.with_prop("b", 1)
+    a, b = NumberName("a"), NumberName("b")
+    assert first.with_prop(a, 2).with_prop(b, 1).with_prop(a, False) is first.with_prop(b, 1)
 
 
 def test_a_period_has_one_skeleton_and_a_correspondence() -> None:

@@ -13,8 +13,8 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.state.identity import same
+from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
-from reiterate.state.store import BadState, state_from_json, state_to_json
 
 BOARD = """format: position/1
 players:

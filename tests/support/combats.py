@@ -13,9 +13,9 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import passes_of, read_sentence, say
 from reiterate.state.identity import same
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.proto import Proto
 from tests.support.boards import creature, play

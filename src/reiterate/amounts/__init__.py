@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from reiterate.amounts.beyond import Outside, beyond, differ
+from reiterate.amounts.amount_text import digits_text, formula_text, quantity_json
 from reiterate.amounts.formula import Formula, power_sum
-from reiterate.amounts.poly import Monomial, Poly
-from reiterate.amounts.printed import digits_text, formula_text, quantity_json
+from reiterate.amounts.number_classes import Outside, beyond, differ
+from reiterate.amounts.numerals import CAP_DIGITS, decimal_text, parse_quantity
+from reiterate.amounts.polynomials import Monomial, Poly
 from reiterate.amounts.progression import Members, Progression, differs, in_total
-from reiterate.amounts.quantity import CAP_DIGITS, decimal_text, parse_quantity
 from reiterate.amounts.traced import EQ, LE, OPTIONS, RULES, SHAPE, Guard, Recorder, Traced, TracedMisuse, decide
 
 __all__ = [

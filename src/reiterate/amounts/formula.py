@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
-from reiterate.amounts.beyond import Outside, TooLong, beyond
+from reiterate.amounts.number_classes import Outside, TooLong, beyond
 from reiterate.amounts.traced import Traced
 
 #: Numbers up to this many binary digits are written out as whole numbers.

@@ -11,9 +11,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NoReturn, TypeAlias, TypeGuard
 
-from reiterate.amounts.beyond import Differing, Outside, TooLong, differ
 from reiterate.amounts.formula import Formula
-from reiterate.amounts.poly import Poly
+from reiterate.amounts.number_classes import Differing, Outside, TooLong, differ
+from reiterate.amounts.polynomials import Poly
 from reiterate.amounts.traced import EQ, LE, Traced, decide
 
 Single: TypeAlias = int | Traced | Formula

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from reiterate.amounts.beyond import Outside, TooLong, Whole, beyond
-from reiterate.amounts.poly import Coefficient, Monomial, Poly
+from reiterate.amounts.number_classes import Outside, TooLong, Whole, beyond
+from reiterate.amounts.polynomials import Coefficient, Monomial, Poly
 from reiterate.refusals import unsupported
 
 # What a guard was asked for.

@@ -30,12 +30,12 @@ from reiterate.loops.trace import Period, Slot, fill
 from reiterate.refusals import EDITION, Refusal, Unsupported, unsupported
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.turn.state_based_actions import over
+from reiterate.state.json_form import FORMAT as STATE_FORMAT
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import has_progressions
+from reiterate.state.progression_rows import has_progressions
 from reiterate.state.properties import OUTCOME
-from reiterate.state.store import FORMAT as STATE_FORMAT
-from reiterate.state.store import state_from_json, state_to_json
 
 
 def certify_plainly(loop: Loop, of_rounds: bool = False) -> str | Refusal:

@@ -29,8 +29,8 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
 from reiterate.state.identity import correspond
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
-from reiterate.state.store import state_from_json, state_to_json
 
 
 def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:

@@ -23,9 +23,9 @@ from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
+from reiterate.state.json_form import state_from_json
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
-from reiterate.state.store import state_from_json
 
 #: Choices behind an answer up to the way out.
 LONGEST: Final = 100

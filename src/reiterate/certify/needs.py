@@ -21,7 +21,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import has_progressions
+from reiterate.state.progression_rows import has_progressions
 from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER
 
 #: Amounts of the rows of a start, and rows, beyond which nothing is said, and elementary choices that finding out may play; the checker's are no fewer.

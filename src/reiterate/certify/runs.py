@@ -1,6 +1,6 @@
 """Which rows are joined to which runs of equal steps where a period begins and ends: as lists that can be checked.
 
-``state.progressions.folded`` finds one form of a position. What a certificate says is less: these rows, in this order, are one
+``state.progression_rows.folded`` finds one form of a position. What a certificate says is less: these rows, in this order, are one
 run. Joining them asks each equality in a fixed order.
 """
 
@@ -13,7 +13,7 @@ from reiterate.amounts import Amount, Members, Progression, differs, equal, iden
 from reiterate.refusals import unsupported
 from reiterate.state.model import Row, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import STEP, VALUES, WIDTH, folded, members_of, progressing, written
+from reiterate.state.progression_rows import STEP, VALUES, WIDTH, folded, members_of, progressing, written
 from reiterate.state.properties import N
 
 #: The rows of each run in order of their values, the run that has the oldest row first.

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from reiterate.amounts import OPTIONS, RULES, Formula, Guard, Recorder, decimal_text, plain
-from reiterate.amounts.beyond import beyond
+from reiterate.amounts.number_classes import beyond
 from reiterate.certify.certificate_steps import (
     Deeds,
     corresponds,

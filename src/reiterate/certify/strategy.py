@@ -17,8 +17,8 @@ from reiterate.judge.reachable_set import Graph, follow
 from reiterate.judge.strategy import Plan, missing
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
+from reiterate.state.json_form import state_from_json
 from reiterate.state.model import State
-from reiterate.state.store import state_from_json
 
 
 def with_strategy(value: dict[str, Any], loop: Loop) -> str | None:

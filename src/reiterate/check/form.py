@@ -36,9 +36,9 @@ from reiterate.check.small_values import (
 )
 from reiterate.refusals import EDITION
 from reiterate.rules.access.choices import Choice
+from reiterate.state.json_form import FORMAT as STATE_FORMAT
+from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
-from reiterate.state.store import FORMAT as STATE_FORMAT
-from reiterate.state.store import BadState, state_from_json, state_to_json
 
 FORMAT: Final = "certificate/1"
 

@@ -12,7 +12,7 @@ from math import lcm
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import digits_text
-from reiterate.amounts.beyond import Differing
+from reiterate.amounts.number_classes import Differing
 from reiterate.check.arithmetic import BIT_BUDGET, EQ, LE, Form, OutOfBudget
 from reiterate.check.number_base import CheckedNumber, Misuse, asked
 from reiterate.check.work import spend, spend_product

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from reiterate.amounts.beyond import Outside
+from reiterate.amounts.number_classes import Outside
 from reiterate.check.arithmetic import EQ, LE
 
 

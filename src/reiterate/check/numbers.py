@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from reiterate.amounts.beyond import Differing
+from reiterate.amounts.number_classes import Differing
 from reiterate.check.arithmetic import EQ, LE, OutOfBudget, Polynomial, constant, plus, times
 from reiterate.check.form import Comparison
 from reiterate.check.huge import Huge

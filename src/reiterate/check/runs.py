@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.amounts.beyond import Differing, differ
+from reiterate.amounts.number_classes import Differing, differ
 from reiterate.check.arithmetic import EQ, LE
 from reiterate.check.number_base import CheckedNumber, Misuse, asked, same_amount
 from reiterate.check.small_values import BASE, GUARDS, STEP, Rejected
 from reiterate.state.model import EACH, SET, Ref, Row, State
 from reiterate.state.normal_form import referrers, same_reference
-from reiterate.state.progressions import STEP as RISE
-from reiterate.state.progressions import VALUES, WIDTH
+from reiterate.state.progression_rows import STEP as RISE
+from reiterate.state.progression_rows import VALUES, WIDTH
 from reiterate.state.properties import TOKEN, N
 
 #: What marks the names of amounts that are no slots: the count of values, the members of each, the step of a slot.

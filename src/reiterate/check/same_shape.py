@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from reiterate.amounts.beyond import Differing
+from reiterate.amounts.number_classes import Differing
 from reiterate.check import runs
 from reiterate.check.arithmetic import EQ, LE, Form, Polynomial
 from reiterate.check.form import Place, Traced
@@ -14,11 +14,11 @@ from reiterate.check.number_base import asked, same_amount
 from reiterate.check.numbers import Number, poly_of, value_of
 from reiterate.check.small_values import STEP, Rejected
 from reiterate.check.work import spend
+from reiterate.state.amount_slots import slot_of
 from reiterate.state.model import Gone, Ref, Row, State
-from reiterate.state.progressions import STEP as RISE
-from reiterate.state.progressions import VALUES, WIDTH
+from reiterate.state.progression_rows import STEP as RISE
+from reiterate.state.progression_rows import VALUES, WIDTH
 from reiterate.state.properties import PLAYER, WHOLE_GAME, N
-from reiterate.state.slots import slot_of
 
 #: Which classes of rows there are, and which sequences that are not empty.
 Census: TypeAlias = tuple[frozenset[int], frozenset[str]]

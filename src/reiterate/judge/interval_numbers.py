@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias, TypeVar
 
 from reiterate.amounts import EQ, Amount, Poly, Recorder, Traced, plain
-from reiterate.amounts.beyond import Whole
+from reiterate.amounts.number_classes import Whole
 
 #: The least and the greatest value; None: no bound.
 Bounds: TypeAlias = "tuple[int | None, int | None]"

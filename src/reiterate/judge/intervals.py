@@ -7,7 +7,7 @@ from typing import Final
 from reiterate.amounts import Amount, differ
 from reiterate.loops.trace import Slot, amounts_of, fill
 from reiterate.state.model import STACK, Gone, Row, State
-from reiterate.state.progressions import has_progressions
+from reiterate.state.progression_rows import has_progressions
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.trigger_events import StateIs
 

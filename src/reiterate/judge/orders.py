@@ -27,8 +27,8 @@ from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.state.amount_slots import names
 from reiterate.state.model import STACK, Gone, Ref, Row, State
-from reiterate.state.slots import names
 from reiterate.terms.abilities import Triggered
 
 #: Kinds of abilities that wait together for which all orders are compared.

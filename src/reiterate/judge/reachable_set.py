@@ -42,7 +42,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.state.identity import Correspondence, correspond, skeleton
 from reiterate.state.model import STACK, Ref, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import has_progressions
+from reiterate.state.progression_rows import has_progressions
 from reiterate.state.properties import PASSES
 
 #: Shapes, and visits of shapes, before the answer is "unknown".

@@ -17,8 +17,8 @@ from math import comb, lcm
 from typing import Final
 
 from reiterate.amounts import EQ, LE, RULES, Amount, Guard, Poly, Recorder, Traced, more, value_of
-from reiterate.amounts.beyond import Whole
-from reiterate.amounts.poly import Coefficient, Monomial
+from reiterate.amounts.number_classes import Whole
+from reiterate.amounts.polynomials import Coefficient, Monomial
 from reiterate.amounts.traced import test
 from reiterate.loops.closed_forms import newton
 from reiterate.loops.first_flip import Place, first_flip, growth_flip

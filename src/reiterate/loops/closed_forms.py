@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Formula, Poly, divided
-from reiterate.amounts.beyond import Whole, beyond
+from reiterate.amounts.number_classes import Whole, beyond
 from reiterate.loops.huge_starts import Far, far
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.monotone import Monotone, monotone

@@ -11,7 +11,7 @@ from math import gcd
 from typing import Final, TypeAlias
 
 from reiterate.amounts import EQ, LE, Formula, Poly, divided, plain
-from reiterate.amounts.beyond import Whole, beyond
+from reiterate.amounts.number_classes import Whole, beyond
 from reiterate.loops.closed_forms import AnyClosed, Closed, Form, difference, newton, value
 from reiterate.loops.growth import Growth, TooMany
 from reiterate.loops.iterated import Iterated

@@ -13,7 +13,7 @@ from math import lcm
 from typing import Any
 
 from reiterate.amounts import Formula, Poly, divided
-from reiterate.amounts.beyond import Whole
+from reiterate.amounts.number_classes import Whole
 from reiterate.loops.growth import Growth
 from reiterate.loops.solve import solve
 

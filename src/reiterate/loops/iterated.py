@@ -12,7 +12,7 @@ from math import lcm
 from typing import Final
 
 from reiterate.amounts import EQ, Formula, Guard, Poly
-from reiterate.amounts.beyond import beyond
+from reiterate.amounts.number_classes import beyond
 
 #: What one road may spend on iterating: products of the update and the guards, worked out once for each period.
 WORK_BUDGET: Final = 10_000_000

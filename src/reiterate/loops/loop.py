@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Formula, Poly, decimal_text, digits_text, divided, identical, plain, value_of
-from reiterate.amounts.beyond import BEYOND
+from reiterate.amounts.number_classes import BEYOND
 from reiterate.loops import block_summary, iterated
 from reiterate.loops.closed_forms import close
 from reiterate.loops.iterated import Iterated
@@ -20,7 +20,7 @@ from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import folded, has_progressions
+from reiterate.state.progression_rows import folded, has_progressions
 
 #: Iterations that may be played one by one, over the whole road, before the answer is "undetermined".
 PLAIN_BUDGET: Final = 3_000

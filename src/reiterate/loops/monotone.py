@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import EQ, Poly
-from reiterate.amounts.beyond import beyond
 from reiterate.amounts.formula import WRITABLE_BITS
+from reiterate.amounts.number_classes import beyond
 from reiterate.loops.exact_algebra import Row, dot, power_times
 from reiterate.refusals import unsupported
 

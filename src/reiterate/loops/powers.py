@@ -2,7 +2,7 @@
 
 A block of m rounds in which an amount multiplies by b leaves it times b^m, and m may itself be an amount of the iteration around.
 Inside a trace each ``p^s``, p prime and s a symbol, is one more symbol with a negative number; b^m for an affine m is a product of
-them. So polynomials, guards and closed forms go on to be those of ``amounts.poly``. That such a symbol is a power is
+them. So polynomials, guards and closed forms go on to be those of ``amounts.polynomials``. That such a symbol is a power is
 used in one place: where the trace is closed it becomes an amount of the update, ``p^s -> p^(what s becomes)``.
 """
 
@@ -14,7 +14,7 @@ from typing import Final
 
 from reiterate.amounts import LE, Formula, Poly, Recorder, power_sum
 from reiterate.amounts.formula import factors
-from reiterate.amounts.poly import Coefficient, Monomial
+from reiterate.amounts.polynomials import Coefficient, Monomial
 from reiterate.refusals import unsupported
 
 #: Factors of a power whose exponent is known are written out up to so many binary digits.

@@ -15,7 +15,7 @@ from math import lcm
 from typing import Final
 
 from reiterate.amounts import Amount, Formula, Poly
-from reiterate.amounts.beyond import beyond
+from reiterate.amounts.number_classes import beyond
 from reiterate.loops.exact_algebra import solved
 from reiterate.loops.growth import Growth, TooMany, along
 

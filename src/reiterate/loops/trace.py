@@ -28,7 +28,7 @@ from reiterate.amounts import (
     plain,
     value_of,
 )
-from reiterate.amounts.beyond import BEYOND, beyond
+from reiterate.amounts.number_classes import BEYOND, beyond
 from reiterate.loops import block_summary
 from reiterate.loops.closed_forms import AnyClosed, Closed, close
 from reiterate.loops.first_flip import Place, flip_of
@@ -45,7 +45,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import Gone, Row, State
 from reiterate.state.normal_form import normal, same_reference
-from reiterate.state.progressions import filled, folded, has_progressions, members_of, written
+from reiterate.state.progression_rows import filled, folded, has_progressions, members_of, written
 from reiterate.state.properties import PLAYER, WHOLE_GAME
 
 #: A place for an amount in a head state: a row's handle and slot ("n" for its count; ``progressions.written`` names

@@ -12,11 +12,11 @@ from reiterate.amounts import Amount, equal, is_zero, parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.access.state_access import seats, stand_apart
 from reiterate.rules.decisions.pending import entry_text
+from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal_form import alike
-from reiterate.state.progressions import index_of, progressing
+from reiterate.state.progression_rows import index_of, progressing
 from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYER, SOURCE, TOKEN
-from reiterate.state.slots import names
 
 _ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
 _OWNER: Final = re.compile(r"\s+of\s+(p\d+)$", re.IGNORECASE)

@@ -15,6 +15,7 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import target_name
 from reiterate.show.answer import Board, Mana, Permanent, Player, Waiting
 from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
 from reiterate.state.properties import (
     COMMANDER_DAMAGE,
@@ -31,7 +32,6 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     SOURCE,
 )
-from reiterate.state.slots import names
 from reiterate.terms.symbols import MANA_KINDS
 
 _ASKED: Final = {

@@ -15,7 +15,7 @@ from reiterate.loops.loop import Segment
 from reiterate.loops.solve import Exponential
 from reiterate.show import answer
 from reiterate.state.model import BATTLEFIELD, State
-from reiterate.state.progressions import STEP, VALUES, WIDTH
+from reiterate.state.progression_rows import STEP, VALUES, WIDTH
 from reiterate.state.properties import COUNTER, PLAYER, N
 
 #: Amounts that a row of objects has of its own: how many there are, how many differ, how many are alike.

@@ -13,7 +13,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, differs, identical
 from reiterate.state.model import Gone, Ref, Row, State
-from reiterate.state.progressions import folded, progressing
+from reiterate.state.progression_rows import folded, progressing
 from reiterate.state.properties import PLAYER, WHOLE_GAME
 
 #: How many candidate pairings the search for a correspondence tries before it answers "not shown".

@@ -31,7 +31,6 @@ STACK: Final = "stack"
 WAITING: Final = "waiting"
 COMMAND: Final = "command"
 EFFECTS: Final = "effects"  # continuous effects, shields and delayed triggers
-ORDER: Final = "order"  # the sequence of what has a timestamp that matters (613.7), oldest first
 NOWHERE: Final = ""
 
 Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
@@ -146,8 +145,6 @@ class Class:
     def with_prop(self, name: ListName, value: tuple[Prop, ...] | bool) -> Class: ...
     @overload
     def with_prop(self, name: TermName, value: Term | bool) -> Class: ...
-    @overload
-    def with_prop(self, name: str, value: Prop) -> Class: ...
     def with_prop(self, name: str, value: Prop) -> Class:
         """This class with one property changed, of the type that its name has; False removes the property."""
         at = (name, value.__class__, value)  # True is not 1
@@ -298,7 +295,7 @@ def each(row: int) -> Ref:
 class Row:
     """A group of ``n`` alike things. Never changed once it is in a state; an absent amount is 0.
 
-    Members may differ in amounts by equal steps: such a slot holds a ``Progression`` (``state.progressions``).
+    Members may differ in amounts by equal steps: such a slot holds a ``Progression`` (``state.progression_rows``).
     """
 
     __slots__ = ("cls", "n", "num", "refs")

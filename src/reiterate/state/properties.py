@@ -80,7 +80,7 @@ BLOCKING: Final = FlagName("blocking")  # a blocking creature (509.1g)
 STRUCK: Final = FlagName("struck")  # had first strike in the first of two damage steps (510.4)
 ASSIGNED: Final = FlagName("assigned")  # its combat damage is assigned (510.1)
 DEATHTOUCHED: Final = FlagName("deathtouched")  # by damage since the last check (704.5h)
-ENTERED: Final = FlagName("entered")  # came to its zone this turn
+ENTERED: Final = FlagName("entered")  # came to its zone this turn; only where a card reads it
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)
@@ -104,7 +104,7 @@ QUESTION_KIND: Final = TextName("kind")  # of a question: asks for an object, a 
 QUESTION_TEXT: Final = TextName("text")  # of a question: how it is worded
 
 # --- amounts: everything that can grow -----------------------------------------------------------
-# An absent amount is 0. ``state.slots`` says which rows may have which, and the least of each.
+# An absent amount is 0. ``state.amount_slots`` says which rows may have which, and the least of each.
 
 AmountName: TypeAlias = str
 

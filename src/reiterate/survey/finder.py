@@ -24,7 +24,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, Row, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import written
+from reiterate.state.progression_rows import written
 from reiterate.state.properties import LIFE, MANA, PLAYER, N
 from reiterate.survey.cycles import cycles
 from reiterate.survey.moves import ACT, Seen, act, far_moves, moves, paid_for, taps_for_mana, ways

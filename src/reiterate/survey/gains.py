@@ -17,7 +17,7 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.events.replacement import destination
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player
-from reiterate.state.progressions import STEP, VALUES, WIDTH, progressing
+from reiterate.state.progression_rows import STEP, VALUES, WIDTH, progressing
 from reiterate.state.properties import (
     COUNTER,
     DELAYED,

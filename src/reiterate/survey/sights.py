@@ -20,7 +20,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
 from reiterate.state.model import BATTLEFIELD, Class, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progressions import VALUES, WIDTH, members_of
+from reiterate.state.progression_rows import VALUES, WIDTH, members_of
 from reiterate.state.properties import COPY, N
 
 #: Choices of an iteration that are looked at.

@@ -13,6 +13,7 @@ from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Row, State
+from reiterate.state.properties import CHOSEN_COLOR
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_continuous import GainActivated
@@ -332,7 +333,7 @@ def test_607_2d_mana_of_the_chosen_color_is_of_the_colour_chosen_for_the_source(
     layout = Layout(2)
     row = layout.put(plume, 0)
     was = layout.rows[row]
-    layout.rows[row] = Row(was.cls.with_prop("chosen.color", "G"), was.num, was.n, was.refs)
+    layout.rows[row] = Row(was.cls.with_prop(CHOSEN_COLOR, "G"), was.num, was.n, was.refs)
     state = play(layout.done(), Choice("activate", 0, row))
     assert [kind for kind in "WUBRGC" if state.rows[1].get(f"mana.{kind}")] == ["G"]
     layout = Layout(2)

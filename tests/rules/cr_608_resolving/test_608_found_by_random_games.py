@@ -11,8 +11,8 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import Ref
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts, Static
 from reiterate.terms.conditions import Compared, StatIs
 from reiterate.terms.costs import DiscardCost, ManaCost

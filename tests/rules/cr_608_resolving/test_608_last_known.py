@@ -8,8 +8,8 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.resolution.stacking import copy_on_stack
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.abilities import Activated, Enchant, Keyword, SpellAbility, Static, Triggered
 from reiterate.terms.base import Ability
 from reiterate.terms.conditions import IsA

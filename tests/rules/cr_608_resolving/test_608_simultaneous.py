@@ -10,7 +10,8 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn.layout import Layout
-from reiterate.state.model import ORDER, State, player
+from reiterate.state.model import State, player
+from reiterate.state.properties import TIMESTAMPS
 from reiterate.terms.abilities import Activated, Enchant, Keyword, NotUnderstood, SpellAbility, Static, Triggered
 from reiterate.terms.base import Ability
 from reiterate.terms.effects_copies import CopyToken, CreateTokens, Except
@@ -126,7 +127,7 @@ def test_613_7m_players_order_the_timestamps_of_what_enters_together(first: str,
     assert question(state)[:2] == ("order", 0)
     state = says(state, first)
     assert view(state, bear).base == (size, size)
-    assert len(state.seqs[ORDER]) == 2
+    assert len(state.seqs[TIMESTAMPS]) == 2
 
 
 def test_613_7m_timestamps_that_cannot_matter_are_not_asked_for() -> None:

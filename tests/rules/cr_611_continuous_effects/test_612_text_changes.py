@@ -23,8 +23,8 @@ from reiterate.rules.events.copying import copiable
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms import language
 from reiterate.terms.abilities import Activated, Enchant, Keyword, NotUnderstood, SpellAbility, Static
 from reiterate.terms.base import Ability

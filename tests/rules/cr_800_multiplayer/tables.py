@@ -5,9 +5,9 @@ from __future__ import annotations
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.identity import same
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import explode, normal
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.effects_players import LoseLife
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec

@@ -18,9 +18,9 @@ from reiterate.rules.events import damage
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft, replay
 from reiterate.state.identity import same
+from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import Row, State, make_class, one
 from reiterate.state.normal_form import explode
-from reiterate.state.store import state_from_json, state_to_json
 from reiterate.terms.abilities import Activated, Enchant, Static, Triggered
 from reiterate.terms.costs import LifeCost, TapCost
 from reiterate.terms.effects_continuous import GainControl

@@ -46,10 +46,10 @@ from reiterate.rules.access.choices import ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.state.amount_slots import slot_of
+from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import STACK, Gone, Ref, Row, State
-from reiterate.state.progressions import has_progressions
-from reiterate.state.slots import slot_of
-from reiterate.state.store import BadState, state_from_json, state_to_json
+from reiterate.state.progression_rows import has_progressions
 
 #: Nodes of a set, and rows of one.
 NODE_BUDGET: Final = 60

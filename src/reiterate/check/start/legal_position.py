@@ -10,7 +10,7 @@ import dataclasses
 from collections import Counter
 from typing import Any, Final
 
-from reiterate.amounts.beyond import Differing
+from reiterate.amounts.number_classes import Differing
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.small_values import BASE, STEP, Rejected
 from reiterate.check.start.legal_rows import by_the_lists, known

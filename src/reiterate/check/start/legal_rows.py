@@ -10,12 +10,13 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any, Final
 
-from reiterate.amounts.beyond import Differing
+from reiterate.amounts.number_classes import Differing
 from reiterate.check.small_values import BASE, Rejected
 from reiterate.check.start import game_lists
 from reiterate.rules.access.state_access import number_prop, text_prop
 from reiterate.rules.events.counters import WITH_RULES
 from reiterate.rules.turn.initial_position import undone
+from reiterate.state.amount_slots import slot_of
 from reiterate.state.model import BATTLEFIELD, EACH, GAME, LIBRARY, ONE, STACK, WAITING, Gone, Ref, Row, State
 from reiterate.state.properties import (
     ABOUT,
@@ -42,7 +43,6 @@ from reiterate.state.properties import (
     WHO,
     WHOLE_GAME,
 )
-from reiterate.state.slots import slot_of
 
 #: Characters of a label, and of the name of a tally.
 NAME_BUDGET: Final = 200

@@ -15,12 +15,9 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import opponents, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import GAME, Row, State
+from reiterate.state.properties import CHOSEN_PLAYER, LOST, PLAYER, RANGE, UNSEATED
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
-
-RANGE: Final = "range"
-#: Of a player: they had left the game when the present turn began, so their seat counts no longer.
-UNSEATED: Final = "unseated"
 
 
 def _names(text: str) -> frozenset[str]:
@@ -67,8 +64,8 @@ def held_by_chosen(state: State, source: int, filter: Term) -> tuple[int, Filter
         raise unsupported("rule-607", "the chosen player of something that is gone", "607.2d")
     if limited(state):
         raise unsupported("rule-801", "what a chosen player controls with a limited range of influence", "801.10")
-    word = state.rows[source].cls.prop("chosen.player", "")
-    return (int(word[1:]) - 1 if isinstance(word, str) and word else -1), replace(filter, controller="you")
+    word = state.rows[source].cls.prop(CHOSEN_PLAYER, "")
+    return (int(word[1:]) - 1 if word else -1), replace(filter, controller="you")
 
 
 def in_range(state: State, seat: int, other: int) -> bool:
@@ -87,7 +84,7 @@ def in_range(state: State, seat: int, other: int) -> bool:
 def _ring(state: State) -> list[int]:
     """The seats that count, in turn order."""
     rows = state.rows.values()
-    return [row.cls.owner for row in rows if row.cls.kind == "player" and UNSEATED not in row.cls.by_prop]
+    return [row.cls.owner for row in rows if row.cls.kind == PLAYER and UNSEATED not in row.cls.by_prop]
 
 
 def sees(state: State, seat: int, handle: int) -> bool:
@@ -107,7 +104,7 @@ def reseat(draft: Draft) -> None:
     """Who is within whose range is settled anew as a turn begins (801.2c)."""
     if limited(draft):
         for handle, row in list(draft.rows.items()):
-            if row.cls.kind == "player" and row.cls.prop("lost") and not row.cls.prop(UNSEATED):
+            if row.cls.kind == PLAYER and row.cls.prop(LOST) and not row.cls.prop(UNSEATED):
                 turn_into(draft, "", handle, row.cls.with_prop(UNSEATED, True))
 
 

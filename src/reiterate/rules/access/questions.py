@@ -16,8 +16,21 @@ from reiterate.rules.access.state_access import set_about, set_game, set_refs
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class, player
 from reiterate.state.normal_form import alike
+from reiterate.state.properties import (
+    ABOUT,
+    ASKED,
+    CHOICES,
+    HIGH,
+    LOST,
+    LOW,
+    NTH_OPTION,
+    PENDING,
+    QUESTION_KIND,
+    QUESTION_TEXT,
+    WHO,
+    WORDS,
+)
 
-PENDING: Final = "pending"
 ASK: Final = "answer"
 
 #: How many answers one choice may need before it is given up.
@@ -65,7 +78,7 @@ def decide(draft: Draft, question: Question) -> Choice:
     only = _only(draft, question)
     if only is not None:
         return only
-    if draft.rows[player(question.seat)].cls.prop("lost"):
+    if draft.rows[player(question.seat)].cls.prop(LOST):
         raise unsupported("rule-800.4g", "a choice of a player who has left the game", "800.4g")
     answers: list[Choice] = draft.answers
     if not answers:
@@ -181,31 +194,31 @@ def _read(row: Row, prefix: str) -> Choice:
 def ask(state: State, choices: list[Choice], question: Question) -> Draft:
     """The state with a question: the choice to make again, the answers so far, and what is asked."""
     draft = Draft(state)
-    num: dict[str, Amount] = {"low": question.low, "high": question.high}
+    num: dict[str, Amount] = {LOW: question.low, HIGH: question.high}
     refs: dict[str, Reference] = {}
     props: list[tuple[str, object]] = []
     for i, choice in enumerate(choices):
         _write(choice, f"{i:03}.", (num, refs, props))
     for i, handle in enumerate(question.rows):
-        refs[f"option{i:04}"] = Ref("one", handle)
+        refs[f"{NTH_OPTION}{i:04}"] = Ref("one", handle)
     game = state.rows[GAME].cls
-    about = state.rows[GAME].refs.get("about")
+    about = state.rows[GAME].refs.get(ABOUT)
     if about is not None:
-        refs["about"] = about
+        refs[ABOUT] = about
     props += [
-        ("choices", len(choices)),
-        ("kind", question.kind),
-        ("words", question.words),
-        ("text", question.text),
-        ("ask", game.prop("ask", "")),
-        ("who", game.prop("who", 0)),
+        (CHOICES, len(choices)),
+        (QUESTION_KIND, question.kind),
+        (WORDS, question.words),
+        (QUESTION_TEXT, question.text),
+        (ASKED, game.prop(ASKED, "")),
+        (WHO, game.prop(WHO, 0)),
     ]
     cls = make_class(
         PENDING, NOWHERE, owner=question.seat, controller=question.seat, props=tuple(_frozen(p) for p in props)
     )
     handle = draft.fresh
     apply(draft, Event(NEW, "asked", handle, "", 1, Row(cls, num, 1, refs)))
-    set_game(draft, game.with_prop("ask", ASK).with_prop("who", question.seat))
+    set_game(draft, game.with_prop(ASKED, ASK).with_prop(WHO, question.seat))
     set_about(draft, handle)
     return draft
 
@@ -218,9 +231,9 @@ def _frozen(prop: tuple[str, object]) -> tuple[str, Prop]:
 
 def pending(state: State) -> int | None:
     """The row that holds the question asked now, or None."""
-    if state.game.prop("ask") != ASK:
+    if state.game.prop(ASKED) != ASK:
         return None
-    ref = state.rows[GAME].refs["about"]
+    ref = state.rows[GAME].refs[ABOUT]
     assert isinstance(ref, Ref)
     return ref.row
 
@@ -230,17 +243,16 @@ def question_of(state: State) -> Question:
     handle = pending(state)
     assert handle is not None
     row = state.rows[handle]
-    words, kind, text = row.cls.prop("words", ()), row.cls.prop("kind", ""), row.cls.prop("text", "")
-    assert isinstance(words, tuple)
-    rows = [r for slot, r in sorted(row.refs.items()) if slot.startswith("option")]
+    words, kind, text = row.cls.prop(WORDS, ()), row.cls.prop(QUESTION_KIND, ""), row.cls.prop(QUESTION_TEXT, "")
+    rows = [r for slot, r in sorted(row.refs.items()) if slot.startswith(NTH_OPTION)]
     return Question(
-        str(kind),
+        kind,
         row.cls.controller,
         tuple(str(w) for w in words),
         tuple(r.row for r in rows if isinstance(r, Ref)),
-        row.get("low"),
-        row.get("high"),
-        str(text),
+        row.get(LOW),
+        row.get(HIGH),
+        text,
     )
 
 
@@ -249,13 +261,13 @@ def take_back(draft: Draft) -> list[Choice]:
     handle = pending(draft)
     assert handle is not None
     row = draft.rows[handle]
-    count, asked, who = row.cls.prop("choices", 0), row.cls.prop("ask", ""), row.cls.prop("who", 0)
+    count, asked, who = row.cls.prop(CHOICES, 0), row.cls.prop(ASKED, ""), row.cls.prop(WHO, 0)
     assert isinstance(count, int)
     found = [_read(row, f"{i:03}.") for i in range(count)]
-    set_game(draft, draft.rows[GAME].cls.with_prop("ask", asked).with_prop("who", who if who != 0 else 0))
-    about = row.refs.get("about")
+    set_game(draft, draft.rows[GAME].cls.with_prop(ASKED, asked).with_prop(WHO, who))
+    about = row.refs.get(ABOUT)
     apply(draft, Event(DROP, "", handle))
-    set_refs(draft, GAME, {"about": about} if about is not None else {})
+    set_refs(draft, GAME, {ABOUT: about} if about is not None else {})
     return found
 
 

@@ -22,10 +22,23 @@ from reiterate.state.events import (
     Event,
     apply,
 )
-from reiterate.state.model import EACH, GAME, ORDER, STACK, Class, Gone, Ref, Reference, Row, State, each, one, player
+from reiterate.state.model import EACH, GAME, HAND, STACK, Class, Gone, Ref, Reference, Row, State, each, one, player
 from reiterate.state.model import SET as SETS
 from reiterate.state.normal_form import alike_num, is_single, tidy_num
-from reiterate.state.progressions import cut, members_of
+from reiterate.state.progression_rows import cut, members_of
+from reiterate.state.properties import (
+    ABOUT,
+    ACTIVE,
+    ASKED,
+    CARD,
+    COPY,
+    LOST,
+    PLAYER,
+    TIMESTAMPS,
+    TOKEN,
+    NumberName,
+    TextName,
+)
 
 
 def tell(draft: Draft, what: str, row: int = -1, key: str = "", amount: Amount = 0) -> None:
@@ -79,11 +92,11 @@ def game(state: State) -> Class:
     return state.rows[GAME].cls
 
 
-def ask_for(draft: Draft, what: str, key: str = "", value: int = 0) -> None:
+def ask_for(draft: Draft, what: str, key: NumberName | None = None, value: int = 0) -> None:
     """Say what the game waits for, together with one number of its row (``who`` decides, who is ``next``)."""
     now = draft.rows[GAME].cls
-    then = now.with_prop("ask", what)
-    if key:
+    then = now.with_prop(ASKED, what)
+    if key is not None:
         then = then.with_prop(key, value)
     if then is not now:
         apply(draft, Event(CLASS, "", GAME, "", 0, then))
@@ -102,12 +115,12 @@ def set_about(draft: Draft, handle: int | None) -> None:
         if refs:
             set_refs(draft, GAME, {})
     else:
-        set_refs(draft, GAME, {"about": one(handle)})
+        set_refs(draft, GAME, {ABOUT: one(handle)})
 
 
 def about(state: State) -> int:
     """The row that the present decision is about."""
-    ref = state.rows[GAME].refs["about"]
+    ref = state.rows[GAME].refs[ABOUT]
     assert isinstance(ref, Ref)
     return ref.row
 
@@ -249,7 +262,7 @@ def merge_news(draft: Draft) -> None:
     referenced: set[int] | None = None
     for handle in sorted(touched):
         row = draft.rows.get(handle)
-        if row is None or row.refs or row.cls.kind not in ("card", "token") or row.cls.zone == STACK:
+        if row is None or row.refs or row.cls.kind not in (CARD, TOKEN) or row.cls.zone == STACK:
             continue
         for other, present in draft.rows.items():
             if present.cls is not row.cls or other == handle or present.refs:
@@ -265,21 +278,21 @@ def merge_news(draft: Draft) -> None:
             kept, gone = min(handle, other), max(handle, other)
             apply(draft, Event(COUNT, "", kept, "", draft.rows[kept].n + draft.rows[gone].n))
             if row.cls.ordered:
-                set_seq(draft, ORDER, tuple(h for h in draft.seqs[ORDER] if h != gone))
+                set_seq(draft, TIMESTAMPS, tuple(h for h in draft.seqs[TIMESTAMPS] if h != gone))
             apply(draft, Event(DROP, "", gone))
             break
 
 
 def _neighbours(state: State, a: int, b: int) -> bool:
     """Whether nothing with a timestamp lies between two rows that have one."""
-    seq = state.seqs.get(ORDER, ())
+    seq = state.seqs.get(TIMESTAMPS, ())
     return a in seq and b in seq and abs(seq.index(a) - seq.index(b)) == 1
 
 
 def _told_apart(state: State) -> set[int]:
     found = {r.row for row in state.rows.values() for r in row.refs.values() if isinstance(r, Ref)}
     for name, seq in state.seqs.items():
-        if name != ORDER:
+        if name != TIMESTAMPS:
             found.update(seq)
     found.update(state.labels.values())
     return found
@@ -329,39 +342,39 @@ def seats(state: State) -> list[int]:
     lost = False
     for row in rows.values():
         cls = row.cls
-        if cls.kind == "player":
+        if cls.kind == PLAYER:
             found.append(cls.owner)
-            lost = lost or "lost" in cls.by_prop
+            lost = lost or LOST in cls.by_prop
         elif found:
             break  # the players' rows come first, right after the game's
     active = active_seat(state)
     order = found[active:] + found[:active]
-    return [seat for seat in order if "lost" not in rows[1 + seat].cls.by_prop] if lost else order
+    return [seat for seat in order if LOST not in rows[1 + seat].cls.by_prop] if lost else order
 
 
 def has_left(state: State, seat: int) -> bool:
     """Whether a player's objects have left the game with them (800.4a); not yet as they lose, nor where the game is over."""
-    if not state.rows[1 + seat].cls.prop("lost") or state.game.prop("ask") == "over":
+    if not state.rows[1 + seat].cls.prop(LOST) or state.game.prop(ASKED) == "over":
         return False
-    return not any(row.cls.owner == seat and row.cls.kind in ("card", "token", "copy") for row in state.rows.values())
+    return not any(row.cls.owner == seat and row.cls.kind in (CARD, TOKEN, COPY) for row in state.rows.values())
 
 
 def active_seat(state: State) -> int:
     """The active player's seat."""
-    value = state.rows[GAME].cls.by_prop.get("active", 0)
+    value = state.rows[GAME].cls.by_prop.get(ACTIVE, 0)
     assert isinstance(value, int)
     return value
 
 
-def number_prop(cls: Class, name: str) -> int:
-    """A discrete whole number among a class's properties; 0 if absent."""
+def number_prop(cls: Class, name: NumberName) -> int:
+    """A property that is a whole number; 0 if absent."""
     value = cls.prop(name, 0)
     assert isinstance(value, int)
     return int(value)
 
 
-def text_prop(cls: Class, name: str) -> str:
-    """A text among a class's properties; "" if absent."""
+def text_prop(cls: Class, name: TextName) -> str:
+    """A property that is a text; "" if absent."""
     value = cls.prop(name, "")
     assert isinstance(value, str), f"{name} of {cls!r} is no text"
     return value
@@ -381,11 +394,11 @@ def hand_size(state: State, seat: int) -> Amount:
     """How many cards a player has in hand."""
     total: Amount = 0
     for row in state.rows.values():
-        if row.cls.zone == "hand" and row.cls.owner == seat:
+        if row.cls.zone == HAND and row.cls.owner == seat:
             total = total + row.n
     return total
 
 
 def in_game(state: State, seat: int) -> bool:
     """Whether a player is still in the game."""
-    return not state.rows[player(seat)].cls.prop("lost")
+    return not state.rows[player(seat)].cls.prop(LOST)

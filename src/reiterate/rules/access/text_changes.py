@@ -9,14 +9,10 @@ other zone.
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.state.model import Class
+from reiterate.state.properties import COPIABLE, WORD_CHANGES
 from reiterate.terms.proto import Proto
 from reiterate.terms.word_changes import Changes, reworded_proto, then
-
-COPIABLE: Final = "copiable"  # property: the copiable values of what has a changed text
-TEXT: Final = "text"  # property: the replacements in force, ((duration, changes), ...)
 
 
 def copiable_of(cls: Class) -> Proto:
@@ -28,7 +24,7 @@ def copiable_of(cls: Class) -> Proto:
 
 def with_copiable(cls: Class, proto: Proto) -> Class:
     """The class with other copiable values; what changes its text changes these as well (613.1a, 613.1c)."""
-    if TEXT not in cls.by_prop:
+    if WORD_CHANGES not in cls.by_prop:
         return cls.but("proto", proto)
     return _worded(cls, proto, _replacements(cls))
 
@@ -40,18 +36,18 @@ def replaced(cls: Class, changes: Changes, duration: str) -> Class:
 
 def without(cls: Class, duration: str) -> Class:
     """The class without the text-changing effects that last so long."""
-    if TEXT not in cls.by_prop:
+    if WORD_CHANGES not in cls.by_prop:
         return cls
     return _worded(cls, copiable_of(cls), tuple(one for one in _replacements(cls) if one[0] != duration))
 
 
 def plain(cls: Class) -> Class:
     """The class without any change of its text: what a copy of a spell has (707.10)."""
-    return _worded(cls, copiable_of(cls), ()) if TEXT in cls.by_prop else cls
+    return _worded(cls, copiable_of(cls), ()) if WORD_CHANGES in cls.by_prop else cls
 
 
 def _replacements(cls: Class) -> tuple[tuple[str, Changes], ...]:
-    found: tuple[tuple[str, Changes], ...] = cls.by_prop.get(TEXT, ())  # type: ignore[assignment] # as ``_worded`` writes it
+    found: tuple[tuple[str, Changes], ...] = cls.by_prop.get(WORD_CHANGES, ())  # type: ignore[assignment] # as ``_worded`` writes it
     return found
 
 
@@ -68,4 +64,4 @@ def _worded(cls: Class, proto: Proto, replacements: tuple[tuple[str, Changes], .
     for _, changes in kept:
         now = reworded_proto(now, changes)
     cls = cls.but("proto", now)
-    return cls.with_prop(TEXT, tuple(kept) or False).with_prop(COPIABLE, proto if kept else False)
+    return cls.with_prop(WORD_CHANGES, tuple(kept) or False).with_prop(COPIABLE, proto if kept else False)

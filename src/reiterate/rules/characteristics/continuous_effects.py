@@ -21,7 +21,6 @@ from reiterate.state.model import (
     EXILE,
     GRAVEYARD,
     HAND,
-    ORDER,
     Class,
     Gone,
     Ref,
@@ -33,6 +32,31 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import (
+    BINDS,
+    CARD,
+    CAST_FROM,
+    CHOSEN,
+    COPIED,
+    DELAYED,
+    DURATION,
+    EFFECT,
+    FLASHBACK,
+    KEPT_CHOSEN,
+    LEFT,
+    MAY_ONLY_CAST,
+    MAY_PLAY,
+    ON,
+    ONCE,
+    PRINTED,
+    RETURN,
+    SHIELD,
+    SOURCE,
+    TIMES,
+    TIMESTAMPS,
+    WORD_CHANGES,
+    TextName,
+)
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.effects_continuous import GainControl, GainKeywords, LoseKeywords, Pump, SetBasePT
@@ -46,21 +70,11 @@ from reiterate.terms.trigger_events import StepBegins
 
 TURN: Final = "turn"
 GAME_LONG: Final = "game"
-COPIED: Final = "copied"  # property: the copiable values without a copy effect that lasts until end of turn
 
-#: Properties of a card in exile: how long its owner may play it, and that it may only be cast (601.3).
-MAY_PLAY: Final = "may play"
-SPELLS_ONLY: Final = "may only cast"
 PLAY_NEXT: Final = "next"
-#: Property of a spell: it is exiled instead of being put into a graveyard (614.1a).
-EXILED_INSTEAD: Final = "how.exiled instead"
-#: Property of a card in a graveyard: it has flashback until end of turn, for its mana cost (702.34).
-FLASHBACK: Final = "flashback"
 NEXT_TURN: Final = "next turn"  # until the controller's next turn begins
 NEXT_END: Final = "next end"  # until that turn ends
 BOUND: Final = ("tapped", "controlled", "battlefield")  # for as long as that is so of the source (611.2b)
-BINDS: Final = "binds"  # property of a permanent: an effect lasts for as long as something is so of it
-TIMES: Final = "times"  # slot: how many like changes of power and toughness an effect stands for
 
 _SENSITIVE: Final = (GainKeywords, LoseKeywords, SetBasePT)
 _SETTING: Final = (*_SENSITIVE, GainControl)
@@ -73,12 +87,12 @@ def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str
     """
     flush(draft)
     cls = make_class(
-        "effect", EFFECTS, term=effect, owner=controller, controller=controller, props=(("duration", duration),)
+        EFFECT, EFFECTS, term=effect, owner=controller, controller=controller, props=((DURATION, duration),)
     )
     n = draft.rows[handle].n
-    refs: dict[str, Reference] = {"on": one(handle) if is_single(n) else each(handle)}
+    refs: dict[str, Reference] = {ON: one(handle) if is_single(n) else each(handle)}
     if source >= 0:
-        refs["source"] = one(source)
+        refs[SOURCE] = one(source)
         turn_into(draft, "", source, draft.rows[source].cls.with_prop(BINDS, True))
     if isinstance(effect, Pump):
         for other, row in draft.rows.items():
@@ -89,7 +103,7 @@ def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str
         _supersede(draft, cls, handle, refs)
     num: dict[str, Amount] = {TIMES: 1} if isinstance(effect, Pump) else {}
     made = new_row(draft, "an effect begins", Row(cls, num, n, refs))
-    set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), made))
+    set_seq(draft, TIMESTAMPS, (*draft.seqs.get(TIMESTAMPS, ()), made))
     return made
 
 
@@ -108,9 +122,9 @@ def expire(draft: Draft) -> bool:
     kept: set[int] = set()
     ended = False
     for handle, row in list(draft.rows.items()):
-        until = row.cls.prop("duration")
-        source = row.refs.get("source")
-        if row.cls.kind != "effect" or until not in BOUND:
+        until = row.cls.prop(DURATION)
+        source = row.refs.get(SOURCE)
+        if row.cls.kind != EFFECT or until not in BOUND:
             continue
         if isinstance(source, Ref) and holds(draft, source.row, str(until), row.cls.controller):
             kept.add(source.row)
@@ -127,14 +141,14 @@ def turn_begins(draft: Draft, seat: int) -> bool:
     """What lasts until a player's next turn ends as it begins; what lasts until its end is now until end of turn (611.2a)."""
     ended = False
     for handle, row in list(draft.rows.items()):
-        until = row.cls.prop("duration")
-        if row.cls.kind != "effect" or row.cls.controller != seat or until not in (NEXT_TURN, NEXT_END):
+        until = row.cls.prop(DURATION)
+        if row.cls.kind != EFFECT or row.cls.controller != seat or until not in (NEXT_TURN, NEXT_END):
             continue
         if until == NEXT_TURN:
             discard_row(draft, handle, "an effect ends")
             ended = True
         else:
-            turn_into(draft, "", handle, row.cls.with_prop("duration", TURN))
+            turn_into(draft, "", handle, row.cls.with_prop(DURATION, TURN))
     return ended
 
 
@@ -147,17 +161,17 @@ def _supersede(draft: Draft, cls: Class, handle: int, refs: dict[str, Reference]
     """
     if _adds_up(cls.term):
         return
-    order = draft.seqs.get(ORDER, ())
+    order = draft.seqs.get(TIMESTAMPS, ())
     setting = isinstance(cls.term, _SETTING)
     for other in reversed(order):
         row = draft.rows[other]
-        on = row.refs.get("on")
-        same = row.refs.get("source") == refs.get("source")
+        on = row.refs.get(ON)
+        same = row.refs.get(SOURCE) == refs.get(SOURCE)
         if row.cls is cls and isinstance(on, Ref) and on.row == handle and same:
             discard_row(draft, other)
             return
         harmless = setting and isinstance(row.cls.term, (*_SETTING, Pump))
-        if row.cls.kind != "effect" or (isinstance(on, Ref) and on.row == handle and not harmless):
+        if row.cls.kind != EFFECT or (isinstance(on, Ref) and on.row == handle and not harmless):
             return
 
 
@@ -179,75 +193,75 @@ def flush(draft: Draft) -> None:
         turn_into(draft, "", handle, row.cls.but("marks", kept))
         for mark in gone:
             cls = make_class(
-                "effect",
+                EFFECT,
                 EFFECTS,
                 term=mark,
                 owner=row.cls.controller,
                 controller=row.cls.controller,
-                props=(("duration", TURN),),
+                props=((DURATION, TURN),),
             )
             on: Reference = one(handle) if is_single(row.n) else each(handle)
-            _supersede(draft, cls, handle, {"on": on})
-            made = new_row(draft, "", Row(cls, {}, row.n, {"on": on}))
-            set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), made))
+            _supersede(draft, cls, handle, {ON: on})
+            made = new_row(draft, "", Row(cls, {}, row.n, {ON: on}))
+            set_seq(draft, TIMESTAMPS, (*draft.seqs.get(TIMESTAMPS, ()), made))
 
 
 def stamp(draft: Draft, handle: int) -> None:
     """Give a permanent a new timestamp (613.7d, 613.7e): it goes to the end of the order."""
     if draft.rows[handle].cls.ordered:
         flush(draft)
-        kept = tuple(h for h in draft.seqs.get(ORDER, ()) if h != handle)
-        set_seq(draft, ORDER, (*kept, handle))
+        kept = tuple(h for h in draft.seqs.get(TIMESTAMPS, ()) if h != handle)
+        set_seq(draft, TIMESTAMPS, (*kept, handle))
 
 
 def restamp(draft: Draft, handle: int) -> None:
     """A permanent whose abilities changed for good: it stands in the order if timestamps of it can matter now."""
     if draft.rows[handle].cls.ordered:
         stamp(draft, handle)
-    elif handle in draft.seqs.get(ORDER, ()):
-        set_seq(draft, ORDER, tuple(h for h in draft.seqs[ORDER] if h != handle))
+    elif handle in draft.seqs.get(TIMESTAMPS, ()):
+        set_seq(draft, TIMESTAMPS, tuple(h for h in draft.seqs[TIMESTAMPS] if h != handle))
 
 
 def end_of_turn(draft: Draft) -> None:
     """Effects that last until end of turn, and "this turn", end (514.2)."""
     for handle, row in list(draft.rows.items()):
-        if row.cls.zone == EFFECTS and row.cls.prop("duration") == TURN:
+        if row.cls.zone == EFFECTS and row.cls.prop(DURATION) == TURN:
             discard_row(draft, handle, "an effect ends")
             continue
         if MAY_PLAY in row.cls.by_prop and row.cls.prop(MAY_PLAY) != PLAY_NEXT:
-            turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, False).with_prop(SPELLS_ONLY, False))
+            turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, False).with_prop(MAY_ONLY_CAST, False))
             row = draft.rows[handle]
         if FLASHBACK in row.cls.by_prop:
             turn_into(draft, "", handle, row.cls.with_prop(FLASHBACK, False))
             row = draft.rows[handle]
-        if text_changes.TEXT in row.cls.by_prop:
+        if WORD_CHANGES in row.cls.by_prop:
             turn_into(draft, "has its text again", handle, text_changes.without(row.cls, TURN))
             row = draft.rows[handle]
         before = row.cls.prop(COPIED)
         if isinstance(before, Proto) and row.cls.zone == BATTLEFIELD:
             cls = _with_choices(text_changes.with_copiable(row.cls, before).with_prop(COPIED, False))
-            printed = cls.prop("printed")
-            turn_into(
-                draft, "is no copy any more", handle, cls.with_prop("printed", False) if printed == before else cls
-            )
+            printed = cls.prop(PRINTED)
+            turn_into(draft, "is no copy any more", handle, cls.with_prop(PRINTED, False) if printed == before else cls)
             restamp(draft, handle)
 
 
 def without_choices(cls: Class, kept: bool) -> Class:
     """What becomes a copy, without what was chosen for its former abilities (607.5a); ``kept`` for the end of turn."""
     for what in _CHOSEN:
-        word = cls.prop(f"chosen.{what}")
+        there, away = TextName(f"{CHOSEN}{what}"), TextName(f"{KEPT_CHOSEN}{what}")
+        word = cls.prop(there)
         if word or not kept:
-            cls = cls.with_prop(f"kept chosen.{what}", word if kept else False).with_prop(f"chosen.{what}", False)
+            cls = cls.with_prop(away, word if kept else False).with_prop(there, False)
     return cls
 
 
 def _with_choices(cls: Class) -> Class:
     """What is no copy any more, with what was chosen for its abilities as it entered."""
     for what in _CHOSEN:
-        word = cls.prop(f"kept chosen.{what}")
+        there, away = TextName(f"{CHOSEN}{what}"), TextName(f"{KEPT_CHOSEN}{what}")
+        word = cls.prop(away)
         if word:
-            cls = cls.with_prop(f"chosen.{what}", word).with_prop(f"kept chosen.{what}", False)
+            cls = cls.with_prop(there, word).with_prop(away, False)
     return cls
 
 
@@ -257,13 +271,13 @@ _CHOSEN: Final = ("color", "type", "player")
 def forgotten(draft: Draft) -> None:
     """Effects on objects that are gone are gone too."""
     for handle, row in list(draft.rows.items()):
-        if row.cls.kind == "effect" and isinstance(row.refs.get("on"), Gone):
+        if row.cls.kind == EFFECT and isinstance(row.refs.get(ON), Gone):
             discard_row(draft, handle)
-        elif row.cls.kind == "effect" and isinstance(row.refs.get("source"), Gone):
+        elif row.cls.kind == EFFECT and isinstance(row.refs.get(SOURCE), Gone):
             discard_row(draft, handle, "an effect ends")  # 611.2b: what it lasted for is over
-        elif isinstance(row.cls.term, Regenerate) and isinstance(row.refs.get("on"), Gone):
+        elif isinstance(row.cls.term, Regenerate) and isinstance(row.refs.get(ON), Gone):
             discard_row(draft, handle)  # 400.7: what it protected is no more
-        elif row.cls.kind == "until" and isinstance(row.refs["on"], Gone) and handle not in draft.ended:
+        elif row.cls.kind == RETURN and isinstance(row.refs[ON], Gone) and handle not in draft.ended:
             draft.ended.append(handle)  # 610.3: what was exiled comes back at once (until.come_back)
 
 
@@ -273,27 +287,23 @@ def forgotten(draft: Draft) -> None:
 def shield(draft: Draft, effect: Term, controller: int, handle: int, to: dict[str, Reference], amount: Amount) -> None:
     """Begin a shield for this turn before an object (each member of its row); the like of one that stands adds to it."""
     n = draft.rows[handle].n
-    refs: dict[str, Reference] = {**to, "on": one(handle) if is_single(n) else each(handle)}
+    refs: dict[str, Reference] = {**to, ON: one(handle) if is_single(n) else each(handle)}
     if to and not is_single(n):
         raise unsupported("rule-614.9", "redirecting damage from each of a group", "614.9")
-    cls = make_class(
-        "shield", EFFECTS, term=effect, owner=controller, controller=controller, props=(("duration", TURN),)
-    )
+    cls = make_class(SHIELD, EFFECTS, term=effect, owner=controller, controller=controller, props=((DURATION, TURN),))
     for other, row in draft.rows.items():
         if row.cls is cls and row.refs == refs:
-            add(draft, "shielded", other, "left", amount)
+            add(draft, "shielded", other, LEFT, amount)
             return
-    new_row(draft, "shielded", Row(cls, {"left": amount}, n, refs))
+    new_row(draft, "shielded", Row(cls, {LEFT: amount}, n, refs))
 
 
 def prevent_all(draft: Draft, effect: PreventAll, controller: int, handle: int | None) -> None:
     """Prevent all damage this turn (615.1): of everybody, or of an object by its row; once is enough."""
     refs: dict[str, Reference] = {}
     if handle is not None:
-        refs["on"] = one(handle) if is_single(draft.rows[handle].n) else each(handle)
-    cls = make_class(
-        "shield", EFFECTS, term=effect, owner=controller, controller=controller, props=(("duration", TURN),)
-    )
+        refs[ON] = one(handle) if is_single(draft.rows[handle].n) else each(handle)
+    cls = make_class(SHIELD, EFFECTS, term=effect, owner=controller, controller=controller, props=((DURATION, TURN),))
     if not any(row.cls is cls and row.refs == refs for row in draft.rows.values()):
         new_row(draft, "shielded", Row(cls, {}, draft.rows[handle].n if handle is not None else 1, refs))
 
@@ -302,8 +312,8 @@ def shields(state: State, handle: int) -> list[int]:
     """The shields against damage that stand before a player or permanent, oldest first."""
     found = []
     for other, row in state.rows.items():
-        on = row.refs.get("on")
-        here = row.cls.kind == "shield" and not isinstance(row.cls.term, (PreventAll, Regenerate))
+        on = row.refs.get(ON)
+        here = row.cls.kind == SHIELD and not isinstance(row.cls.term, (PreventAll, Regenerate))
         if here and isinstance(on, Ref) and on.row == handle and sees(state, row.cls.controller, handle):
             found.append(other)  # 801.13b: in the range of who put it up
     return found
@@ -311,11 +321,11 @@ def shields(state: State, handle: int) -> list[int]:
 
 def use_shield(draft: Draft, handle: int, amount: Amount, rule: str = "615.7") -> None:
     """Take an amount off a shield; it is gone when nothing is left."""
-    left = draft.rows[handle].get("left") - amount
+    left = draft.rows[handle].get(LEFT) - amount
     if is_zero(left, rule):
         discard_row(draft, handle, "a shield is used up")
     else:
-        put(draft, "", handle, "left", left)
+        put(draft, "", handle, LEFT, left)
 
 
 # --- delayed triggers --------------------------------------------------------------------------------------------
@@ -332,8 +342,8 @@ def delay(
     duration: str,
 ) -> None:
     """Set up a delayed triggered ability (603.7), ``n`` of them where paired with the members of a group."""
-    props: tuple[tuple[str, str | bool], ...] = (("duration", duration), ("once", once))
-    cls = make_class("delayed", EFFECTS, term=ability, owner=controller, controller=controller, props=props)
+    props: tuple[tuple[str, str | bool], ...] = ((DURATION, duration), (ONCE, once))
+    cls = make_class(DELAYED, EFFECTS, term=ability, owner=controller, controller=controller, props=props)
     new_row(draft, "will trigger", Row(cls, num, n, refs))
 
 
@@ -345,7 +355,7 @@ _REBOUND: Final = Triggered(StepBegins("upkeep", "you"), (CastFree(This()),))
 def _rebounds(cls: Class) -> bool:
     """Whether a spell is one with rebound that was cast from the hand; a copy was cast from nowhere (702.88a)."""
     assert cls.proto is not None
-    return cls.kind == "card" and cls.prop("cast") == HAND and Keyword("rebound") in cls.proto.abilities
+    return cls.kind == CARD and cls.prop(CAST_FROM) == HAND and Keyword("rebound") in cls.proto.abilities
 
 
 def after_resolving(cls: Class, how: tuple[str, ...]) -> str:
@@ -360,4 +370,4 @@ def after_resolving(cls: Class, how: tuple[str, ...]) -> str:
 def rebound(draft: Draft, cls: Class, made: int) -> None:
     """The card that a spell with rebound became in exile may be cast at the beginning of its caster's next upkeep."""
     if _rebounds(cls) and made in draft.rows and draft.rows[made].cls.zone == EXILE:
-        delay(draft, _REBOUND, cls.controller, {"source": one(made)}, {}, 1, True, GAME_LONG)
+        delay(draft, _REBOUND, cls.controller, {SOURCE: one(made)}, {}, 1, True, GAME_LONG)

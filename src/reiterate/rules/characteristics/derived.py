@@ -18,10 +18,6 @@ from reiterate.rules.characteristics.layer_reads import chosen_filter, on_one_ho
 from reiterate.rules.characteristics.layers import Layering
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, printed
 from reiterate.rules.characteristics.static_characteristics import (
-    EOT_POWER,
-    EOT_TOUGHNESS,
-    MINUS,
-    PLUS,
     Applied,
     OrderMatters,
     Statics,
@@ -31,6 +27,7 @@ from reiterate.rules.characteristics.static_characteristics import (
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import EOT_POWER, EOT_TOUGHNESS, HOST, MINUS_COUNTERS, PLUS_COUNTERS
 from reiterate.terms.abilities import Static
 from reiterate.terms.conditions import Condition
 from reiterate.terms.effects_continuous import SetBasePT
@@ -210,7 +207,7 @@ def _applies(
     if isinstance(subject, This):
         return source == handle
     if isinstance(subject, Host):
-        ref = state.rows[source].refs.get("host")
+        ref = state.rows[source].refs.get(HOST)
         here = isinstance(ref, Ref) and ref.row == handle
         if here and isinstance(effect, GrantAbilities) and on_one_host(state, source, subject):
             refuse_group(state.rows[source], effect)
@@ -249,7 +246,7 @@ def power_of(row: Row, chars: Characteristics) -> Amount:
     num = row.num
     total: Amount = chars.base[0] + chars.add[0]
     if num:
-        total = total + num.get(EOT_POWER, 0) + num.get(PLUS, 0) - num.get(MINUS, 0)
+        total = total + num.get(EOT_POWER, 0) + num.get(PLUS_COUNTERS, 0) - num.get(MINUS_COUNTERS, 0)
     return total
 
 
@@ -259,5 +256,5 @@ def toughness_of(row: Row, chars: Characteristics) -> Amount:
     num = row.num
     total: Amount = chars.base[1] + chars.add[1]
     if num:
-        total = total + num.get(EOT_TOUGHNESS, 0) + num.get(PLUS, 0) - num.get(MINUS, 0)
+        total = total + num.get(EOT_TOUGHNESS, 0) + num.get(PLUS_COUNTERS, 0) - num.get(MINUS_COUNTERS, 0)
     return total

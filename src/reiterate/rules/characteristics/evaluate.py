@@ -20,8 +20,6 @@ from reiterate.rules.characteristics.derived import (
 )
 from reiterate.rules.characteristics.layer_reads import chosen_filter, reads_others
 from reiterate.rules.characteristics.printed_characteristics import (
-    LAST_POWER,
-    LAST_TOUGHNESS,
     Characteristics,
     as_chosen,
     cast_so,
@@ -36,17 +34,23 @@ from reiterate.rules.characteristics.printed_characteristics import (
     refuse_unknown,
 )
 from reiterate.rules.characteristics.references import Around, counters_of, named_by, none_of_it, seat_in, seen
-from reiterate.rules.characteristics.static_characteristics import (
-    HISTORY,
-    SHORT,
-    Applied,
-    OrderMatters,
-    Statics,
-    reads_amounts,
-)
+from reiterate.rules.characteristics.static_characteristics import SHORT, Applied, OrderMatters, Statics, reads_amounts
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, player
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import (
+    ACTIVE,
+    CAST_FROM,
+    CHOSEN,
+    DONE_AMOUNT,
+    HOST,
+    LAST_POWER,
+    LAST_TOUGHNESS,
+    LIFE,
+    THAT_MUCH,
+    THIS_TURN,
+    X,
+)
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import (
@@ -202,7 +206,7 @@ def recolored(state: State, row: Row) -> Characteristics | None:
     for source, ability in statics(state).applied:
         effect = ability.effect
         if isinstance(effect, Are) and effect.everywhere:
-            word = state.rows[source].cls.prop(f"chosen.{effect.chosen}", "") if effect.chosen else ""
+            word = state.rows[source].cls.prop(f"{CHOSEN}{effect.chosen}", "") if effect.chosen else ""
             found |= {*effect.colors, word} if isinstance(word, str) and word else {*effect.colors}
     if not found:
         return None
@@ -268,7 +272,7 @@ def holds(state: State, around: Around, condition: Term) -> bool:
     """Whether a condition is true in its surroundings."""
     match condition:
         case LifeIs(op, value):
-            life = state.rows[player(around.controller)].get("life")
+            life = state.rows[player(around.controller)].get(LIFE)
             return _compare(life, op, value, "119")
         case Controls(filter, op, value):
             count = _count(state, around, filter)
@@ -289,10 +293,10 @@ def holds(state: State, around: Around, condition: Term) -> bool:
         case OnBattlefield():
             return around.source in state.rows and state.rows[around.source].cls.zone == BATTLEFIELD
         case YourTurn():
-            return state.game.prop("active", 0) == around.controller
+            return state.game.prop(ACTIVE, 0) == around.controller
         case WasCast(from_hand):
             found = seen(state, around, This())
-            how = found.cls.prop("cast", "") if found is not None else ""
+            how = found.cls.prop(CAST_FROM, "") if found is not None else ""
             return how == "hand" if from_hand else bool(how)
         case Kicked(how):
             found = seen(state, around, This())
@@ -312,7 +316,7 @@ def _stat_is(state: State, around: Around, ref: Term, compare: Compare) -> bool:
             raise unsupported("rule-608.2h", "a condition on an object that has left", "608.2h")
         return compare_holds(state, compare, around.source)
     row = state.rows.get(around.source)
-    host = row.refs.get("host") if row is not None else None
+    host = row.refs.get(HOST) if row is not None else None
     return isinstance(host, Ref) and compare_holds(state, compare, host.row)
 
 
@@ -345,11 +349,11 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case Fixed(number):
             return number
         case ThatMuch():
-            return around.num.get("that", 0)
+            return around.num.get(THAT_MUCH, 0)
         case XValue():
-            return around.num.get("x", 0)
+            return around.num.get(X, 0)
         case Done():
-            return around.num.get("done", 0)
+            return around.num.get(DONE_AMOUNT, 0)
         case CountOf(filter, each):
             return _count(state, around, filter) * each
         case HeldByChosen(filter):
@@ -360,7 +364,7 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case CountersOn(kind, ref):
             return counters_of(state, around, ref, kind)
         case LifeTotal(who):
-            return state.rows[player(seat_in(state, around, who))].get("life")
+            return state.rows[player(seat_in(state, around, who))].get(LIFE)
         case Half(of, up):
             amount = measure(state, around, of)
             return halve_up(amount, "107.1a") if up else halve_down(amount, "107.1a")
@@ -375,7 +379,7 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             assert filter is None or isinstance(filter, Filter)
             return cards_in(state, zone, seat_in(state, around, who), filter)
         case ThisTurn(what, who):
-            return state.rows[player(seat_in(state, around, who))].get(HISTORY + what)
+            return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color):
             return _devotion(state, around.controller, color)
         case OpponentCount():

@@ -12,6 +12,7 @@ from reiterate.rules.characteristics.printed_characteristics import (
     proto_of,
 )
 from reiterate.state.model import Row
+from reiterate.state.properties import CHOSEN
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_continuous import Become, Forbid, Require
@@ -23,6 +24,7 @@ from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 
 def fixed(value: Quantity) -> int:
+    """The number of a quantity that an effect fixed as it began (611.2d)."""
     assert isinstance(value, Fixed)  # ``effects_durations`` puts down what an amount was as the effect began
     return value.value
 
@@ -66,6 +68,7 @@ def any_counts_each(abilities: tuple[Ability, ...]) -> bool:
 
 
 def gain_abilities(now: Characteristics, abilities: tuple[Ability, ...]) -> None:
+    """Add abilities to an object (613.1f)."""
     now.keywords |= {a.name for a in abilities if isinstance(a, Keyword)}
     now.set_abilities((*now.abilities, *abilities))
 
@@ -73,7 +76,7 @@ def gain_abilities(now: Characteristics, abilities: tuple[Ability, ...]) -> None
 def _chosen(effect: Term, source: Row | None, what: str) -> tuple[str, ...]:
     if getattr(effect, "chosen", "") != what or source is None:
         return ()
-    word = source.cls.prop(f"chosen.{what}", "")
+    word = source.cls.prop(f"{CHOSEN}{what}", "")
     if not isinstance(word, str) or not word:
         raise unsupported("rule-607", f"no {what} was chosen for {proto_of(source.cls).name}", "607.2d")
     return (word,)

@@ -8,6 +8,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.state.model import EACH, Ref, Row, State
+from reiterate.state.properties import CHOSEN, HOST
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import StatIs
@@ -56,7 +57,7 @@ def chosen_filter(subject: Filter, source: Row) -> Filter:
     """A filter with what was chosen as its source entered put in."""
     if not subject.chosen:
         return subject
-    word = source.cls.prop(f"chosen.{subject.chosen}", "")
+    word = source.cls.prop(f"{CHOSEN}{subject.chosen}", "")
     if not isinstance(word, str) or not word:
         raise unsupported("rule-607", f"no {subject.chosen} was chosen for {proto_of(source.cls).name}", "607.2d")
     return with_choice(subject, word)
@@ -81,7 +82,7 @@ def times_of(state: State, source: int, handle: int, subject: object) -> Amount:
 
 def on_one_host(state: State, source: int, subject: object) -> bool:
     """Whether all members of a source's group are attached to the same object, which their effects are about."""
-    ref = state.rows[source].refs.get("host") if isinstance(subject, Host) else None
+    ref = state.rows[source].refs.get(HOST) if isinstance(subject, Host) else None
     return isinstance(ref, Ref) and ref.mode != EACH
 
 

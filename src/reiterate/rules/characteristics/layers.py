@@ -13,7 +13,6 @@ from reiterate.amounts import Amount, identical
 from reiterate.refusals import unsupported
 from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import sees
-from reiterate.rules.characteristics.continuous_effects import TIMES
 from reiterate.rules.characteristics.dependency import Touched, reached, read_words, touches
 from reiterate.rules.characteristics.layer_effects import (
     any_counts_each,
@@ -27,8 +26,9 @@ from reiterate.rules.characteristics.layer_effects import (
 )
 from reiterate.rules.characteristics.layer_reads import BY_WORDS, chosen_filter, could_depend, times_of
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, printed
-from reiterate.state.model import BATTLEFIELD, EFFECTS, ORDER, Ref, State
+from reiterate.state.model import BATTLEFIELD, EFFECTS, Ref, State
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import HOST, ON, TIMES, TIMESTAMPS
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term
 from reiterate.terms.effects_continuous import (
@@ -137,7 +137,7 @@ class Layering:
         self.now: dict[int, Characteristics] = {}
         self.items: list[Item] = []
         self.by_source: dict[int, list[Static]] = {}  # the static abilities among the effects, by their object
-        self.order = {handle: i for i, handle in enumerate(state.seqs.get(ORDER, ()))}
+        self.order = {handle: i for i, handle in enumerate(state.seqs.get(TIMESTAMPS, ()))}
 
     def run(self) -> dict[int, Characteristics]:
         """The characteristics of every permanent."""
@@ -157,7 +157,7 @@ class Layering:
         order = self.order
         for handle, row in self.state.rows.items():
             if row.cls.zone == EFFECTS and row.cls.term is not None and type(row.cls.term) in _LASTING:
-                on = row.refs.get("on")
+                on = row.refs.get(ON)
                 fixed = (on.row,) if isinstance(on, Ref) and on.row in self.now else ()
                 own = handle if isinstance(row.cls.term, Pump) else -1
                 self.items.append(
@@ -306,7 +306,7 @@ class Layering:
         if isinstance(subject, This):
             return [item.source]
         if isinstance(subject, Host):
-            ref = self.state.rows[item.source].refs.get("host")
+            ref = self.state.rows[item.source].refs.get(HOST)
             return [ref.row] if isinstance(ref, Ref) and ref.row in self.now else []
         assert isinstance(subject, Filter)
         return [h for h in self.now if self.fits(item, subject, h)]

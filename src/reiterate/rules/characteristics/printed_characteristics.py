@@ -9,6 +9,17 @@ from typing import Final
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.state.model import STACK, Class, Gone, Row
+from reiterate.state.properties import (
+    ATTACKING,
+    CHOSEN_COLOR,
+    COUNTER,
+    ENTERED,
+    HOW,
+    LAST_KNOWN,
+    LAST_POWER,
+    LAST_TOUGHNESS,
+    X,
+)
 from reiterate.terms.abilities import Activated, Keyword, SpellCosts, Static, Triggered
 from reiterate.terms.base import Ability
 from reiterate.terms.chosen_words import in_color
@@ -16,9 +27,6 @@ from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import EVOKE, EVOKED, meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import Defines
-
-#: Of a permanent's class: it entered the battlefield this turn. Kept only where a card of the game reads it.
-ENTERED: Final = "entered"
 
 
 class Characteristics:
@@ -107,19 +115,16 @@ def printed_pt(proto: Proto) -> tuple[Amount, Amount] | None:
 
 _PRINTED: dict[Proto, Characteristics] = {}
 
-#: Property of a class that is last known (608.2h): a card with what effects had made of the object's characteristics.
-LAST: Final = "last known"
-
 
 def printed(cls: Class) -> Characteristics:
     """The characteristics of an object outside the battlefield: as printed; of one that is gone: as they last were."""
-    last = cls.by_prop.get(LAST)
+    last = cls.by_prop.get(LAST_KNOWN)
     return printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
 
 
 def as_chosen(cls: Class) -> Proto:
     """What is printed on an object, the colour chosen as it entered in the words that speak of it (607.2d)."""
-    word = cls.by_prop.get("chosen.color", "")
+    word = cls.by_prop.get(CHOSEN_COLOR, "")
     return in_color(proto_of(cls), word) if isinstance(word, str) and word else proto_of(cls)
 
 
@@ -134,7 +139,7 @@ def as_last(cls: Class, now: Characteristics) -> Class:
     proto = proto_of(cls)
     words = tuple(Keyword(word) for word in sorted(now.keywords - {"devoid"}))  # its colours are said already
     made = Proto(now.name, now.types, now.subtypes, now.supertypes, now.colors, proto.mana_cost, abilities=words)
-    return cls.with_prop(LAST, made)
+    return cls.with_prop(LAST_KNOWN, made)
 
 
 def _discrete(chars: Characteristics) -> tuple[object, ...]:
@@ -149,11 +154,6 @@ def printed_proto(proto: Proto) -> Characteristics:
         found = _PRINTED[proto] = Characteristics(proto, proto.abilities, own_keywords(proto))
         found.base = printed_pt(proto)
     return found
-
-
-#: Slots of what is gone: its power and toughness as they last were (608.2h).
-LAST_POWER: Final = "last.power"
-LAST_TOUGHNESS: Final = "last.toughness"
 
 
 def last_size(row: Row) -> tuple[Amount, Amount] | None:
@@ -323,11 +323,11 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
         return False
     if filter.without_name and now.name == filter.without_name:
         return False
-    if filter.attacking and not row.cls.prop("attacking"):
+    if filter.attacking and not row.cls.prop(ATTACKING):
         return False
     if filter.fresh and not row.cls.prop(ENTERED):
         return False
-    if filter.counter and not at_least(row.get("counter." + filter.counter), 1, "122.1"):
+    if filter.counter and not at_least(row.get(COUNTER + filter.counter), 1, "122.1"):
         return False
     if filter.bare and now.abilities:
         return False
@@ -352,7 +352,7 @@ def mana_value_of(row: Row | Gone) -> Amount:
     proto = proto_of(row.cls)
     symbols = (proto.mana_cost or ()).count("X")
     if symbols and row.cls.zone == STACK:
-        return row.num.get("x", 0) * symbols + mana_value(proto)
+        return row.num.get(X, 0) * symbols + mana_value(proto)
     return mana_value(proto)
 
 
@@ -379,5 +379,5 @@ def is_kicker(how: str) -> bool:
 def cast_so(marks: Mapping[str, object], how: str) -> bool:
     """Whether something was cast in a way, as its properties or amounts tell; "kicker" is any kicker cost (702.33d)."""
     if how != KICKER:
-        return marks.get("how." + how) in (True, 1)
-    return any(mark in (True, 1) for name, mark in marks.items() if name[:4] == "how." and is_kicker(name[4:]))
+        return marks.get(HOW + how) in (True, 1)
+    return any(mark in (True, 1) for name, mark in marks.items() if name[:4] == HOW and is_kicker(name[4:]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, printed, refuse_unknown
 from reiterate.state.model import BATTLEFIELD, Row, State
+from reiterate.state.properties import CHOSEN, CHOSEN_COLOR
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_WORDS
@@ -35,7 +36,7 @@ def has_quality(state: State, parameter: str, source: int, row: Row, of: int) ->
         return True
     here = source in state.rows
     if quality == "the chosen color":
-        chosen = state.rows[of].cls.prop("chosen.color", "")
+        chosen = state.rows[of].cls.prop(CHOSEN_COLOR, "")
         return chosen in (colors_of(state, source) if here else printed(row.cls).colors)
     if quality in COLOR_WORDS:
         colors = colors_of(state, source) if here else printed(row.cls).colors
@@ -59,7 +60,7 @@ def colors_of(state: State, handle: int) -> tuple[str, ...]:
         effect = ability.effect
         if isinstance(effect, Are) and effect.everywhere:
             everywhere = True
-            word = state.rows[source].cls.prop(f"chosen.{effect.chosen}", "") if effect.chosen else ""
+            word = state.rows[source].cls.prop(f"{CHOSEN}{effect.chosen}", "") if effect.chosen else ""
             found += [*effect.colors, *([word] if isinstance(word, str) and word else [])]
     if not everywhere:
         refuse_unknown(row.cls, "a colour", "105.2")

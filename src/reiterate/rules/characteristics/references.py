@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
+from reiterate.state.amount_slots import flagged
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, Row, State
-from reiterate.state.slots import flagged
+from reiterate.state.properties import (
+    COUNTER,
+    FIRST_LINK,
+    FIRST_RESULT,
+    HOST,
+    NTH_TARGET,
+    RESULT_NONE,
+    RESULT_TWO,
+    SOURCE,
+    THAT,
+    THAT_PLAYER,
+)
 from reiterate.terms.base import Term
 from reiterate.terms.references import (
     ControllerOf,
@@ -49,27 +59,27 @@ def named_by(state: State, around: Around, ref: Term) -> Reference | None:
     if isinstance(ref, This):
         if around.source >= 0:
             return Ref("one", around.source)
-        return around.refs.get("source")
+        return around.refs.get(SOURCE)
     if isinstance(ref, Host):
-        if "host" in around.refs:
-            return around.refs["host"]
+        if HOST in around.refs:
+            return around.refs[HOST]
         row = state.rows.get(around.source)
-        return row.refs.get("host") if row is not None else None
+        return row.refs.get(HOST) if row is not None else None
     if isinstance(ref, That):
-        return around.refs.get("that")
+        return around.refs.get(THAT)
     if isinstance(ref, TargetRef):
-        return around.refs.get(f"target{ref.index}")
+        return around.refs.get(f"{NTH_TARGET}{ref.index}")
     if isinstance(ref, Result):
-        return around.refs.get("res0")
+        return around.refs.get(FIRST_RESULT)
     if isinstance(ref, Linked):
         row = state.rows.get(around.source)
-        return around.refs.get("link0", row.refs.get("link0") if row is not None else None)
+        return around.refs.get(FIRST_LINK, row.refs.get(FIRST_LINK) if row is not None else None)
     raise unsupported("rule-reference", f"{type(ref).__name__} as a single object", "608.2")
 
 
 def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
     """The row of a single named object, or what is last known of it (608.2h)."""
-    if isinstance(ref, Result) and flagged(around.num, TWO_THINGS):
+    if isinstance(ref, Result) and flagged(around.num, RESULT_TWO):
         raise unsupported("rule-608.2h", "words for what was given up or for what an effect did then", "608.2h")
     named = named_by(state, around, ref)
     if isinstance(named, Ref):
@@ -78,26 +88,22 @@ def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
 
 
 def counters_of(state: State, around: Around, ref: Term, kind: str) -> Amount:
+    """How many counters a single named object has, of one kind or of all (122.1); as it last was where it is gone."""
     found = seen(state, around, ref)
     if found is None:
         return none_of_it(state, around, ref)
     if kind:
-        return found.num.get("counter." + kind, 0)
+        return found.num.get(COUNTER + kind, 0)
     total: Amount = 0
     for slot, amount in found.num.items():
-        if slot.startswith("counter."):
+        if slot.startswith(COUNTER):
             total = total + amount
     return total
 
 
-NOTHING: Final = "res none"  # of "it", as a frame remembers: the effect before made, moved or chose nothing
-GIVEN: Final = "res given"  # it was given up as a cost
-TWO_THINGS: Final = "res two"  # something was given up as a cost, and an effect made, moved or chose something else
-
-
 def none_of_it(state: State, around: Around, ref: Term) -> Amount:
     """0 for an amount of an object that there is none of (107.2); refuses where nobody has said what the words mean."""
-    if isinstance(ref, Result) and not flagged(around.num, NOTHING):
+    if isinstance(ref, Result) and not flagged(around.num, RESULT_NONE):
         raise unsupported("rule-608.2h", "an amount of an object that nothing here has named", "608.2h")
     if isinstance(ref, Linked):
         row = state.rows.get(around.source, around.row)
@@ -111,11 +117,11 @@ def seat_in(state: State, around: Around, who: Term) -> int:
     if isinstance(who, You):
         return around.controller
     if isinstance(who, ThatPlayer):
-        named = around.refs.get("player")
+        named = around.refs.get(THAT_PLAYER)
         if isinstance(named, Ref):
             return named.row - 1
     if isinstance(who, TargetRef):
-        named = around.refs.get(f"target{who.index}")
+        named = around.refs.get(f"{NTH_TARGET}{who.index}")
         if isinstance(named, Ref):
             return named.row - 1
     if isinstance(who, Seat):

@@ -16,11 +16,6 @@ from reiterate.terms.meanings import each_counts
 from reiterate.terms.quantities import CountOf, Measured
 from reiterate.terms.static_effects import UNORDERED, BasePT, CantDo, DoesntUntap, GrantAbilities, TurnedAsThough
 
-EOT_POWER: Final = "eot.power"
-EOT_TOUGHNESS: Final = "eot.toughness"
-PLUS: Final = "counter.+1/+1"
-MINUS: Final = "counter.-1/-1"
-HISTORY: Final = "turn."  # slots of a player: what happened to them this turn
 Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ability
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, statics, view
 from reiterate.state.events import HEARD
 from reiterate.state.model import BATTLEFIELD, State
+from reiterate.state.properties import DELAYED
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import SilentEntering
@@ -41,7 +42,7 @@ def _heard(state: State, known: Heard) -> Heard:
         row = state.rows[handle]
         if row.cls.zone == BATTLEFIELD:
             found.update(view(state, handle).triggers)
-        elif row.cls.kind == "delayed":
+        elif row.cls.kind == DELAYED:
             found.add(type(getattr(row.cls.term, "trigger", None)).__name__)
     return Heard(known.kinds if found <= known.kinds else known.kinds | found, state.fresh)
 

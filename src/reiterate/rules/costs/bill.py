@@ -9,6 +9,7 @@ from reiterate.rules.access.choices import Paid, Pick
 from reiterate.rules.characteristics.evaluate import measure
 from reiterate.rules.characteristics.references import Around
 from reiterate.state.model import State
+from reiterate.state.properties import X
 from reiterate.terms.quantities import Fixed, XValue
 
 
@@ -31,9 +32,10 @@ def cost_quantity(state: State, value: Any, seat: int, x: Amount) -> Amount:
         return value.value
     if isinstance(value, XValue):
         return x
-    return measure(state, Around(seat, {}, {"x": x}), value)
+    return measure(state, Around(seat, {}, {X: x}), value)
 
 
 def name_of(state: State, handle: int) -> str:
+    """The name of an object, for messages."""
     proto = state.rows[handle].cls.proto
     return proto.name if proto is not None else "it"

@@ -11,7 +11,6 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, measure, statics
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, printed, proto_of
 from reiterate.rules.characteristics.references import Around
-from reiterate.rules.characteristics.static_characteristics import HISTORY
 from reiterate.rules.costs import permission
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.permission import ALTERNATIVES
@@ -19,6 +18,7 @@ from reiterate.rules.events import commander
 from reiterate.rules.events.library import ONE_SPELL
 from reiterate.rules.events.replacement import in_force, of_player
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
+from reiterate.state.properties import LANDED, THIS_TURN
 from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost
@@ -105,7 +105,7 @@ def barred(state: State, handle: int, seat: int) -> Refusal | None:
     for source, effect in in_force(state, PlayerCant):
         if not of_player(state, effect.who, source, seat):
             continue
-        if effect.what == ONE_SPELL and more(state.rows[player(seat)].get(HISTORY + "spells cast"), 0, "101.2"):
+        if effect.what == ONE_SPELL and more(state.rows[player(seat)].get(THIS_TURN + "spells cast"), 0, "101.2"):
             return refuse("one-spell", "a spell was cast already this turn", "101.2", "another turn")
         if effect.what == "cast" and (effect.filter is None or _is_spell(state, effect.filter, handle, seat, source)):
             return refuse("cant-cast", "an effect forbids casting that", "101.2", "another spell")
@@ -132,8 +132,7 @@ def _is_spell(state: State, filter: Term, handle: int, seat: int, source: int) -
 
 def played(cls: Class) -> int:
     """How many lands a player has played this turn."""
-    number = cls.prop("landed", 0)
-    return number if isinstance(number, int) else 0
+    return cls.prop(LANDED, 0)
 
 
 def lands(state: State, seat: int) -> Amount:

@@ -22,6 +22,7 @@ from reiterate.rules.costs.restricted_mana import usable_else
 from reiterate.rules.events import mana_pool
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player
+from reiterate.state.properties import ASKED, HOST, PAYING
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import TapCost
@@ -30,9 +31,6 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import AttackTax, CombatToll
 from reiterate.terms.symbols import MANA_KINDS
-
-#: Property of the game: a mana ability was activated for a cost of the declaration that is asked for.
-PAYING: Final = "paying"
 
 #: Rule of the total cost, of making mana for it, and what is declared, by what is asked.
 _RULES: Final = {"attack": ("508.1h", "508.1i", "attack"), "block": ("509.1d", "509.1e", "block")}
@@ -93,7 +91,7 @@ def _times(state: State, source: int, effect: CombatToll, handle: int) -> Amount
         return 1 if source == handle else 0
     n = state.rows[source].n
     if isinstance(subject, Host):
-        ref = state.rows[source].refs.get("host")
+        ref = state.rows[source].refs.get(HOST)
         if not isinstance(ref, Ref) or ref.row != handle:
             return 0
         return 1 if ref.mode == EACH else n
@@ -140,7 +138,7 @@ def begun(state: State, asks: str) -> Refusal:
 
 def is_paying(state: State) -> bool:
     """Whether the deciding player made mana for the declaration that is asked for."""
-    return bool(game(state).prop(PAYING))
+    return game(state).prop(PAYING)
 
 
 def a_payment(state: State, seat: int, total: Amount) -> tuple[Paid, ...]:
@@ -208,7 +206,7 @@ def _stays(state: State, seat: int, source: int, effect: AttackTax | CombatToll,
 
 def made_mana(draft: Draft, asks: str) -> None:
     """A mana ability was activated for a declaration that is still asked for; no player gets priority (605.3a)."""
-    if game(draft).prop("ask") != asks:
+    if game(draft).prop(ASKED) != asks:
         raise unsupported(
             "rule-508.1i", "a mana ability that asks for a decision while attackers are declared", "508.1i"
         )

@@ -8,8 +8,8 @@ from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
 from reiterate.rules.access.choices import Paid
 from reiterate.rules.costs.restricted_mana import shared_out
-from reiterate.rules.events import mana_pool
 from reiterate.state.model import State, player
+from reiterate.state.properties import LIFE, MANA
 from reiterate.terms.symbols import MANA_KINDS
 
 
@@ -69,16 +69,16 @@ def share(total: Amount, times: int) -> Amount:
 def pool(state: State, seat: int, allowed: tuple[str, ...] = ()) -> dict[str, Amount]:
     """A player's mana by kind: what may be spent on anything, and what lies under these restrictions (106.6)."""
     row = state.rows[player(seat)]
-    have = {kind: row.get(mana_pool.MANA + kind) for kind in MANA_KINDS}
+    have = {kind: row.get(MANA + kind) for kind in MANA_KINDS}
     for kind in MANA_KINDS:
         for only in allowed:
-            have[kind] = have[kind] + row.get(f"{mana_pool.MANA}{kind}/{only}")
+            have[kind] = have[kind] + row.get(f"{MANA}{kind}/{only}")
     return have
 
 
 def by_life(state: State, seat: int, symbols: int, owed: Amount = 0) -> int:
     """How many Phyrexian symbols a player could pay with two life each (107.4f), beside the life that is ``owed``."""
-    life = state.rows[player(seat)].get("life") - owed
+    life = state.rows[player(seat)].get(LIFE) - owed
     while symbols and less(life, 2 * symbols, "119.4"):
         symbols -= 1
     return symbols
@@ -203,6 +203,7 @@ def _say_which(wanted: ManaDemand) -> Refusal:
 
 
 def cost_text(wanted: ManaDemand) -> str:
+    """A mana cost in symbols, for messages."""
     parts = ["{" + "/".join(kinds) + "}" for kinds in wanted.singles]
     if type(wanted.generic) is int and (wanted.generic or not parts):
         parts.insert(0, "{" + digits_text(wanted.generic) + "}")

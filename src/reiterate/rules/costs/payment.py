@@ -8,13 +8,13 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choices import Choice, Paid
 from reiterate.rules.access.state_access import put, set_refs, single_out, split, turn_into
-from reiterate.rules.characteristics.references import GIVEN
 from reiterate.rules.costs.bill import Bill, cost_quantity
 from reiterate.rules.costs.mana import refuse
-from reiterate.rules.events import counters, damage, frames, leaves_battlefield, mana_pool, tapping, zones
+from reiterate.rules.events import counters, damage, leaves_battlefield, mana_pool, tapping, zones
 from reiterate.rules.events.ability_reads import reads
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, one, whole
+from reiterate.state.properties import NTH_LINK, NTH_RESULT, RESULT_GIVEN, USED_LOYALTY
 from reiterate.terms.abilities import SpellAbility
 from reiterate.terms.costs import (
     LoyaltyCost,
@@ -114,7 +114,7 @@ def _spoken_of(cls: Class) -> frozenset[str]:
 
 
 #: What the words for an object given up read: "the sacrificed creature", "the exiled card" (607.2a).
-_NAMED: Final = {"Result": frames.RESULT, "Linked": frames.LINK}
+_NAMED: Final = {"Result": NTH_RESULT, "Linked": NTH_LINK}
 
 
 def _name_given(draft: Draft, entry: int, read: frozenset[str], what: str, rows: list[int]) -> None:
@@ -128,7 +128,7 @@ def _name_given(draft: Draft, entry: int, read: frozenset[str], what: str, rows:
             refs[f"{stem}{i}"] = one(row) if type(draft.rows[row].n) is int else whole(row)
         set_refs(draft, entry, refs)
         if word == "Result":
-            put(draft, "", entry, GIVEN, 1)
+            put(draft, "", entry, RESULT_GIVEN, 1)
 
 
 _TO: Final = {"sacrifice": GRAVEYARD, "return": HAND, "exile": EXILE, "bottom": LIBRARY}
@@ -180,9 +180,9 @@ def actor(draft: Draft, choice: Choice) -> int:
 def used(draft: Draft, handle: int, costs: tuple[Any, ...]) -> None:
     """A loyalty ability was activated: no other of this permanent this turn (606.3)."""
     if any(isinstance(cost, LoyaltyCost) for cost in costs):
-        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("used.loyalty", True))
+        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(USED_LOYALTY, True))
 
 
 def used_loyalty(cls: Class) -> bool:
     """Whether a loyalty ability of a permanent was activated this turn."""
-    return bool(cls.prop("used.loyalty"))
+    return cls.prop(USED_LOYALTY)

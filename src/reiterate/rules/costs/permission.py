@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.rules.characteristics.continuous_effects import FLASHBACK, MAY_PLAY, SPELLS_ONLY
 from reiterate.rules.characteristics.evaluate import condition_holds, matches
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.events.library import known_order, library
 from reiterate.rules.events.replacement import in_force
 from reiterate.state.model import EXILE, GRAVEYARD, LIBRARY, Class, State
+from reiterate.state.properties import FLASHBACK, MAY_ONLY_CAST, MAY_PLAY
 from reiterate.terms.abilities import Static
 from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import MayCastFrom, MayPlay
@@ -59,7 +59,7 @@ def let(state: State, handle: int, seat: int, land: bool = False) -> bool:
     """Whether an effect lets a player play a card from where it is, for its costs. Raises where it reads an unknown card."""
     cls = state.rows[handle].cls
     if cls.zone == EXILE and MAY_PLAY in cls.by_prop and cls.owner == seat:
-        return not (land and cls.prop(SPELLS_ONLY))
+        return not (land and cls.prop(MAY_ONLY_CAST))
     return _in_force(state, handle, seat, free=False, land=land)
 
 

@@ -19,7 +19,8 @@ from reiterate.rules.costs.mana import can_settle, demand, settle_mana
 from reiterate.rules.events import damage, leaves_battlefield, mana_pool, zones
 from reiterate.rules.events.frames import Frame, around, source_handle
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, LIBRARY, STACK, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, State, player
+from reiterate.state.properties import CARD, LIFE, REST, TOKEN, WHO, X
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import DiscardCost, LifeCost, ManaCost, SacrificeCost
@@ -39,7 +40,7 @@ def could_make(state: State, seat: int, costs: tuple[Term, ...]) -> bool:
         return False
     for handle, row in state.rows.items():
         cls = row.cls
-        if cls.proto is None or cls.kind not in ("card", "token") or cls.controller != seat or cls.zone in _NEVER:
+        if cls.proto is None or cls.kind not in (CARD, TOKEN) or cls.controller != seat or cls.zone in _NEVER:
             continue
         found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
         if any(ability.zone == cls.zone and is_mana_ability(ability) for ability in found):
@@ -53,8 +54,7 @@ _NEVER: Final = (STACK, LIBRARY)
 def stood_still(state: State) -> tuple[MayPay, Frame]:
     """The payment that a resolution stands still for, and its frame as it will go on."""
     row = state.rows[about(state)]
-    rest = row.cls.prop("rest", ())
-    assert isinstance(rest, tuple)
+    rest = row.cls.prop(REST, ())
     effects = tuple(effect for effect in rest if isinstance(effect, Term))
     frame = Frame(row.cls.controller, row.refs, row.num, effects)
     effect = effects[0]
@@ -70,12 +70,12 @@ def payable_now(state: State) -> bool:
 
 def decider_of(state: State) -> int:
     """The player whom a resolution waits for."""
-    return number_prop(state.game, "who")
+    return number_prop(state.game, WHO)
 
 
 def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost, source: int) -> list[int]:
     if isinstance(cost, DiscardCost):
-        there = [h for h, r in state.rows.items() if r.cls.zone == "hand" and r.cls.owner == seat]
+        there = [h for h, r in state.rows.items() if r.cls.zone == HAND and r.cls.owner == seat]
         of = cost.filter
         return there if of is None else [h for h in there if card_fits(state, of, state.rows[h], seat, h)]
     wanted = cost.filter if cost.filter is not None else Filter()
@@ -110,11 +110,11 @@ def could_pay(state: State, seat: int, effect: MayPay, frame: Frame) -> bool:
     times = _times(state, effect, frame)
     for cost in effect.costs:
         if isinstance(cost, ManaCost):
-            wanted = demand(*_symbols(cost, frame.num.get("x", 0), times))
+            wanted = demand(*_symbols(cost, frame.num.get(X, 0), times))
             if not can_settle(state, seat, wanted, restricted_mana.usable_else(state, seat)):
                 return False
         elif isinstance(cost, LifeCost):
-            if less(state.rows[player(seat)].get("life"), _amount(state, frame, cost.amount, times), "119.4"):
+            if less(state.rows[player(seat)].get(LIFE), _amount(state, frame, cost.amount, times), "119.4"):
                 return False
         elif isinstance(cost, (SacrificeCost, DiscardCost)):
             total: Amount = 0
@@ -132,7 +132,7 @@ def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
     times = _times(draft, effect, frame)
     for cost in effect.costs:
         if isinstance(cost, ManaCost):
-            symbols, x = _symbols(cost, frame.num.get("x", 0), times)
+            symbols, x = _symbols(cost, frame.num.get(X, 0), times)
             wanted = demand(symbols, x)
             found = settle_mana(draft, seat, wanted, (), restricted_mana.usable_else(draft, seat))
             if isinstance(found, Refusal):

@@ -10,9 +10,9 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.choices import Paid
 from reiterate.rules.characteristics.evaluate import matches
-from reiterate.rules.events import mana_pool
+from reiterate.state.amount_slots import names
 from reiterate.state.model import State, player
-from reiterate.state.slots import names
+from reiterate.state.properties import MANA
 from reiterate.terms.mana_restrictions import only_of
 
 SIGN = "/"
@@ -23,7 +23,7 @@ def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
     slots = [slot for slot in names(state.rows[player(seat)].num) if SIGN in slot]
     if not slots:
         return ()
-    there = {slot.partition(SIGN)[2] for slot in slots if slot.startswith(mana_pool.MANA)} - {""}
+    there = {slot.partition(SIGN)[2] for slot in slots if slot.startswith(MANA)} - {""}
     return tuple(only for only in sorted(there) if _allows(state, seat, handle, only, cast))
 
 
@@ -35,7 +35,7 @@ def usable_else(state: State, seat: int) -> tuple[str, ...]:
     there = {
         slot.partition(SIGN)[2]
         for slot, amount in state.rows[player(seat)].num.items()
-        if slot.startswith(mana_pool.MANA) and SIGN in slot and not is_zero(amount, "106.6")
+        if slot.startswith(MANA) and SIGN in slot and not is_zero(amount, "106.6")
     }
     return tuple(only for only in sorted(there) if (found := only_of(only)) is not None and found.other)
 
@@ -53,7 +53,7 @@ def _allows(state: State, seat: int, handle: int, only: str, cast: bool) -> bool
 def restricted(state: State, seat: int, kind: str, allowed: tuple[str, ...]) -> list[tuple[str, Amount]]:
     """The mana of one kind that lies under any of these restrictions, by restriction."""
     row = state.rows[player(seat)]
-    found = [(f"{kind}{SIGN}{only}", row.get(f"{mana_pool.MANA}{kind}{SIGN}{only}")) for only in allowed]
+    found = [(f"{kind}{SIGN}{only}", row.get(f"{MANA}{kind}{SIGN}{only}")) for only in allowed]
     return [(slot, amount) for slot, amount in found if not is_zero(amount, "106.6")]
 
 

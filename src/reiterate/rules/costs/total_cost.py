@@ -16,9 +16,9 @@ from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, 
 from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect_evidence, convoke, give_up
 from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.costs.restricted_mana import usable
-from reiterate.rules.events import counters
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
 from reiterate.state.model import LIBRARY, Ref, State, player
+from reiterate.state.properties import COUNTER, HOST, LIFE, LOYALTY_COUNTERS
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.costs import (
     BottomCost,
@@ -99,7 +99,7 @@ def _reduces(state: State, source: int, effect: CostReduction, handle: int) -> b
     if isinstance(effect.subject, This):
         return source == handle
     if isinstance(effect.subject, Host):
-        ref = origin.refs.get("host")
+        ref = origin.refs.get(HOST)
         return isinstance(ref, Ref) and ref.row == handle
     return matches(state, effect.subject, handle, origin.cls.controller, source)
 
@@ -254,7 +254,7 @@ def _settle(
                 bill.life = bill.life + amount * 2
     elif choice.pay:
         return refuse("payment", "the ability costs no mana", "118.5", "no payment")
-    if not is_zero(bill.life, "119.4") and less(state.rows[player(seat)].get("life"), bill.life, "119.4"):
+    if not is_zero(bill.life, "119.4") and less(state.rows[player(seat)].get(LIFE), bill.life, "119.4"):
         return refuse("life-short", "not that much life to pay", "119.4", "a life total of at least the payment")
     return bill
 
@@ -281,7 +281,7 @@ def _with_more(cost: Any, more: int) -> Any:
 
 
 def _loyalty_cost(state: State, handle: int, cost: LoyaltyCost) -> Refusal | None:
-    there = state.rows[handle].get("counter.loyalty")
+    there = state.rows[handle].get(LOYALTY_COUNTERS)
     if cost.amount < 0 and less(there, -cost.amount, "606.6"):
         return refuse("loyalty-short", f"{name_of(state, handle)} has not that much loyalty", "606.6", "enough loyalty")
     return _counters_barred(state, handle, "loyalty") if cost.amount > 0 else None
@@ -321,7 +321,7 @@ def _counters_cost(state: State, handle: int, cost: RemoveCountersCost, seat: in
     if cost.filter is not None:
         raise unsupported("rule-cost-counters", "removing counters from another permanent as a cost", "118")
     wanted = cost_quantity(state, cost.amount, seat, x)
-    if less(state.rows[handle].get(counters.COUNTER + cost.kind), wanted, "118.3"):
+    if less(state.rows[handle].get(COUNTER + cost.kind), wanted, "118.3"):
         message = f"{name_of(state, handle)} has not enough {cost.kind} counters"
         return refuse("counters-short", message, "118.3", f"a permanent with {cost.kind} counters to remove")
     return None

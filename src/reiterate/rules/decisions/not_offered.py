@@ -12,6 +12,7 @@ from typing import Final
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events.commander import castable
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Class, State
+from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Inert, Keyword
 
 #: The code of an option that is not offered.
@@ -58,7 +59,7 @@ def unoffered(state: State, seat: int) -> list[Unoffered]:
     """What a player might be able to do with cards where they lie, and no option says."""
     found: list[Unoffered] = []
     for handle, row in state.rows.items():
-        if row.cls.kind != "card" or row.cls.owner != seat or row.cls.zone == BATTLEFIELD:
+        if row.cls.kind != CARD or row.cls.owner != seat or row.cls.zone == BATTLEFIELD:
             continue
         found += [Unoffered(handle, proto_of(row.cls).name, what, rule) for what, rule in _of_class(row.cls)]
     return found

@@ -62,6 +62,7 @@ from reiterate.rules.turn import combat_damage, combat_ways, declare_attackers, 
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import CARD, COUNTER, LIFE, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import DiscardCost, EvidenceCost, LifeCost, ManaCost, MillCost, RemoveCountersCost, TapOthers
@@ -86,7 +87,7 @@ def _at_priority(state: State, seat: int) -> list[Option | None]:
     found: list[Option | None] = [Option(choices.PASS, seat)]
     for handle, row in state.rows.items():
         cls = row.cls
-        if cls.proto is None or cls.controller != seat or cls.kind not in ("card", "token"):
+        if cls.proto is None or cls.controller != seat or cls.kind not in (CARD, TOKEN):
             continue
         if cls.zone == BATTLEFIELD or (cls.zone in _ACTIVE_ZONES and cls.owner == seat):
             found += _activations(state, seat, handle)
@@ -353,9 +354,9 @@ def _costs(state: State, seat: int, handle: int, costs: tuple[Term, ...]) -> tup
         elif isinstance(cost, EvidenceCost):
             slots.append(_evidence(state, seat, handle, cost))
         elif isinstance(cost, LifeCost) and isinstance(cost.amount, XValue):
-            limits.append(state.rows[player(seat)].get("life"))
+            limits.append(state.rows[player(seat)].get(LIFE))
         elif isinstance(cost, RemoveCountersCost) and isinstance(cost.amount, XValue):
-            limits.append(state.rows[handle].get("counter." + cost.kind))
+            limits.append(state.rows[handle].get(COUNTER + cost.kind))
         elif isinstance(cost, MillCost) and isinstance(cost.amount, XValue):
             limits.append(cards_in(state, LIBRARY, seat, None))
     return slots, symbols, limits
@@ -413,7 +414,7 @@ def _pay_or_not(state: State, seat: int) -> list[Option | None]:
     found: list[Option | None] = [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=words),))]
     for handle, row in state.rows.items():
         cls = row.cls
-        if cls.proto is None or cls.controller != seat or cls.kind not in ("card", "token"):
+        if cls.proto is None or cls.controller != seat or cls.kind not in (CARD, TOKEN):
             continue
         if cls.zone == BATTLEFIELD or (cls.zone in _ACTIVE_ZONES and cls.owner == seat):
             mana_only = [i for i, a in enumerate(abilities_at(state, handle)) if is_mana_ability(a)]

@@ -17,10 +17,10 @@ from reiterate.rules.characteristics.printed_characteristics import printed, pro
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.decisions.verify_answers import pick_question
-from reiterate.rules.events import mana_pool
 from reiterate.rules.turn.combat_damage import recipients, strength_of
 from reiterate.rules.turn.state_based_actions import legends_like
 from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, player
+from reiterate.state.properties import ABOUT, MANA, PRINTED, SOURCE
 from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import LoyaltyCost
@@ -94,7 +94,7 @@ def question(state: State) -> Asked:
     if what == "over":
         return Asked(what, NOTHING)
     seat = decider(state)
-    row = about(state) if "about" in state.rows[GAME].refs else NOTHING
+    row = about(state) if ABOUT in state.rows[GAME].refs else NOTHING
     if what == "answer":
         found = question_of(state)
         return Asked(what, seat, NOTHING, found.kind, found.text, found.words, found.rows, found.low, found.high)
@@ -113,7 +113,7 @@ def see(state: State, row: int) -> Seen:
     """The characteristics of a card or token in any zone. Raises ``Unsupported`` where they can't be worked out."""
     cls = state.rows[row].cls
     chars = view(state, row) if cls.zone == BATTLEFIELD else printed(cls)
-    own = cls.prop("printed", False)
+    own = cls.prop(PRINTED, False)
     name = _name_of(own) or proto_of(cls).name
     sized = cls.zone == BATTLEFIELD and has_pt(chars)
     return Seen(
@@ -152,7 +152,7 @@ def words(state: State, row: int) -> str:
 
 def source(state: State, row: int) -> str:
     """The name of what an ability on the stack came from, as it is or last was (113.7a); "" where it came from nothing."""
-    found = state.rows[row].refs.get("source")
+    found = state.rows[row].refs.get(SOURCE)
     if isinstance(found, Gone):
         cls = found.cls
     elif isinstance(found, Ref) and found.row in state.rows:
@@ -179,7 +179,7 @@ def plenty(state: State) -> State:
     """
     handle = player(max(decider(state), 0))
     row = state.rows[handle]
-    num = {**row.num, **{mana_pool.MANA + kind: PLENTY for kind in MANA_KINDS}}
+    num = {**row.num, **{MANA + kind: PLENTY for kind in MANA_KINDS}}
     rows = {**state.rows, handle: Row(row.cls, num, row.n, row.refs)}
     return State(rows, state.seqs, state.tally, state.labels, state.fresh)
 

@@ -10,6 +10,7 @@ from reiterate.rules.access.state_access import game, number_prop
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.state.model import Class, Gone, State
+from reiterate.state.properties import ABILITY, ASKED, SOURCE, WHO
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.print_abilities import show
@@ -22,14 +23,14 @@ _WORDS_SHOWN: Final = 6
 def asked(state: State) -> str:
     """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, block,
     assign, toll, over."""
-    value = game(state).prop("ask", "priority")
+    value = game(state).prop(ASKED, "priority")
     assert isinstance(value, str)
     return str(value)
 
 
 def decider(state: State) -> int:
     """The seat of the player who decides now."""
-    return number_prop(game(state), "who")
+    return number_prop(game(state), WHO)
 
 
 #: What is decided where a state waits for more than an action or a pass, and the lines that decide it.
@@ -86,7 +87,7 @@ def entry_text(state: State, handle: int) -> str:
     if cls.proto is not None:
         return cls.proto.name
     assert cls.term is not None
-    source = state.rows[handle].refs.get("source")
+    source = state.rows[handle].refs.get(SOURCE)
     name = "~"
     if source is not None:
         name = label_of_class(source.cls if isinstance(source, Gone) else state.rows[source.row].cls)
@@ -109,7 +110,7 @@ def asked_single(state: State) -> bool:
 
 def label_of(state: State, handle: int) -> str:
     """A short name of a row for a message; an ability on the stack by its place there, top first."""
-    if state.rows[handle].cls.kind == "ability" and handle in state.stack:
+    if state.rows[handle].cls.kind == ABILITY and handle in state.stack:
         return f"ability #{state.stack.index(handle) + 1}"
     return label_of_class(state.rows[handle].cls)
 

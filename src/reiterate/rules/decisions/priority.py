@@ -14,7 +14,8 @@ from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.put_triggers_on_stack import put_waiting
 from reiterate.rules.turn import state_based_actions, turn_structure
 from reiterate.state.events import Draft
-from reiterate.state.model import ORDER, Class
+from reiterate.state.model import Class
+from reiterate.state.properties import ASKED, LOST, NEXT, PASSES, TIMESTAMPS, WHO
 
 #: Rounds of state-based actions and triggers that one step may take before it is given up as undetermined.
 SETTLE_BUDGET: Final = 10_000
@@ -27,8 +28,8 @@ def give_priority(draft: Draft, seat: int, passes: int) -> None:
     at = (now, seat, passes)
     known = _PRIORITY.get(at)
     if known is None:
-        known = now.with_prop("ask", "priority").with_prop("who", seat).with_prop("passes", passes)
-        known = known.with_prop("next", False)
+        known = now.with_prop(ASKED, "priority").with_prop(WHO, seat).with_prop(PASSES, passes)
+        known = known.with_prop(NEXT, False)
         _PRIORITY[at] = known
     set_game(draft, known)
 
@@ -43,20 +44,20 @@ def settle(draft: Draft) -> None:
             come_back(draft)
         if draft.news:
             draft.news = False
-            if ORDER in draft.seqs and control.has_control_effects(draft):
+            if TIMESTAMPS in draft.seqs and control.has_control_effects(draft):
                 control.settle_control(draft)
                 draft.news = False
             if state_based_actions.check(draft):
                 state_triggers(draft)
                 if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority
-                    set_game(draft, game(draft).with_prop("ask", "settle"))
+                    set_game(draft, game(draft).with_prop(ASKED, "settle"))
                 continue
             state_triggers(draft)
         if waiting(draft):
             if not put_waiting(draft):
                 return
             if ask == "cleanup-check":
-                set_game(draft, game(draft).with_prop("ask", "settle"))
+                set_game(draft, game(draft).with_prop(ASKED, "settle"))
             continue
         if ask == "cleanup-check":
             turn_structure.next_step(draft)
@@ -68,11 +69,11 @@ def settle(draft: Draft) -> None:
 
 
 def _next_seat(draft: Draft) -> int:
-    wanted = number_prop(game(draft), "next")
-    return next_after(draft, wanted) if "lost" in draft.rows[1 + wanted].cls.by_prop else wanted
+    wanted = number_prop(game(draft), NEXT)
+    return next_after(draft, wanted) if LOST in draft.rows[1 + wanted].cls.by_prop else wanted
 
 
 def settle_then_priority(draft: Draft, seat: int) -> None:
     """Something was done: settle, then ``seat`` gets priority."""
-    ask_for(draft, "settle", "next", seat)
+    ask_for(draft, "settle", NEXT, seat)
     draft.news = True

@@ -27,7 +27,7 @@ from reiterate.rules.decisions.plan import Plan
 from reiterate.rules.decisions.priority import give_priority, settle_then_priority
 from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
 from reiterate.rules.events.ability_reads import reads
-from reiterate.rules.events.frames import MANA_TIMES, Frame
+from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import expend
 from reiterate.rules.events.targets import NONE
@@ -52,6 +52,25 @@ from reiterate.state.model import (
     make_class,
     one,
 )
+from reiterate.state.properties import (
+    ABILITY,
+    ABOUT,
+    CARD,
+    CAST_FROM,
+    COUNT_ACTIVATIONS,
+    COUNT_MANA_ACTIVATIONS,
+    FRAME,
+    HOW,
+    LANDED,
+    MANA,
+    MANA_TIMES,
+    NTH_TARGET,
+    PASSES,
+    SOURCE,
+    USED,
+    FlagName,
+    X,
+)
 from reiterate.terms.abilities import Activated, Triggered, could_add_mana, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import TapCost
@@ -60,8 +79,9 @@ from reiterate.terms.references import TargetSpec
 
 
 def play_pass(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Pass priority; where all have passed, the top of the stack resolves or the step ends (117.4)."""
     order = seats(draft)
-    passes = number_prop(game(draft), "passes") + 1
+    passes = number_prop(game(draft), PASSES) + 1
     if passes < len(order):
         at = order.index(choice.player)
         give_priority(draft, order[(at + 1) % len(order)], passes)
@@ -77,28 +97,29 @@ def play_pass(draft: Draft, choice: Choice, plan: Plan) -> bool:
 _ACTIVATED: dict[tuple[Term, int, str], Class] = {}
 
 
-def _activated_class(ability: Activated, seat: int, kind: str = "ability") -> Class:
+def _activated_class(ability: Activated, seat: int, kind: str = ABILITY) -> Class:
     """The class of an activated ability on the stack, or (a ``frame``) of one that doesn't use it."""
     at = (ability, seat, kind)
     found = _ACTIVATED.get(at)
     if found is None:
-        zone = STACK if kind == "ability" else NOWHERE
+        zone = STACK if kind == ABILITY else NOWHERE
         found = _ACTIVATED[at] = make_class(kind, zone, term=ability, owner=seat, controller=seat)
     return found
 
 
 def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Activate an ability (602.2); a mana ability resolves at once (605.3b)."""
     ability = plan.ability
     assert ability is not None
     assert plan.bill is not None
     handle = single_out(draft, choice.row, choice.member)
     if ability.limit:
-        cls = draft.rows[handle].cls.with_prop(f"used.{choice.index}", True)
+        cls = draft.rows[handle].cls.with_prop(FlagName(f"{USED}{choice.index}"), True)
         turn_into(draft, "", handle, cls)
     read = reads(ability)
     refs: dict[str, Reference] = {}
     if "This" in read or "Host" in read or ability.targets:
-        refs["source"] = one(handle)
+        refs[SOURCE] = one(handle)
     taken: dict[int, list[int]] = {choice.row: [handle]}
     aimed: list[int] = []
     for i, target in enumerate(choice.targets):
@@ -107,9 +128,9 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
             continue
         named = handle if target == choices.ITSELF else single_out(draft, target)
         taken.setdefault(target, []).append(named)
-        refs[f"target{i}"] = one(named)
+        refs[f"{NTH_TARGET}{i}"] = one(named)
         aimed.append(named)
-    num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
+    num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {X: choice.x}
     if ability.targets:
         num |= _parts(draft, ability.targets, ability.effects, choice)
     if is_mana_ability(ability):
@@ -123,7 +144,7 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     if is_cycling(ability):  # 702.29c: what waits for it waits as the card is discarded
         fire(draft, Happening("CyclesThis", subject=handle, seat=choice.player))
     payment.pay(draft, choice.player, handle, plan.costs, plan.bill, choice.x, taken, entry)
-    tally(draft, "activations", 1)
+    tally(draft, COUNT_ACTIVATIONS, 1)
     activated = Happening("AbilityActivated", subject=handle, seat=choice.player, row=source)
     activated.other = entry
     fire(draft, activated)
@@ -153,24 +174,24 @@ def _mana_ability(
     ability, bill = plan.ability, plan.bill
     assert ability is not None
     assert bill is not None
-    holder = new_row(draft, "", Row(_activated_class(ability, choice.player, "frame"), num, 1, refs))
+    holder = new_row(draft, "", Row(_activated_class(ability, choice.player, FRAME), num, 1, refs))
     heard = hears(draft, "AbilityActivated") or hears(draft, "TappedForMana")
     source = leaves_battlefield.remembered(draft, handle) if heard else draft.rows[handle]
     payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
     kept, num = draft.rows[holder].refs, draft.rows[holder].num
     apply(draft, Event(DROP, "", holder, "", 1))
     if choice.answer:
-        num = {**num, f"mana.{choice.answer}": 1}
+        num = {**num, f"{MANA}{choice.answer}": 1}
     tapped = any(isinstance(cost, TapCost) for cost in plan.costs)
     times = replacement.mana_times(draft, choice.player) if tapped else 1
     if times != 1:
         num = {**num, MANA_TIMES: times}
-    tally(draft, "mana activations", 1)
+    tally(draft, COUNT_MANA_ACTIVATIONS, 1)
     fire(draft, Happening("AbilityActivated", subject=handle, seat=choice.player, row=source, step="mana"))
     asks = asked(draft)
     if asks == "priority":
         settle_then_priority(draft, choice.player)
-    frame = draft.rows[GAME].refs.get("about")
+    frame = draft.rows[GAME].refs.get(ABOUT)
     before = effects_mana.held(draft, choice.player)
     run(draft, Frame(choice.player, kept, num, effects_of(ability)))
     if tapped:
@@ -180,7 +201,7 @@ def _mana_ability(
             else {}
         )
         tapped_for_mana(draft, handle, choice.player, source, made)
-    if asks == resolution_payments.TOLL and (asked(draft), draft.rows[GAME].refs.get("about")) != (asks, frame):
+    if asks == resolution_payments.TOLL and (asked(draft), draft.rows[GAME].refs.get(ABOUT)) != (asks, frame):
         raise unsupported("rule-608.2g", "a mana ability that asks for a decision before a payment", "608.2g")
     if asks not in ("priority", resolution_payments.TOLL):
         combat_costs.made_mana(draft, asks)
@@ -209,6 +230,7 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[
 
 
 def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Cast a spell (601.2)."""
     assert plan.bill is not None
     handle = split(draft, choice.row, 1)
     row = draft.rows[handle]
@@ -217,11 +239,11 @@ def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     parts = _parts(draft, stacking.specs_of(proto, choice.how), stacking.effects_of(proto, choice.how), choice)
     targets = [single_out(draft, target) if target != NONE else NONE for target in choice.targets]
     discard_row(draft, handle, "")
-    props: list[tuple[str, str | bool]] = [("cast", zone), *((f"how.{word}", True) for word in choice.how)]
-    cls = make_class("card", STACK, proto=proto, owner=row.cls.owner, controller=choice.player, props=tuple(props))
+    props: list[tuple[str, str | bool]] = [(CAST_FROM, zone), *((f"{HOW}{word}", True) for word in choice.how)]
+    cls = make_class(CARD, STACK, proto=proto, owner=row.cls.owner, controller=choice.player, props=tuple(props))
     cls = commander.carried(cls, row.cls)
     commander.was_cast(draft, row.cls)
-    num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {"x": choice.x}
+    num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {X: choice.x}
     entry = stacking.put_spell(draft, cls, num | parts, choice.player, targets, "cast")
     taken: dict[int, list[int]] = {}
     for old, new in zip(choice.targets, targets, strict=True):
@@ -236,13 +258,14 @@ def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_land(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Play a land (305.1, 116.2a)."""
     handle = split(draft, choice.row, 1)
     row = draft.rows[handle]
     discard_row(draft, handle, "")
     seat = choice.player
     them = draft.rows[1 + seat].cls
-    turn_into(draft, "", 1 + seat, them.with_prop("landed", casting.played(them) + 1 if casting.played(them) else True))
-    cls = make_class("card", BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
+    turn_into(draft, "", 1 + seat, them.with_prop(LANDED, casting.played(them) + 1 if casting.played(them) else True))
+    cls = make_class(CARD, BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
     enters_battlefield.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
     settle_then_priority(draft, seat)
     return True

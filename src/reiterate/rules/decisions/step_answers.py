@@ -21,24 +21,26 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.plan import Plan
 from reiterate.rules.decisions.priority import settle_then_priority
 from reiterate.rules.events import zones
-from reiterate.rules.events.frames import DID, Frame, asks_if_done, set_done
+from reiterate.rules.events.frames import Frame, asks_if_done, set_done
 from reiterate.rules.events.targets import NONE
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.effects_given_up import carry_out
 from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, place
 from reiterate.rules.resolution.resolving import resume, run
-from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, state_based_actions, turn_structure
+from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, turn_structure
 from reiterate.state.events import Draft
+from reiterate.state.properties import ASKED, DID, KEPT
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_structure import May, MayPay
 
 
 def _settle_on(draft: Draft) -> None:
-    set_game(draft, game(draft).with_prop("ask", "settle"))
+    set_game(draft, game(draft).with_prop(ASKED, "settle"))
     set_about(draft, None)
 
 
 def play_order(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Put the chosen waiting ability onto the stack next (603.3b)."""
     _settle_on(draft)
     n = draft.rows[choice.row].n
     count = n if type(choice.count) is int and choice.count == 0 else choice.count
@@ -46,6 +48,7 @@ def play_order(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_target(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Put a waiting ability onto the stack with its targets (603.3d)."""
     handle = about(draft)
     _settle_on(draft)
     n = draft.rows[handle].n
@@ -92,6 +95,7 @@ def _pay_or_not(draft: Draft, answer: str) -> bool:
 
 
 def play_may(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Do what an effect lets a player do, or don't (608.2d)."""
     if asked(draft) == resolution_payments.TOLL:
         return _pay_or_not(draft, choice.answer)
     frame = resume(draft, about(draft))
@@ -102,10 +106,12 @@ def play_may(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_continue(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Go on with a repeated process."""
     return _go_on(draft, resume(draft, about(draft)))
 
 
 def play_pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Sacrifice or discard the chosen objects (608.2d, 514.1)."""
     if asked(draft) == "cleanup":
         for handle, count in choice.picks:
             zones.discard(draft, handle, count)
@@ -130,12 +136,13 @@ def play_pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
 def play_keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
     """Keep a legendary permanent (704.5j); the others go with all that the check finds besides (704.3)."""
     kept = single_out(draft, choice.row)
-    turn_into(draft, "", kept, draft.rows[kept].cls.with_prop(state_based_actions.KEPT, True))
+    turn_into(draft, "", kept, draft.rows[kept].cls.with_prop(KEPT, True))
     _settle_on(draft)
     return True
 
 
 def play_attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Declare attackers (508.1)."""
     if choice.picks:
         declare_attackers.declare_attack(draft, choice)
     else:
@@ -147,6 +154,7 @@ def play_attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_block(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Declare blockers; then the next defending player is asked (509.1)."""
     declare_blockers.declare_block(draft, choice)
     combat_costs.over(draft)
     if not declare_blockers.ask_blocks(draft, after=choice.player):
@@ -155,6 +163,7 @@ def play_block(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_assign(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Assign the combat damage of an attacker (510.1c)."""
     combat_damage.assign(draft, choice)
     draft.news = True
     return True

@@ -27,6 +27,7 @@ from reiterate.rules.resolution.stacking import specs_of
 from reiterate.rules.turn import combat_ways
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.state.properties import CARD, TOKEN, USED, X
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import LoyaltyCost
@@ -37,6 +38,7 @@ from reiterate.terms.references import TargetSpec
 
 
 def check_pass(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a player may pass now, over what they say is on top of the stack (117.3d)."""
     if choice.over is not None:
         top = over_text(state)
         if top != choice.over:
@@ -60,7 +62,7 @@ def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
 
 def _ability(state: State, choice: Choice) -> Activated | Refusal:
     row = state.rows.get(choice.row)
-    if row is None or row.cls.proto is None or row.cls.kind not in ("card", "token"):
+    if row is None or row.cls.proto is None or row.cls.kind not in (CARD, TOKEN):
         return refuse("no-such-object", "no such permanent is on the battlefield", "602.2", "a permanent you control")
     if row.cls.controller != choice.player:
         message = f"p{choice.player + 1} does not control {proto_of(row.cls).name}"
@@ -80,6 +82,7 @@ def _ability(state: State, choice: Choice) -> Activated | Refusal:
 
 
 def check_activate(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether an ability may be activated now, and its costs paid so (602.2)."""
     ability = _ability(state, choice)
     if isinstance(ability, Refusal):
         return ability
@@ -99,13 +102,13 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
             "sorcery-timing", "only any time a sorcery could be cast", "602.5d", "your main phase, empty stack"
         )
     if ability.condition is not None and not holds(
-        state, Around(choice.player, {}, {"x": choice.x}, choice.row, row), ability.condition
+        state, Around(choice.player, {}, {X: choice.x}, choice.row, row), ability.condition
     ):
         return refuse("only-if", "the condition for activating this ability is not met", "602.5c", "its condition")
     loyalty = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)
     if loyalty and (not sorcery_time(state, choice.player) or payment.used_loyalty(row.cls)):
         return refuse("loyalty-timing", "one loyalty ability each turn, at sorcery speed", "606.3", "your main phase")
-    if ability.limit and row.cls.prop(f"used.{choice.index}"):
+    if ability.limit and row.cls.prop(f"{USED}{choice.index}"):
         return refuse("once-each-turn", "this ability was activated already this turn", "602.5b", "another turn")
     refused = check_targets(state, ability.targets, ability.effects, choice) or _mana_answer(ability, choice)
     if refused is not None:
@@ -238,8 +241,9 @@ def known_card(state: State, choice: Choice) -> Refusal | None:
 
 
 def check_cast(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a spell may be cast now, and its costs paid so (601.2)."""
     row = state.rows.get(choice.row)
-    if row is None or row.cls.kind != "card" or row.cls.owner != choice.player:
+    if row is None or row.cls.kind != CARD or row.cls.owner != choice.player:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
     refused = _buried(state, choice) or casting.may_cast(state, choice) or known_card(state, choice)
     if refused is not None:
@@ -267,8 +271,9 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
 
 
 def check_play(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a land may be played now (305.1 to 305.3)."""
     row = state.rows.get(choice.row)
-    if row is None or row.cls.kind != "card" or row.cls.owner != choice.player or row.cls.zone == BATTLEFIELD:
+    if row is None or row.cls.kind != CARD or row.cls.owner != choice.player or row.cls.zone == BATTLEFIELD:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
     proto = proto_of(row.cls)
     refused = _buried(state, choice) or known_card(state, choice)

@@ -13,6 +13,7 @@ from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.events.targets import there
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Class, Ref, Reference, Row, State, one
+from reiterate.state.properties import ENCHANT, HOST
 from reiterate.terms.abilities import Enchant
 from reiterate.terms.references import TargetSpec
 
@@ -20,10 +21,10 @@ from reiterate.terms.references import TargetSpec
 def is_loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:
     """Whether an Aura is attached to nothing it may enchant (704.5m); ``beside``: the Aura as it would be."""
     row = beside or draft.rows[handle]
-    host = row.refs.get("host")
+    host = row.refs.get(HOST)
     if not isinstance(host, Ref) or host.row not in draft.rows or not sees(draft, row.cls.controller, host.row):
         return True  # 801.8
-    held = row.cls.prop("enchant")
+    held = row.cls.prop(ENCHANT)
     spec = held if isinstance(held, Enchant) else _enchant_of(row.cls)
     if spec is None:
         return False
@@ -51,7 +52,7 @@ def may_stay(
 ) -> bool:
     """Whether something that is no Aura, or is a creature, stays attached (704.5n, 704.5p): only to what it may be."""
     row = beside or draft.rows[handle]
-    host = row.refs.get("host")
+    host = row.refs.get(HOST)
     if "creature" in types or not {"Equipment", "Fortification"} & {*subtypes}:
         return False
     if not isinstance(host, Ref) or host.row not in draft.rows:
@@ -66,7 +67,7 @@ def could_attach(draft: Draft, handle: int, to: int) -> bool:
     row, chars = draft.rows[handle], view(draft, handle)
     if to == handle or "creature" in chars.types:
         return False
-    beside = Row(row.cls, row.num, row.n, {**row.refs, "host": one(to)})
+    beside = Row(row.cls, row.num, row.n, {**row.refs, HOST: one(to)})
     if "Aura" in chars.subtypes:
         return not is_loose(draft, handle, beside)
     return may_stay(draft, handle, chars.types, chars.subtypes, beside)
@@ -74,7 +75,7 @@ def could_attach(draft: Draft, handle: int, to: int) -> bool:
 
 def unattach(draft: Draft, handle: int) -> None:
     """A permanent becomes unattached and stays on the battlefield."""
-    set_refs(draft, handle, {k: v for k, v in draft.rows[handle].refs.items() if k != "host"})
+    set_refs(draft, handle, {k: v for k, v in draft.rows[handle].refs.items() if k != HOST})
     draft.view.clear()
     draft.news = True  # what it was attached to may be smaller now
 
@@ -114,7 +115,7 @@ def is_aura(state: State, handle: int) -> bool:
 def enters_attached(draft: Draft, row: Row) -> Row | None:
     """A row that enters, attached as its controller chooses if it is an Aura (303.4f); None if it can enchant nothing."""
     proto = proto_of(row.cls)
-    if "Aura" not in proto.subtypes or "host" in row.refs:
+    if "Aura" not in proto.subtypes or HOST in row.refs:
         return row
     if not (type(row.n) is int and row.n == 1):
         raise unsupported("rule-303.4f", "several Auras that enter together as like tokens", "303.4f")
@@ -123,11 +124,11 @@ def enters_attached(draft: Draft, row: Row) -> Row | None:
         return None
     asked = Question("object", row.cls.controller, rows=tuple(rows), text="what the Aura enchants")
     host = single_out(draft, decide(draft, asked).picks[0][0])
-    return Row(row.cls, row.num, row.n, {**row.refs, "host": one(host)})
+    return Row(row.cls, row.num, row.n, {**row.refs, HOST: one(host)})
 
 
 def attach(draft: Draft, handle: int, host: Reference) -> None:
     """Attach a permanent to what it enchants or equips, with a new timestamp (303.4, 301.5, 613.7e)."""
-    set_refs(draft, handle, {**draft.rows[handle].refs, "host": host})
+    set_refs(draft, handle, {**draft.rows[handle].refs, HOST: host})
     stamp(draft, handle)
     draft.view.clear()

@@ -14,16 +14,9 @@ from reiterate.rules.access.state_access import set_game, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import is_creature
 from reiterate.state.events import Draft
 from reiterate.state.model import Class, Gone, Ref, State, is_player, seat_of
+from reiterate.state.properties import ASSIGNED, ATTACKED, ATTACKING, ATTACKS, BLOCKED, BLOCKING, BLOCKS, STRUCK
 
 # Properties of a class, and slots of references.
-ATTACKING: Final = "attacking"
-BLOCKED: Final = "blocked"
-BLOCKING: Final = "blocking"
-STRUCK: Final = "struck"  # had first or double strike as the first of two combat damage steps began (510.4)
-ASSIGNED: Final = "assigned"  # its combat damage is assigned; also the slot of the amount that is to be dealt
-ATTACKED: Final = "attacked"  # of the game: attackers were declared in this combat (508.8)
-ATTACKS: Final = "attacks"
-BLOCKS: Final = "blocks"
 OF_COMBAT: Final = (ATTACKING, BLOCKED, BLOCKING, STRUCK, ASSIGNED)
 
 
@@ -67,12 +60,13 @@ def defending_seat(state: State, attacker: int) -> int:
 
 
 def set_attacked(draft: Draft, value: bool) -> None:
+    """Note whether attackers were declared in this combat (508.8)."""
     set_game(draft, draft.game.with_prop(ATTACKED, value))
 
 
 def attacked(state: State) -> bool:
     """Whether attackers were declared in this combat (508.8)."""
-    return bool(state.game.prop(ATTACKED))
+    return state.game.prop(ATTACKED)
 
 
 def attackers_of(state: State, seat: int) -> list[int]:
@@ -101,6 +95,7 @@ def drop_others(draft: Draft) -> None:
 
 
 def out_of_combat(cls: Class) -> Class:
+    """The class of something that is removed from combat (506.4)."""
     for name in OF_COMBAT:
         cls = cls.with_prop(name, False)
     return cls

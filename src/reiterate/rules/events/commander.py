@@ -14,16 +14,11 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, text_prop, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Row, State, player
+from reiterate.state.properties import COMMANDER, COMMANDER_ARRIVED, COMMANDER_CASTS, COMMANDER_DAMAGE
 
 STARTING_LIFE: Final = 40
 LETHAL: Final = 21
 TAX: Final = 2
-
-COMMANDER: Final = "commander"
-#: Of a commander's class: it came to a graveyard or exile since state-based actions were last checked (903.9a).
-FRESH: Final = "commander arrived"
-CASTS: Final = "commander casts."
-DAMAGE: Final = "commander damage."
 
 
 def name_of_commander(seat: int, index: int = 0) -> str:
@@ -40,8 +35,8 @@ def carried(cls: Class, was: Class) -> Class:
     """The class of a card in its new zone, still a commander if it was one (903.3)."""
     if COMMANDER not in was.by_prop:
         return cls
-    made = cls.with_prop(COMMANDER, was.by_prop[COMMANDER])
-    return made.with_prop(FRESH, cls.zone in (GRAVEYARD, EXILE))
+    made = cls.with_prop(COMMANDER, was.prop(COMMANDER))
+    return made.with_prop(COMMANDER_ARRIVED, cls.zone in (GRAVEYARD, EXILE))
 
 
 # --- casting (903.8) ---------------------------------------------------------------------------------------------
@@ -56,13 +51,13 @@ def tax(state: State, cls: Class) -> Amount:
     """What casting a card costs more for each earlier cast of it from the command zone."""
     if not castable(cls):
         return 0
-    return state.rows[player(cls.owner)].get(CASTS + text_prop(cls, COMMANDER)) * TAX
+    return state.rows[player(cls.owner)].get(COMMANDER_CASTS + text_prop(cls, COMMANDER)) * TAX
 
 
 def was_cast(draft: Draft, cls: Class) -> None:
     """Count a cast from the command zone."""
     if castable(cls):
-        add(draft, "cast a commander", player(cls.owner), CASTS + text_prop(cls, COMMANDER), 1)
+        add(draft, "cast a commander", player(cls.owner), COMMANDER_CASTS + text_prop(cls, COMMANDER), 1)
 
 
 # --- back to the command zone (903.9) ----------------------------------------------------------------------------
@@ -83,7 +78,7 @@ def instead(draft: Draft, cls: Class, zone: str) -> str:
 def returns(draft: Draft, handle: int) -> bool:
     """Whether the owner puts such a commander into the command zone; if not, they aren't asked again (903.9a)."""
     cls = draft.rows[handle].cls
-    turn_into(draft, "", handle, cls.with_prop(FRESH, False))
+    turn_into(draft, "", handle, cls.with_prop(COMMANDER_ARRIVED, False))
     return _wants(draft, cls, f"to the command zone from {cls.zone}")
 
 
@@ -93,7 +88,7 @@ def returns(draft: Draft, handle: int) -> bool:
 def dealt(draft: Draft, row: Row | None, seat: int, amount: Amount) -> None:
     """Count combat damage that a commander dealt to a player."""
     if row is not None and COMMANDER in row.cls.by_prop:
-        add(draft, "dealt commander damage", player(seat), DAMAGE + text_prop(row.cls, COMMANDER), amount)
+        add(draft, "dealt commander damage", player(seat), COMMANDER_DAMAGE + text_prop(row.cls, COMMANDER), amount)
 
 
 def wounded(row: Row) -> bool:
@@ -102,11 +97,13 @@ def wounded(row: Row) -> bool:
         slot,
         amount,
     ) in row.num.items():  # asked of every player after everything that happens: a generator costs twice as much
-        if slot.startswith(DAMAGE) and not (type(amount) is int and amount == 0):
+        if slot.startswith(COMMANDER_DAMAGE) and not (type(amount) is int and amount == 0):
             return True
     return False
 
 
 def lethal(row: Row) -> bool:
     """Whether a player was dealt 21 or more combat damage by the same commander over the game (903.10a)."""
-    return any(slot.startswith(DAMAGE) and at_least(amount, LETHAL, "903.10a") for slot, amount in row.num.items())
+    return any(
+        slot.startswith(COMMANDER_DAMAGE) and at_least(amount, LETHAL, "903.10a") for slot, amount in row.num.items()
+    )

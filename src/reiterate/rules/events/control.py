@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from reiterate.rules.access.state_access import in_game, turn_into
-from reiterate.rules.characteristics.continuous_effects import BINDS, expire, stamp
+from reiterate.rules.characteristics.continuous_effects import expire, stamp
 from reiterate.rules.events.combat_state import leave_combat
 from reiterate.rules.events.leaves_battlefield import leave_all
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EXILE, ORDER, Ref
+from reiterate.state.model import BATTLEFIELD, EXILE, Ref
+from reiterate.state.properties import BINDS, EFFECT, HOST, ON, TIMESTAMPS, UNDER
 from reiterate.terms.abilities import Static
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.static_effects import ControlHost
@@ -16,9 +17,9 @@ from reiterate.terms.static_effects import ControlHost
 def given(draft: Draft) -> dict[int, int]:
     """The permanents that control effects give to a player, and to whom the latest one does."""
     wanted: dict[int, int] = {}
-    for handle in draft.seqs.get(ORDER, ()):
+    for handle in draft.seqs.get(TIMESTAMPS, ()):
         row = draft.rows[handle]
-        on = row.refs.get("on" if row.cls.kind == "effect" else "host")
+        on = row.refs.get(ON if row.cls.kind == EFFECT else HOST)
         if not isinstance(on, Ref) or on.row not in draft.rows:
             continue
         gives = isinstance(row.cls.term, GainControl) or (
@@ -37,13 +38,12 @@ def settle_control(draft: Draft) -> None:
         cls = row.cls
         if cls.zone != BATTLEFIELD:
             continue
-        first = cls.prop("under", "")
+        first = cls.prop(UNDER, "")
         if handle not in wanted and not first:
             continue
-        assert isinstance(first, str)
         own = int(first[1:]) - 1 if first else cls.controller
         seat = wanted.get(handle, own)
-        now = cls.with_prop("under", f"p{own + 1}" if handle in wanted else False)
+        now = cls.with_prop(UNDER, f"p{own + 1}" if handle in wanted else False)
         if seat != cls.controller:
             now = now.but("controller", seat).but("sick", True)
         if now is not cls:

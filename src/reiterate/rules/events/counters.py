@@ -7,21 +7,20 @@ from typing import Final
 from reiterate.amounts import Amount, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import add, put, tally
-from reiterate.rules.characteristics.static_characteristics import PLUS
 from reiterate.rules.events import replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import Row
+from reiterate.state.properties import COUNT_COUNTERS_OF, COUNTER, MINUS_COUNTERS, PLUS_COUNTERS
 from reiterate.terms.keywords import KEYWORDS
-
-COUNTER: Final = "counter."
 
 #: Counters that do something by the rules (122.1b, c, h), which is not implemented.
 WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
 
 
 def refuse_kinds_with_rules(kind: str) -> None:
+    """Raise ``Unsupported`` for counters that do something by the rules (122.1b)."""
     if kind in WITH_RULES:
         raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
@@ -38,7 +37,7 @@ def put_counters(
         return
     add(draft, "got counters", handle, COUNTER + kind, amount)
     row = draft.rows[handle]
-    tally(draft, f"counters.{kind}", in_total(amount, row.n))
+    tally(draft, f"{COUNT_COUNTERS_OF}{kind}", in_total(amount, row.n))
     fire(draft, Happening("CountersPut", subject=handle, seat=placer, amount=amount, count=row.n, step=kind))
 
 
@@ -53,7 +52,7 @@ def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amo
 
 def counter_pairs(row: Row) -> Amount | None:
     """How many pairs of +1/+1 and -1/-1 counters each member of a row has (704.5q); None for none."""
-    minus, plus = row.get(COUNTER + "-1/-1"), row.get(PLUS)
+    minus, plus = row.get(MINUS_COUNTERS), row.get(PLUS_COUNTERS)
     if is_zero(minus, "704.5q") or is_zero(plus, "704.5q"):
         return None
     return minus if less(minus, plus, "704.5q") else plus
@@ -62,5 +61,5 @@ def counter_pairs(row: Row) -> Amount | None:
 def annihilate(draft: Draft, handle: int, pairs: Amount) -> None:
     """Remove pairs of +1/+1 and -1/-1 counters (704.5q)."""
     row = draft.rows[handle]
-    put(draft, "", handle, PLUS, row.get(PLUS) - pairs)
-    put(draft, "", handle, COUNTER + "-1/-1", row.get(COUNTER + "-1/-1") - pairs)
+    put(draft, "", handle, PLUS_COUNTERS, row.get(PLUS_COUNTERS) - pairs)
+    put(draft, "", handle, MINUS_COUNTERS, row.get(MINUS_COUNTERS) - pairs)

@@ -25,6 +25,18 @@ from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, Gone, Ref, Row, State, is_player, player, seat_of
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import (
+    COUNT_DAMAGE_TO,
+    COUNT_LIFE_GAINED_BY,
+    COUNT_LIFE_GAINS_OF,
+    DAMAGE,
+    DEATHTOUCHED,
+    LEFT,
+    LIFE,
+    LOSING,
+    POISON_COUNTERS,
+    TO,
+)
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.effects_damage import Prevent, Redirect
 
@@ -46,16 +58,16 @@ def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> Non
         draw(draft, seat, in_total(amount, count))
         return
     total = in_total(amount, count)
-    add(draft, "gained life", player(seat), "life", total)
-    tally(draft, f"life gained.p{seat + 1}", total)
-    tally(draft, f"lifegain.p{seat + 1}", count)
+    add(draft, "gained life", player(seat), LIFE, total)
+    tally(draft, f"{COUNT_LIFE_GAINED_BY}p{seat + 1}", total)
+    tally(draft, f"{COUNT_LIFE_GAINS_OF}p{seat + 1}", count)
     remember(draft, seat, "life gained", total)
     fire(draft, Happening("LifeGained", seat=seat, amount=amount, count=count))
 
 
 def set_life(draft: Draft, seat: int, amount: Amount) -> None:
     """A life total becomes an amount: the player gains or loses the difference (119.5)."""
-    now = draft.rows[player(seat)].get("life")
+    now = draft.rows[player(seat)].get(LIFE)
     if less(now, amount, "119.5"):
         gain_life(draft, seat, amount - now)
     else:
@@ -113,9 +125,9 @@ def _through_shields(draft: Draft, source: Source, handle: int, amount: Amount, 
             continue
         if isinstance(effect, Prevent) and effect.amount is None:
             return 0
-        left = row.get("left")
+        left = row.get(LEFT)
         taken = left if less(left, amount, "615.7") else amount
-        to = row.refs.get("to")
+        to = row.refs.get(TO)
         use_shield(draft, shield, taken)
         amount = amount - taken
         if isinstance(to, Ref) and not combat and not sees(draft, source.controller, to.row):
@@ -223,13 +235,13 @@ def damage_player(
     elif type(count) is int and count == 1:
         amount = total
     tell(draft, "dealt damage", player(seat), "", total)
-    tally(draft, f"damage.p{seat + 1}", total)
+    tally(draft, f"{COUNT_DAMAGE_TO}p{seat + 1}", total)
     if combat:
         commander.dealt(draft, source.row, seat, total)
     if "infect" in source.keywords and replacement.cant(draft, seat, "get poison counters"):
         pass  # 120.3b with 122.1: no counters, and no life is lost either
     elif "infect" in source.keywords:
-        add(draft, "got poison", player(seat), "counter.poison", total)
+        add(draft, "got poison", player(seat), POISON_COUNTERS, total)
     else:
         lose_life(draft, seat, amount, count, BY_DAMAGE)
     if combat and "toxic" in source.keywords:
@@ -256,7 +268,7 @@ def _toxic(draft: Draft, source: Source, seat: int, sources: Amount, whole: bool
     if not whole and not is_single(sources):
         raise unsupported("rule-702.164", "damage of a group with toxic, a part of which was prevented", "702.164c")
     value = sum(int(a.parameter) for a in view(draft, source.handle).abilities if _is_toxic(a))
-    add(draft, "got poison", player(seat), "counter.poison", value * sources)
+    add(draft, "got poison", player(seat), POISON_COUNTERS, value * sources)
 
 
 def _is_toxic(ability: object) -> TypeGuard[Keyword]:
@@ -271,7 +283,7 @@ def _exile_instead(draft: Draft, seat: int, amount: Amount) -> None:
     for handle in rows:
         there = there + draft.rows[handle].n
     if less(there, amount, "614.1a"):
-        turn_into(draft, "can't exile that many", player(seat), draft.rows[player(seat)].cls.with_prop("losing", True))
+        turn_into(draft, "can't exile that many", player(seat), draft.rows[player(seat)].cls.with_prop(LOSING, True))
         return
     picks: list[Pick] = [(handle, draft.rows[handle].n) for handle in rows]
     if len(rows) == 1:
@@ -303,9 +315,9 @@ def damage_permanent(
     if "creature" in types and source.keywords & {"infect", "wither"}:
         put_counters(draft, handle, "-1/-1", total, source.controller, by_effect=False)
     elif "creature" in types:
-        add(draft, "dealt damage", handle, "damage", total)
+        add(draft, "dealt damage", handle, DAMAGE, total)
         if "deathtouch" in source.keywords:
-            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", True))
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, True))
     if "planeswalker" in types:
         remove_counters(draft, handle, "loyalty", total)
     row = draft.rows[handle]

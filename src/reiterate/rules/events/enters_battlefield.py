@@ -13,21 +13,37 @@ from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
 from reiterate.rules.characteristics.continuous_effects import flush
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure
 from reiterate.rules.characteristics.layer_reads import chosen_filter
-from reiterate.rules.characteristics.printed_characteristics import ENTERED, filter_holds, proto_of
+from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events import replacement
 from reiterate.rules.events.attaching import enters_attached
 from reiterate.rules.events.copying import copiable, keeping, with_exceptions
-from reiterate.rules.events.counters import COUNTER, refuse_kinds_with_rules
+from reiterate.rules.events.counters import refuse_kinds_with_rules
 from reiterate.rules.events.enters_choosing import with_choices
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import history_read
 from reiterate.rules.events.life_loss import lose_life
 from reiterate.rules.events.triggers import fire
+from reiterate.state.amount_slots import without, written
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, NO_NUM, NO_REFS, ORDER, Class, Row, make_class, player
+from reiterate.state.model import BATTLEFIELD, NO_NUM, NO_REFS, Class, Row, make_class, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.slots import without, written
+from reiterate.state.properties import (
+    CAST_FROM,
+    CHOSEN,
+    COUNT_COUNTERS_OF,
+    COUNT_ENTERS,
+    COUNT_ENTERS_OF,
+    COUNT_TOKENS_OF,
+    COUNTER,
+    ENTERED,
+    HOW,
+    LIFE,
+    PRINTED,
+    TIMESTAMPS,
+    TOKEN,
+    X,
+)
 from reiterate.terms.abilities import SpellCosts, Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import IsA, Kicked, WasCast
@@ -60,7 +76,7 @@ def token_class(proto: Proto, seat: int, tapped: bool) -> Class:
     found = _TOKEN_CLASSES.get(at)
     if found is None:
         found = _TOKEN_CLASSES[at] = make_class(
-            "token", BATTLEFIELD, proto=proto, owner=seat, controller=seat, tapped=tapped, sick=True
+            TOKEN, BATTLEFIELD, proto=proto, owner=seat, controller=seat, tapped=tapped, sick=True
         )
     return found
 
@@ -73,7 +89,7 @@ def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped:
         row = Row(token_class(proto, seat, tapped), NO_NUM, number, NO_REFS)
         attached = None if is_zero(number, "111.2") else enters_attached(draft, row)
         if attached is not None:
-            tally(draft, f"tokens.{proto.name}", number)
+            tally(draft, f"{COUNT_TOKENS_OF}{proto.name}", number)
             entering += [as_it_enters(draft, each) for each in _one_by_one(attached)]
     made = place_together(draft, entering, "created")
     for handle in made:
@@ -97,7 +113,7 @@ def _asks(cls: Class) -> bool:
     own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
     chosen = [e.what for e in own if isinstance(e, EntersChoosing)]
     return any(isinstance(e, (EntersAs, EntersPaying)) for e in own) or any(
-        f"chosen.{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen
+        f"{CHOSEN}{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen
     )
 
 
@@ -136,7 +152,7 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
                 around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
                 amount = measure(draft, around, _of_the_chosen(ability.effect.amount, entering))
                 counters.setdefault(kind, []).append(amount)
-    num = without(num, "x")
+    num = without(num, X)
     for source, effect in replacement.in_force(draft, OthersEnter):
         if not in_range(draft, draft.rows[source].cls.controller, cls.controller):  # 801.13
             continue
@@ -168,9 +184,9 @@ def place(draft: Draft, row: Row, what: str) -> int:
         row = Row(row.cls.with_prop(ENTERED, True), row.num, row.n, row.refs)
     handle = new_row(draft, what, row)
     if row.cls.ordered:
-        set_seq(draft, ORDER, (*draft.seqs.get(ORDER, ()), handle))
-    tally(draft, "etb", row.n)
-    tally(draft, f"etb.{proto_of(row.cls).name}", row.n)
+        set_seq(draft, TIMESTAMPS, (*draft.seqs.get(TIMESTAMPS, ()), handle))
+    tally(draft, COUNT_ENTERS, row.n)
+    tally(draft, f"{COUNT_ENTERS_OF}{proto_of(row.cls).name}", row.n)
     return handle
 
 
@@ -229,7 +245,7 @@ def _paying(draft: Draft, cls: Class, n: Amount, price: Amount) -> Class:
     seat = cls.controller
     if not (type(n) is int and n == 1):
         raise unsupported("rule-614.1c", "a group whose members are paid for as they enter", "614.1c")
-    able = not less(draft.rows[player(seat)].get("life"), price, "119.4")
+    able = not less(draft.rows[player(seat)].get(LIFE), price, "119.4")
     words = ("no", "yes") if able else ("no",)
     asked = Question("yes", seat, words=words, text=f"pay {price} life as {proto_of(cls).name} enters")
     if decide(draft, asked).answer == "yes":
@@ -284,7 +300,7 @@ def _enter_counters(draft: Draft, row: Row, num: dict[str, Amount], kind: str, a
     amount = replacement.counters(draft, -1, row, kind, amount)
     if not is_zero(amount, "122.6"):
         num[COUNTER + kind] = num.get(COUNTER + kind, 0) + amount
-        tally(draft, f"counters.{kind}", amount * row.n)
+        tally(draft, f"{COUNT_COUNTERS_OF}{kind}", amount * row.n)
 
 
 _READS_CAST: dict[Proto, bool] = {}
@@ -301,7 +317,7 @@ def _remembering(cls: Class) -> Class:
         known = _READS_CAST[proto] = bool(found) or evoked
     if known or not cls.props:
         return cls
-    kept = tuple((k, v) for k, v in cls.props if k != "cast" and not k.startswith("how."))
+    kept = tuple((k, v) for k, v in cls.props if k != CAST_FROM and not k.startswith(HOW))
     return cls.but("props", kept)
 
 
@@ -314,7 +330,7 @@ def _as_another(draft: Draft, row: Row) -> Row:
     for source, effect in replacement.in_force(draft, OthersEnterAs):
         mine = draft.rows[source]
         if in_range(draft, mine.cls.controller, row.cls.controller) and _would_be(draft, effect.filter, mine, row):
-            found[with_exceptions(copiable(draft, source), Except(), row.cls.kind == "token")] = None
+            found[with_exceptions(copiable(draft, source), Except(), row.cls.kind == TOKEN)] = None
     if not found:
         return row
     own = proto_of(row.cls)
@@ -324,7 +340,7 @@ def _as_another(draft: Draft, row: Row) -> Row:
     if proto == own:
         return row
     cls = text_changes.with_copiable(row.cls, proto).with_prop(
-        "printed", row.cls.prop("printed") or text_changes.copiable_of(row.cls)
+        PRINTED, row.cls.prop(PRINTED) or text_changes.copiable_of(row.cls)
     )
     copy = enters_attached(draft, Row(cls, row.num, row.n, row.refs))
     if copy is None:
@@ -357,10 +373,10 @@ def _as_copy_once(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:
             but = keeping(ability.effect.but, text_changes.copiable_of(row.cls))
-            proto = with_exceptions(copiable(draft, chosen.picks[0][0]), but, row.cls.kind == "token")
-            own = row.cls.prop("printed") or text_changes.copiable_of(row.cls)
+            proto = with_exceptions(copiable(draft, chosen.picks[0][0]), but, row.cls.kind == TOKEN)
+            own = row.cls.prop(PRINTED) or text_changes.copiable_of(row.cls)
             cls = text_changes.with_copiable(row.cls, proto)
-            copy = enters_attached(draft, Row(cls.with_prop("printed", own), row.num, row.n, row.refs))
+            copy = enters_attached(draft, Row(cls.with_prop(PRINTED, own), row.num, row.n, row.refs))
             if copy is None:
                 raise unsupported("rule-303.4g", "what enters as a copy of an Aura with nothing to enchant", "303.4g")
             return copy, ability.effect.but.entering

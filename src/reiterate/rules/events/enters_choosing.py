@@ -10,6 +10,7 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.state.events import Draft
 from reiterate.state.model import Class
+from reiterate.state.properties import CHOSEN, CHOSEN_PLAYER, TextName
 from reiterate.terms.abilities import Static
 from reiterate.terms.replacement_effects import EntersChoosing
 from reiterate.terms.symbols import COLORS
@@ -23,11 +24,11 @@ def with_choices(draft: Draft, cls: Class) -> Class:
     for ability in proto_of(cls).abilities:
         if isinstance(ability, Static) and isinstance(ability.effect, EntersChoosing):
             what = ability.effect.what
-            if f"chosen.{what}" in cls.by_prop:
+            if f"{CHOSEN}{what}" in cls.by_prop:
                 continue
             words = COLORS if what == "color" else CREATURE_WORDS if what == "type" else _players(draft, cls, what)
             answer = decide(draft, Question(what, cls.controller, words=words, text=f"choose a {what}")).answer
-            cls = cls.with_prop("chosen.player" if what == "opponent" else f"chosen.{what}", answer)
+            cls = cls.with_prop(CHOSEN_PLAYER if what == "opponent" else TextName(f"{CHOSEN}{what}"), answer)
     return cls
 
 

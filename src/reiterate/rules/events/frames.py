@@ -7,7 +7,7 @@ references and slots.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
@@ -15,10 +15,28 @@ from reiterate.rules.access import below_zero
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import active_seat, in_game, opponents, seats
 from reiterate.rules.characteristics.evaluate import card_fits, matches, measure
-from reiterate.rules.characteristics.references import GIVEN, NOTHING, TWO_THINGS, Around
+from reiterate.rules.characteristics.references import Around
+from reiterate.state.amount_slots import flagged, written
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, Gone, Ref, Reference, is_player, one, seat_of, whole
-from reiterate.state.slots import flagged, written
+from reiterate.state.properties import (
+    CHOSEN_PLAYER,
+    DEFENDER,
+    DONE_AMOUNT,
+    FIRST_RESULT,
+    HOST,
+    MANA_TIMES,
+    MOVED,
+    NTH_LINK,
+    NTH_RESULT,
+    NTH_TARGET,
+    RESULT_GIVEN,
+    RESULT_NONE,
+    RESULT_TWO,
+    SOURCE,
+    THAT,
+    THAT_PLAYER,
+)
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import IfDone
 from reiterate.terms.filters import Filter
@@ -42,12 +60,6 @@ from reiterate.terms.references import (
     This,
     You,
 )
-
-RESULT: Final = "res"
-LINK: Final = "link"
-HURT: Final = "hurt"
-MANA_TIMES: Final = "mana times"  # among a frame's amounts: how many times as much mana it adds
-DID: Final = "did"  # among a frame's amounts: something was done of what an "if you do" still to come asks about
 
 
 class Frame:
@@ -75,7 +87,7 @@ Handler = Callable[[Draft, Frame, Any], "Ask | None"]
 
 def source_handle(frame: Frame) -> int:
     """The source's handle, or -1 if it is gone or not remembered."""
-    ref = frame.refs.get("source")
+    ref = frame.refs.get(SOURCE)
     return ref.row if isinstance(ref, Ref) else -1
 
 
@@ -154,15 +166,15 @@ def _cards(draft: Draft, frame: Frame, ref: EachCard) -> list[int]:
 
 def _slots(draft: Draft, frame: Frame, ref: Term) -> list[str]:
     if isinstance(ref, Result):
-        return numbered(frame.refs, RESULT)
+        return numbered(frame.refs, NTH_RESULT)
     if isinstance(ref, Linked):
-        mine = numbered(frame.refs, LINK)
+        mine = numbered(frame.refs, NTH_LINK)
         source = source_handle(frame)
         if mine or source not in draft.rows:
             return mine
-        return numbered(draft.rows[source].refs, LINK)
+        return numbered(draft.rows[source].refs, NTH_LINK)
     if isinstance(ref, Targets):
-        return [f"target{i}" for i in range(ref.first, ref.first + ref.count)]
+        return [f"{NTH_TARGET}{i}" for i in range(ref.first, ref.first + ref.count)]
     slot = slot_of(ref)
     return [slot]
 
@@ -179,14 +191,14 @@ def numbered(refs: dict[str, Reference], stem: str) -> list[str]:
 
 def _named(draft: Draft, frame: Frame, slot: str) -> Reference | None:
     named = frame.refs.get(slot)
-    if isinstance(named, Gone) and slot + "@" in frame.refs:
-        return frame.refs[slot + "@"]
+    if isinstance(named, Gone) and slot + MOVED in frame.refs:
+        return frame.refs[slot + MOVED]
     if named is not None:
         return named
-    source = frame.refs.get("source")
-    if slot == "host" and isinstance(source, Ref):
-        return draft.rows[source.row].refs.get("host")
-    if slot.startswith(LINK) and isinstance(source, Ref):
+    source = frame.refs.get(SOURCE)
+    if slot == HOST and isinstance(source, Ref):
+        return draft.rows[source.row].refs.get(HOST)
+    if slot.startswith(NTH_LINK) and isinstance(source, Ref):
         return draft.rows[source.row].refs.get(slot)
     return None
 
@@ -197,15 +209,15 @@ def pointer(draft: Draft, handle: int) -> Reference:
     return one(handle) if type(n) is int and n == 1 else whole(handle)
 
 
-def set_results(draft: Draft, frame: Frame, handles: list[int], stem: str = RESULT) -> None:
+def set_results(draft: Draft, frame: Frame, handles: list[int], stem: str = NTH_RESULT) -> None:
     """Remember what an effect made, moved or chose, for the words of the next ones."""
     refs = {slot: ref for slot, ref in frame.refs.items() if not slot.startswith(stem)}
     for i, handle in enumerate(handles):
         refs[f"{stem}{i}"] = pointer(draft, handle)
     frame.refs = refs
-    given = flagged(frame.num, GIVEN)
-    if stem == RESULT and (not handles or given):
-        frame.num = {**frame.num, TWO_THINGS if given else NOTHING: 1}
+    given = flagged(frame.num, RESULT_GIVEN)
+    if stem == NTH_RESULT and (not handles or given):
+        frame.num = {**frame.num, RESULT_TWO if given else RESULT_NONE: 1}
 
 
 def asks_if_done(frame: Frame) -> bool:
@@ -220,21 +232,21 @@ def times_over(frame: Frame) -> Amount:
 
 def set_done(frame: Frame, amount: Amount) -> None:
     """Remember how much an effect did."""
-    frame.num = {**frame.num, "done": amount}
+    frame.num = {**frame.num, DONE_AMOUNT: amount}
 
 
 def slot_of(ref: Term) -> str:
     """The reference slot that an object reference reads."""
     if isinstance(ref, This):
-        return "source"
+        return SOURCE
     if isinstance(ref, Host):
-        return "host"
+        return HOST
     if isinstance(ref, That):
-        return "that"
+        return THAT
     if isinstance(ref, Result):
-        return RESULT + "0"
+        return FIRST_RESULT
     if isinstance(ref, TargetRef):
-        return f"target{ref.index}"
+        return f"{NTH_TARGET}{ref.index}"
     raise unsupported("rule-reference", f"{type(ref).__name__} has no handler", "608.2")
 
 
@@ -258,7 +270,7 @@ def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
             gone = _seats(draft, frame, ThatPlayer()) if other else []
             return [seat for seat in found if seat not in gone]
         case ThatPlayer():
-            named = frame.refs.get("player")
+            named = frame.refs.get(THAT_PLAYER)
             return [seat_of(named.row)] if isinstance(named, Ref) else []
         case TargetRef():
             named = frame.refs.get(slot_of(ref))
@@ -279,17 +291,17 @@ def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
 
 
 def _defender(draft: Draft, frame: Frame) -> list[int]:
-    named = frame.refs.get("defender")
+    named = frame.refs.get(DEFENDER)
     if not isinstance(named, Ref) or named.row not in draft.rows:
         return []
     return [seat_of(named.row)] if is_player(draft, named.row) else [draft.rows[named.row].cls.controller]
 
 
 def _chosen_player(draft: Draft, frame: Frame) -> list[int]:
-    source = frame.refs.get("source")
+    source = frame.refs.get(SOURCE)
     cls = source.cls if isinstance(source, Gone) else draft.rows[source.row].cls if source is not None else None
-    word = cls.prop("chosen.player", "") if cls is not None else ""
-    return [int(word[1:]) - 1] if isinstance(word, str) and word else []
+    word = cls.prop(CHOSEN_PLAYER, "") if cls is not None else ""
+    return [int(word[1:]) - 1] if word else []
 
 
 def _whose(draft: Draft, frame: Frame, ref: Term, owner: bool) -> list[int]:

@@ -11,6 +11,7 @@ from reiterate.rules.events.ability_reads import reads
 from reiterate.state.events import Draft
 from reiterate.state.model import Row
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import THAT_MUCH
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.trigger_events import DealsDamage, IsDealtDamage, LifeLost, PlayerDamaged, TriggerEvent, WhenDone
 
@@ -85,7 +86,7 @@ def joins_waiting(draft: Draft, event: Happening, key: tuple[object, ...]) -> bo
         return False
     for handle in rows:
         if handle in draft.rows and "ThatMuch" in reads(draft.rows[handle].cls.term):
-            put(draft, "", handle, "that", draft.rows[handle].get("that") + event.amount)
+            put(draft, "", handle, THAT_MUCH, draft.rows[handle].get(THAT_MUCH) + event.amount)
     return True
 
 

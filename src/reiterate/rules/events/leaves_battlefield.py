@@ -22,18 +22,13 @@ from reiterate.rules.access.state_access import (
 )
 from reiterate.rules.characteristics.continuous_effects import forgotten
 from reiterate.rules.characteristics.evaluate import power, toughness, view
-from reiterate.rules.characteristics.printed_characteristics import (
-    LAST_POWER,
-    LAST_TOUGHNESS,
-    Characteristics,
-    as_last,
-    proto_of,
-)
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, as_last, proto_of
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import shuffle
 from reiterate.rules.events.triggers import fire, follow
+from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -48,7 +43,22 @@ from reiterate.state.model import (
     State,
     make_class,
 )
-from reiterate.state.slots import written
+from reiterate.state.properties import (
+    CARD,
+    COUNT_DIES,
+    COUNT_DIES_OF,
+    COUNT_SACRIFICES,
+    DAMAGE,
+    DEATHTOUCHED,
+    HOST,
+    LAST_POWER,
+    LAST_TOUGHNESS,
+    LIBRARY_OF,
+    NTH_LINK,
+    PRINTED,
+    REST,
+    SOURCE,
+)
 from reiterate.terms.base import Term, walk
 from reiterate.terms.proto import Proto
 from reiterate.terms.replacement_effects import HostSpared
@@ -71,10 +81,10 @@ def leave_all(
         fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row))
         if to[handle] == GRAVEYARD:
             proto = proto_of(row.cls)
-            tally(draft, "dies", row.n) if "creature" in view(draft, handle).types else None
-            tally(draft, f"dies.{proto.name}", row.n)
+            tally(draft, COUNT_DIES, row.n) if "creature" in view(draft, handle).types else None
+            tally(draft, f"{COUNT_DIES_OF}{proto.name}", row.n)
             fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
-            if row.cls.kind == "card":
+            if row.cls.kind == CARD:
                 fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
     known = {handle: last_known(draft, handle) for handle in handles}
     for handle in handles:
@@ -84,7 +94,7 @@ def leave_all(
     for handle in handles:
         row = draft.rows[handle]
         fresh = -1
-        if row.cls.kind == "card":
+        if row.cls.kind == CARD:
             fresh = _card_of(draft, row, to[handle], place)
             made.append(fresh)
             follow(draft, handle, fresh)
@@ -102,18 +112,18 @@ def _hand_on(draft: Draft, handle: int) -> None:
 
     So "enchanted creature" and "the exiled card" still mean the same objects (113.7a, 607.2a, 608.2h).
     """
-    held = {slot: ref for slot, ref in draft.rows[handle].refs.items() if slot == "host" or slot.startswith("link")}
+    held = {slot: ref for slot, ref in draft.rows[handle].refs.items() if slot == HOST or slot.startswith(NTH_LINK)}
     if not held:
         return
     for other, row in list(draft.rows.items()):
-        source = row.refs.get("source")
+        source = row.refs.get(SOURCE)
         if isinstance(source, Ref) and source.row == handle:
-            rest = row.cls.prop("rest", ())
-            more = _spoken_of(held, row.refs, row.cls.term, rest if isinstance(rest, tuple) else ())
+            rest = row.cls.prop(REST, ())
+            more = _spoken_of(held, row.refs, row.cls.term, rest)
             if more:
                 set_refs(draft, other, {**row.refs, **more})
     for frame in draft.frames:
-        source = frame.refs.get("source")
+        source = frame.refs.get(SOURCE)
         if isinstance(source, Ref) and source.row == handle:
             frame.refs = {**frame.refs, **_spoken_of(held, frame.refs, None, frame.rest)}
 
@@ -126,9 +136,9 @@ def _spoken_of(
     for node in rest:
         if isinstance(node, Term):
             walk(node, lambda part: read.add(type(part).__name__))
-    host = "Host" in read and "host" not in own
-    link = "Linked" in read and not any(slot.startswith("link") for slot in own)
-    return {slot: ref for slot, ref in held.items() if (host if slot == "host" else link)}
+    host = "Host" in read and HOST not in own
+    link = "Linked" in read and not any(slot.startswith(NTH_LINK) for slot in own)
+    return {slot: ref for slot, ref in held.items() if (host if slot == HOST else link)}
 
 
 def last_known(draft: Draft, handle: int) -> Row | None:
@@ -157,12 +167,12 @@ def _remembered_as(state: State, handle: int, now: Characteristics) -> Row:
 
 def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
     """The card of a permanent that leaves, as a new object in its owner's zone."""
-    own = row.cls.prop("printed") or text_changes.copiable_of(row.cls)
+    own = row.cls.prop(PRINTED) or text_changes.copiable_of(row.cls)
     assert isinstance(own, Proto)
     cls = commander.carried(card_class(own, zone, row.cls.owner), row.cls)
     handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))
     if zone == LIBRARY:
-        name = f"library.{row.cls.owner}"
+        name = f"{LIBRARY_OF}{row.cls.owner}"
         seq = draft.seqs.get(name, ())
         set_seq(draft, name, (*seq, handle) if place == "bottom" else (handle, *seq))
     return handle
@@ -170,7 +180,7 @@ def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
 
 def card_class(proto: Proto, zone: str, owner: int) -> Class:
     """The class of a card in a zone other than the battlefield and the stack."""
-    return make_class("card", zone, proto=proto, owner=owner, controller=owner)
+    return make_class(CARD, zone, proto=proto, owner=owner, controller=owner)
 
 
 def destroyable(state: State, handles: list[int]) -> list[int]:
@@ -188,7 +198,7 @@ def spared(draft: Draft, handles: list[int]) -> list[int]:
         return handles
     found: list[int] = []
     for handle in handles:
-        mine = [a for a in armor if isinstance(ref := draft.rows[a].refs.get("host"), Ref) and ref.row == handle]
+        mine = [a for a in armor if isinstance(ref := draft.rows[a].refs.get(HOST), Ref) and ref.row == handle]
         if any(not (type(draft.rows[a].n) is int and draft.rows[a].n == 1) for a in mine):
             raise unsupported("rule-702.89", "a group of Auras of which one is destroyed instead", "702.89a")
         if not mine:
@@ -198,10 +208,10 @@ def spared(draft: Draft, handles: list[int]) -> list[int]:
         if len(mine) > 1:
             asked = Question("object", draft.rows[handle].cls.controller, rows=tuple(mine), text="destroyed instead")
             chosen = decide(draft, asked).picks[0][0]
-        if written(draft.rows[handle].num, "damage"):
-            put(draft, "lost damage", handle, "damage", 0)
-        if draft.rows[handle].cls.prop("deathtouched"):  # 704.5h: of damage that is gone
-            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))
+        if written(draft.rows[handle].num, DAMAGE):
+            put(draft, "lost damage", handle, DAMAGE, 0)
+        if draft.rows[handle].cls.prop(DEATHTOUCHED):  # 704.5h: of damage that is gone
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, False))
         found += [a for a in destroyable(draft, [chosen]) if a not in found and a not in handles]
     return found
 
@@ -209,7 +219,7 @@ def spared(draft: Draft, handles: list[int]) -> list[int]:
 def tally_sacrifice(draft: Draft, handle: int) -> None:
     """Count a sacrifice (701.21) and set off what watches it."""
     row = draft.rows[handle]
-    tally(draft, "sacrifices", row.n)
+    tally(draft, COUNT_SACRIFICES, row.n)
     fire(draft, Happening("Sacrifices", subject=handle, seat=row.cls.controller, count=row.n, row=row))
 
 

@@ -7,13 +7,23 @@ from typing import Final
 from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import add, new_row, set_seq, tally, tell, turn_into
-from reiterate.rules.characteristics.printed_characteristics import ENTERED, printed
-from reiterate.rules.characteristics.static_characteristics import HISTORY
+from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
+from reiterate.state.properties import (
+    ACTIVE,
+    COUNT_DRAWS_OF,
+    DECKED,
+    ENTERED,
+    LIBRARY_OF,
+    SHUFFLED,
+    STEP,
+    THIS_TURN,
+    WINNING,
+)
 from reiterate.terms.base import Term, walk
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import ThisTurn
@@ -21,7 +31,6 @@ from reiterate.terms.replacement_effects import ChangeDraw
 from reiterate.terms.static_effects import PlayerCant
 from reiterate.terms.trigger_events import CastsNth, DrawsNth, Expends
 
-SHUFFLED: Final = "shuffled"
 #: Histories of a player's turn: the cards they drew, and those in their own draw step.
 DRAWN: Final = "cards drawn"
 CAST: Final = "spells cast"
@@ -74,19 +83,19 @@ def history_read(state: State) -> frozenset[str]:
 def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
     """Add to the history of a player's turn, where any card reads it."""
     if what in history_read(draft):
-        add(draft, "", player(seat), HISTORY + what, amount)
+        add(draft, "", player(seat), THIS_TURN + what, amount)
 
 
 def expend(draft: Draft, seat: int, mana: Amount) -> None:
     """A player has paid so much mana to cast a spell (700.14)."""
-    before = draft.rows[player(seat)].get(HISTORY + SPENT)
+    before = draft.rows[player(seat)].get(THIS_TURN + SPENT)
     remember(draft, seat, SPENT, mana)
     fire(draft, Happening("Expends", seat=seat, amount=before, count=mana))
 
 
 def library(seat: int) -> str:
     """The name of a player's library among the sequences."""
-    return f"library.{seat}"
+    return f"{LIBRARY_OF}{seat}"
 
 
 def known_order(state: State, seat: int) -> None:
@@ -110,14 +119,14 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
         if not seq:
             them = draft.rows[player(seat)].cls
             if replacement.wins_instead(draft, seat):
-                turn_into(draft, "wins instead of drawing", player(seat), them.with_prop("winning", True))
+                turn_into(draft, "wins instead of drawing", player(seat), them.with_prop(WINNING, True))
             else:
-                turn_into(draft, "drew from an empty library", player(seat), them.with_prop("decked", True))
+                turn_into(draft, "drew from an empty library", player(seat), them.with_prop(DECKED, True))
             return drawn
         known_order(draft, seat)
         taken, _ = from_top(draft, seat, seq[0], left, HAND, "drew")
-        tally(draft, f"draws.p{seat + 1}", taken)
-        before = draft.rows[player(seat)].get(HISTORY + DRAWN)
+        tally(draft, f"{COUNT_DRAWS_OF}p{seat + 1}", taken)
+        before = draft.rows[player(seat)].get(THIS_TURN + DRAWN)
         remember(draft, seat, DRAWN, taken)
         if _own_draw_step(draft, seat):
             remember(draft, seat, DRAWN_IN_STEP, taken)
@@ -129,7 +138,7 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
 
 
 def _own_draw_step(state: State, seat: int) -> bool:
-    return state.game.prop("step") == "draw" and state.game.prop("active", 0) == seat
+    return state.game.prop(STEP) == "draw" and state.game.prop(ACTIVE, 0) == seat
 
 
 def _would_draw(draft: Draft, seat: int, amount: Amount) -> Amount:
@@ -137,7 +146,7 @@ def _would_draw(draft: Draft, seat: int, amount: Amount) -> Amount:
     each = replacement.draws(draft, seat)
     if not _own_draw_step(draft, seat) or is_zero(amount, "121.2"):
         return amount * each
-    drawn = draft.rows[player(seat)].get(HISTORY + DRAWN_IN_STEP)
+    drawn = draft.rows[player(seat)].get(THIS_TURN + DRAWN_IN_STEP)
     if DRAWN_IN_STEP not in history_read(draft) or not is_zero(drawn, "614.11"):
         return amount * each
     first = replacement.draws(draft, seat, True)

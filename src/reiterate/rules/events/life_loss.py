@@ -12,6 +12,7 @@ from reiterate.rules.events.library import remember
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import player
+from reiterate.state.properties import COUNT_LIFE_LOST_BY, LIFE, LOST
 
 #: What a loss of life says that is the result of damage (120.3a).
 BY_DAMAGE: Final = "damage"
@@ -19,13 +20,13 @@ BY_DAMAGE: Final = "damage"
 
 def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1, by: str = "") -> None:
     """A player loses life, ``count`` times at once (119.3); losing 0 is no event. ``by``: "damage" for a result of that."""
-    if is_zero(amount, "119.3") or draft.rows[player(seat)].cls.prop("lost"):
+    if is_zero(amount, "119.3") or draft.rows[player(seat)].cls.prop(LOST):
         return
     amount = replacement.life(draft, seat, amount, "lose")
     if is_zero(amount, "119.3"):
         return
     total = in_total(amount, count)
-    add(draft, "lost life", player(seat), "life", -total)
-    tally(draft, f"life lost.p{seat + 1}", total)
+    add(draft, "lost life", player(seat), LIFE, -total)
+    tally(draft, f"{COUNT_LIFE_LOST_BY}p{seat + 1}", total)
     remember(draft, seat, "life lost", total)
     fire(draft, Happening("LifeLost", seat=seat, amount=amount, count=count, step=by))

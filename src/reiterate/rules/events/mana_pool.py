@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.amounts import Amount, is_zero
 from reiterate.rules.access.state_access import add, tally
 from reiterate.state.events import Draft
 from reiterate.state.model import player
+from reiterate.state.properties import COUNT_MANA_OF, MANA
 from reiterate.terms.symbols import MANA_KINDS
-
-MANA: Final = "mana."
 
 
 def add_mana(draft: Draft, seat: int, kind: str, amount: Amount, only: str = "") -> None:
@@ -19,7 +16,7 @@ def add_mana(draft: Draft, seat: int, kind: str, amount: Amount, only: str = "")
     if is_zero(amount, "106.4"):
         return
     add(draft, "added mana", player(seat), f"{MANA}{kind}/{only}" if only else MANA + kind, amount)
-    tally(draft, f"mana.{kind}", amount)
+    tally(draft, f"{COUNT_MANA_OF}{kind}", amount)
 
 
 def spend_mana(draft: Draft, seat: int, kind: str, amount: Amount) -> None:

@@ -15,20 +15,39 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, Class, Gone, Ref, is_player, player, seat_of
+from reiterate.state.properties import (
+    ABILITY,
+    ADDED_TURN,
+    CARD,
+    COPY,
+    DELAYED,
+    DURATION,
+    EFFECT,
+    FRAME,
+    MANA,
+    MASTER,
+    NEXT_MASTER,
+    ON,
+    PLAYER,
+    SHIELD,
+    SKIP_NEXT,
+    SKIP_TURNS,
+    TOKEN,
+)
 from reiterate.terms.effects_continuous import GainControl
 
 #: What an owner takes along: cards, and what is none but has an owner (108.3, 111.2).
-_OWNED = ("card", "token", "copy")
+_OWNED = (CARD, TOKEN, COPY)
 
 #: What is gone with its controller: abilities that wait or are on the stack, delayed ones that will never be put
 #: there (800.4d), turns that will never begin (800.4k), and what is left of a resolution.
-_CONTROLLED = ("ability", "delayed", "turn", "frame")
+_CONTROLLED = (ABILITY, DELAYED, ADDED_TURN, FRAME)
 
 #: Durations that end with a turn of a player.
 _LATER = (continuous_effects.NEXT_TURN, continuous_effects.NEXT_END)
 
 #: Slots of a player that nobody can ask for any more.
-_FORGOTTEN = ("mana.", "skip turns", "skip next ")
+_FORGOTTEN = (MANA, SKIP_TURNS, SKIP_NEXT)
 
 
 def leave_game(draft: Draft, gone: list[int]) -> None:
@@ -64,14 +83,14 @@ def _end_effects(draft: Draft, left: frozenset[int]) -> None:
     """Effects that give a player who left control of anything end, and what shielded things that are gone (800.4a)."""
     for handle, row in list(draft.rows.items()):
         cls = row.cls
-        on = row.refs.get("on")
-        if cls.kind == "effect" and isinstance(cls.term, GainControl) and cls.controller in left:
+        on = row.refs.get(ON)
+        if cls.kind == EFFECT and isinstance(cls.term, GainControl) and cls.controller in left:
             discard_row(draft, handle, "an effect ends (800.4a)")
-        elif cls.kind == "effect" and cls.controller in left and cls.prop("duration") in _LATER:
+        elif cls.kind == EFFECT and cls.controller in left and cls.prop(DURATION) in _LATER:
             raise unsupported("rule-800.4m", "an effect until the next turn of a player who has left", "800.4m")
-        elif cls.kind == "shield" and (isinstance(on, Gone) or (isinstance(on, Ref) and _left(draft, on.row, left))):
+        elif cls.kind == SHIELD and (isinstance(on, Gone) or (isinstance(on, Ref) and _left(draft, on.row, left))):
             discard_row(draft, handle)
-        elif cls.kind == "player":
+        elif cls.kind == PLAYER:
             freed = _freed(cls, left)
             if freed is not cls:
                 turn_into(draft, "is no longer controlled (800.4a)", handle, freed)
@@ -84,7 +103,7 @@ def _left(draft: Draft, handle: int, left: frozenset[int]) -> bool:
 
 def _freed(cls: Class, left: frozenset[int]) -> Class:
     """A player's class without being controlled by a player who left, now or in the next turn."""
-    for name in ("master", "next master"):
+    for name in (MASTER, NEXT_MASTER):
         if cls.prop(name, "") in {f"p{seat + 1}" for seat in left}:
             cls = cls.with_prop(name, False)
     return cls
@@ -95,5 +114,5 @@ def _exile_rest(draft: Draft, left: frozenset[int]) -> None:
     control.exile_strays(draft)
     for handle in draft.stack:
         cls = draft.rows[handle].cls
-        if cls.kind == "card" and cls.controller in left:
+        if cls.kind == CARD and cls.controller in left:
             zones.move(draft, handle, EXILE, "exiled (800.4a)", replaced=True)

@@ -10,6 +10,7 @@ from reiterate.rules.events import replacement
 from reiterate.state.events import Draft
 from reiterate.state.model import Gone, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import HOST, ON, SHIELD
 from reiterate.terms.base import Term
 from reiterate.terms.effects_damage import PreventAll
 from reiterate.terms.filters import Filter
@@ -64,14 +65,14 @@ def _this_turn(state: State, source: int, handle: int, combat: bool, last: Row |
     """Whether an effect of this turn prevents it."""
     for row in state.rows.values():
         effect = row.cls.term
-        if row.cls.kind != "shield" or not isinstance(effect, PreventAll) or (effect.combat and not combat):
+        if row.cls.kind != SHIELD or not isinstance(effect, PreventAll) or (effect.combat and not combat):
             continue
         seat = row.cls.controller
         if effect.object is None:
             if _reaches(state, seat, handle) and _reaches(state, seat, source, last):
                 return True
             continue
-        on = row.refs.get("on")
+        on = row.refs.get(ON)
         if isinstance(on, Gone) and source < 0 and last is not None and on.cls.proto is last.cls.proto:
             raise unsupported("rule-608.2h", "whether what left is the source that a shield is about", "615.1")
         about = isinstance(on, Ref) and on.row in (source, *((handle,) if effect.both else ()))
@@ -102,7 +103,7 @@ def _fits(state: State, what: Term | None, at: int, handle: int, last: Row | Non
     if isinstance(what, This):
         return handle == at
     if isinstance(what, Host):
-        host = state.rows[at].refs.get("host")
+        host = state.rows[at].refs.get(HOST)
         return isinstance(host, Ref) and host.row == handle
     assert isinstance(what, Filter)
     if what.another and handle == at and not is_single(row.n):

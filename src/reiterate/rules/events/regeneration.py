@@ -9,9 +9,10 @@ from reiterate.rules.access.state_access import put, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.events import leaves_battlefield, tapping
 from reiterate.rules.events.combat_state import leave_combat
+from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.model import Ref, State
-from reiterate.state.slots import written
+from reiterate.state.properties import DAMAGE, DEATHTOUCHED, ON, SHIELD
 from reiterate.terms.effects_permanents import Regenerate
 from reiterate.terms.references import This
 
@@ -49,8 +50,8 @@ def _shields(state: State) -> dict[int, int]:
     """The permanents that have shields of regeneration, each with the oldest one."""
     found: dict[int, int] = {}
     for handle, row in state.rows.items():
-        on = row.refs.get("on")
-        if row.cls.kind == "shield" and isinstance(row.cls.term, Regenerate) and isinstance(on, Ref):
+        on = row.refs.get(ON)
+        if row.cls.kind == SHIELD and isinstance(row.cls.term, Regenerate) and isinstance(on, Ref):
             found.setdefault(on.row, handle)
     return found
 
@@ -58,9 +59,9 @@ def _shields(state: State) -> dict[int, int]:
 def _regenerate(draft: Draft, handle: int, shield: int) -> None:
     """Use up one shield: damage is removed, the permanent is tapped and removed from combat (701.19a)."""
     continuous_effects.use_shield(draft, shield, 1, "701.19a")
-    if written(draft.rows[handle].num, "damage"):
-        put(draft, "regenerated", handle, "damage", 0)
-    if draft.rows[handle].cls.prop("deathtouched"):  # 704.5h: of damage that is gone
-        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))
+    if written(draft.rows[handle].num, DAMAGE):
+        put(draft, "regenerated", handle, DAMAGE, 0)
+    if draft.rows[handle].cls.prop(DEATHTOUCHED):  # 704.5h: of damage that is gone
+        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, False))
     tapping.tap(draft, handle)
     leave_combat(draft, handle)

@@ -18,6 +18,7 @@ from reiterate.rules.events import commander
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import ACTIVE, EXILED_INSTEAD, HOW_FLASHBACK, HOW_JUMP_START
 from reiterate.terms.abilities import Static
 from reiterate.terms.filters import Filter
 from reiterate.terms.replacement_effects import (
@@ -175,7 +176,7 @@ def life(draft: Draft, seat: int, amount: Amount, what: str) -> Amount:
     """How much life is gained or lost instead of ``amount``; ``what`` is gain or lose."""
     if what == "gain" and cant(draft, seat, "gain life"):
         return 0
-    active = draft.game.prop("active", 0)
+    active = draft.game.prop(ACTIVE, 0)
     found = [
         (source, e.change)
         for source, e in in_force(draft, ChangeLife)
@@ -285,11 +286,9 @@ def wins_instead(state: State, seat: int) -> bool:
 
 def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     """The zone that an object goes to instead of ``zone`` (614.6); a commander's owner is asked last (903.9b)."""
-    if cls.zone == STACK and (
-        cls.prop("how.flashback") or cls.prop("how.jump-start")
-    ):  # 702.34a, 702.133a: from anywhere
+    if cls.zone == STACK and (cls.prop(HOW_FLASHBACK) or cls.prop(HOW_JUMP_START)):  # 702.34a, 702.133a: from anywhere
         return commander.instead(draft, cls, EXILE)
-    if cls.zone == STACK and zone == GRAVEYARD and cls.prop("how.exiled instead"):
+    if cls.zone == STACK and zone == GRAVEYARD and cls.prop(EXILED_INSTEAD):
         return commander.instead(draft, cls, EXILE)
     return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.amounts import is_zero
 from reiterate.rules.access.state_access import tally, turn_into
-from reiterate.rules.characteristics.continuous_effects import BINDS, expire
+from reiterate.rules.characteristics.continuous_effects import expire
 from reiterate.rules.events.counters import remove_counters
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
-
-STUN: Final = "counter.stun"
+from reiterate.state.properties import BINDS, COUNT_TAPS, COUNT_UNTAPS, STUN_COUNTERS
 
 
 def tap(draft: Draft, handle: int) -> None:
@@ -21,7 +18,7 @@ def tap(draft: Draft, handle: int) -> None:
     if row.cls.tapped:
         return
     turn_into(draft, "tapped", handle, row.cls.but("tapped", True))
-    tally(draft, "taps", row.n)
+    tally(draft, COUNT_TAPS, row.n)
     fire(draft, Happening("BecomesTapped", subject=handle, count=row.n))
 
 
@@ -30,11 +27,11 @@ def untap(draft: Draft, handle: int) -> None:
     row = draft.rows[handle]
     if not row.cls.tapped:
         return
-    if not is_zero(row.get(STUN), "122.1d"):
+    if not is_zero(row.get(STUN_COUNTERS), "122.1d"):
         remove_counters(draft, handle, "stun", 1)
         return
     turn_into(draft, "untapped", handle, row.cls.but("tapped", False))
     if BINDS in row.cls.by_prop:
         expire(draft)
-    tally(draft, "untaps", row.n)
+    tally(draft, COUNT_UNTAPS, row.n)
     fire(draft, Happening("BecomesUntapped", subject=handle, count=row.n))

@@ -14,6 +14,7 @@ from reiterate.rules.characteristics.evaluate import matches, statics, view
 from reiterate.rules.characteristics.protection import protected
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import ABILITY, CARD, COPY, SOURCE, TOKEN
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.references import TargetSpec
 from reiterate.terms.static_effects import PlayerCant
@@ -24,7 +25,7 @@ NONE: Final = -1
 
 def origin(row: Row) -> tuple[int, Row | None]:
     """The source of an ability on the stack or waiting: its handle, or -1 and as it last was (113.7a, 608.2b)."""
-    source = row.refs.get("source")
+    source = row.refs.get(SOURCE)
     if isinstance(source, Gone):
         return -1, Row(source.cls, source.num, 1, {})
     return (-1 if source is None else source.row), None
@@ -46,7 +47,7 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, 
 
 
 #: What can be a target off the stack and on it; no words for abilities as targets are read (113.7).
-_KINDS: Final = (("card", "token"), ("card", "copy"))
+_KINDS: Final = ((CARD, TOKEN), (CARD, COPY))
 
 #: The zone of a target that may be a spell or a permanent.
 EITHER: Final = "battlefield or stack"
@@ -59,9 +60,9 @@ def there(spec: TargetSpec, cls: Class) -> bool:
     """Whether a row is a thing that targets in a zone are chosen among: on the stack spells, or abilities (115.1)."""
     zone = spec.zone
     if spec.ability:
-        return cls.zone == STACK and cls.kind == "ability" and spec.ability in ("any", _KIND_OF.get(type(cls.term), ""))
+        return cls.zone == STACK and cls.kind == ABILITY and spec.ability in ("any", _KIND_OF.get(type(cls.term), ""))
     if zone == EITHER:
-        return cls.zone in (BATTLEFIELD, STACK) and cls.kind in ("card", "token", "copy")
+        return cls.zone in (BATTLEFIELD, STACK) and cls.kind in (CARD, TOKEN, COPY)
     return cls.zone == zone and cls.kind in _KINDS[zone == STACK]
 
 
@@ -93,7 +94,7 @@ def may_target(
             return False
         if "protection" in chars.keywords and protected(state, handle, source, last):
             return False
-    return matches(state, spec.filter, handle, controller, source) if row.cls.kind != "ability" else True
+    return matches(state, spec.filter, handle, controller, source) if row.cls.kind != ABILITY else True
 
 
 def _on_player(state: State, seat: int) -> list[PlayerCant]:

@@ -11,6 +11,7 @@ from reiterate.rules.characteristics.evaluate import card_fits, matches, view
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
+from reiterate.state.properties import HOST
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import TRIGGERS
@@ -206,7 +207,7 @@ def subject_matches(
     if isinstance(subject, This):
         return source == handle
     if isinstance(subject, Host):
-        host = state.rows[source].refs.get("host") if source in state.rows else None
+        host = state.rows[source].refs.get(HOST) if source in state.rows else None
         return isinstance(host, Ref) and host.row == handle
     if handle in state.rows:
         return matches(state, subject, handle, controller, source)

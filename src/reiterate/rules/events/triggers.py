@@ -18,6 +18,17 @@ from reiterate.rules.events.waiting_triggers import ability_class, wait, wait_fo
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Ref, Reference, Row, State, each, one, player
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import (
+    DELAYED,
+    MOVED,
+    ONCE,
+    SOURCE,
+    THAT,
+    THAT_MUCH,
+    THAT_PLAYER,
+    TRIGGERED_ONCE,
+    FlagName,
+)
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.check import AMOUNT_EVENTS
 from reiterate.terms.references import This
@@ -51,7 +62,7 @@ def fire(draft: Draft, event: Happening) -> None:
                 chars = view(draft, handle)
             if kind in chars.triggers:
                 hits.append((handle, chars.triggers[kind]))
-        elif row.cls.kind == "delayed" and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
+        elif row.cls.kind == DELAYED and type(getattr(row.cls.term, "trigger", None)).__name__ == kind:
             assert isinstance(row.cls.term, Triggered)
             hits.append((handle, (row.cls.term,)))
     if kind in _OWN and event.subject in draft.rows and draft.rows[event.subject].cls.zone != BATTLEFIELD:
@@ -59,7 +70,7 @@ def fire(draft: Draft, event: Happening) -> None:
         hits.append((event.subject, tuple(a for a in own if watches_itself(a))))
     for handle, abilities in hits:
         for i, ability in enumerate(abilities):
-            if draft.rows[handle].cls.kind == "delayed":
+            if draft.rows[handle].cls.kind == DELAYED:
                 _delayed(draft, event, handle, ability)
             else:
                 _consider(draft, event, handle, ability, abilities[:i].count(ability) if i else 0)
@@ -73,7 +84,7 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
     """A delayed triggered ability triggers (603.7): once, then it is gone, or each time this turn."""
     row = draft.rows[handle]
     single = Row(row.cls, row.num, 1, row.refs)
-    source = row.refs.get("source")
+    source = row.refs.get(SOURCE)
     listener = source.row if isinstance(source, Ref) else handle
     event = as_one_event(event, ability.trigger)
     times = times_triggered(draft, event, listener, single, ability.trigger)
@@ -86,17 +97,17 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
     num = dict(row.num)
     refs = dict(row.refs)
     if "ThatMuch" in read and isinstance(ability.trigger, AMOUNT_EVENTS):  # of another event it is what was captured
-        num["that"] = event.amount
-    if "ThatPlayer" in read and "player" not in refs:
-        refs["player"] = one(player(event.player))
-    once = bool(row.cls.prop("once"))
-    if "That" in read and "that" not in refs:
+        num[THAT_MUCH] = event.amount
+    if "ThatPlayer" in read and THAT_PLAYER not in refs:
+        refs[THAT_PLAYER] = one(player(event.player))
+    once = row.cls.prop(ONCE)
+    if "That" in read and THAT not in refs:
         if is_single(event.count):
-            refs["that"] = one(event.subject)
+            refs[THAT] = one(event.subject)
         elif once or not is_single(row.n):
             raise unsupported("grouped-triggers", "a delayed ability about one of several like things", "603.7")
         else:
-            refs["that"] = each(event.subject)
+            refs[THAT] = each(event.subject)
     made = new_row(
         draft,
         "triggered",
@@ -118,7 +129,7 @@ def follow(draft: Draft, old: int, new: int) -> None:
         more: dict[str, Reference] = {}
         for slot, ref in row.refs.items():
             if isinstance(ref, Ref) and ref.row == old and "@" not in slot:
-                more[slot + "@"] = Ref(ref.mode, new)
+                more[slot + MOVED] = Ref(ref.mode, new)
         if more:
             set_refs(draft, handle, {**row.refs, **more})
 
@@ -148,7 +159,7 @@ def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
         row.cls.term == ability and isinstance(ref, Ref) and ref.row == handle
         for row in draft.rows.values()
         if row.cls.zone in (WAITING, STACK)
-        for ref in [row.refs.get("source")]
+        for ref in [row.refs.get(SOURCE)]
     )
 
 
@@ -171,7 +182,7 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         return
     before = draft.fresh
     if ability.limit:
-        used = f"triggered.{_number(draft, listener, ability)}" + (f".{again}" if again else "")
+        used = FlagName(f"{TRIGGERED_ONCE}{_number(draft, listener, ability)}" + (f".{again}" if again else ""))
         if row.cls.prop(used):
             return
         if not is_single(row.n) and isinstance(getattr(trigger, "subject", None), This):

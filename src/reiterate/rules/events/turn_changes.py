@@ -23,28 +23,39 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.events import replacement
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import NOWHERE, Class, Prop, Row, State, make_class, player
-from reiterate.terms.replacement_effects import Skips
-
-TURNS: Final = "turns"
-PHASES: Final = "phases"
-STEPS_ADDED: Final = "steps"
-ADDED: Final = (
-    "added"  # while an additional beginning phase goes on: "beginning", or "upkeep" where it has only that step
+from reiterate.state.properties import (
+    ADDED_PHASE,
+    ADDED_STEP,
+    ADDED_TURN,
+    COUNT_CONTROLLED_TURNS_OF,
+    COUNT_EXTRA,
+    COUNT_EXTRA_TURNS,
+    COUNT_EXTRA_TURNS_OF,
+    MASTER,
+    NEXT_MASTER,
+    PHASES,
+    PHASES_ADDED,
+    SKIP_NEXT,
+    SKIP_TURNS,
+    STEP,
+    STEPS_ADDED,
+    TURN_OF,
+    TURNS_ADDED,
 )
-TURN_OF: Final = "turn of"  # while another player takes an extra turn: whose turn in turn order was the last one
+from reiterate.terms.replacement_effects import Skips
 
 
 def extra_turn(draft: Draft, seat: int) -> None:
     """A player takes an extra turn after this one; the latest one is taken first (500.7)."""
-    tally(draft, "extra turns", 1)
-    tally(draft, f"extra turns.p{seat + 1}", 1)
-    seq = draft.seqs.get(TURNS, ())
-    cls = make_class("turn", NOWHERE, owner=seat, controller=seat)
+    tally(draft, COUNT_EXTRA_TURNS, 1)
+    tally(draft, f"{COUNT_EXTRA_TURNS_OF}p{seat + 1}", 1)
+    seq = draft.seqs.get(TURNS_ADDED, ())
+    cls = make_class(ADDED_TURN, NOWHERE, owner=seat, controller=seat)
     if seq and draft.rows[seq[0]].cls is cls:
         apply(draft, Event(COUNT, "extra turn", seq[0], "", draft.rows[seq[0]].n + 1))
         return
     made = new_row(draft, "extra turn", Row(cls, {}, 1, {}))
-    set_seq(draft, TURNS, (made, *seq))
+    set_seq(draft, TURNS_ADDED, (made, *seq))
 
 
 def next_active(draft: Draft) -> int:
@@ -63,13 +74,13 @@ def next_active(draft: Draft) -> int:
 def _next_turn_of(draft: Draft, following: int) -> tuple[int, bool]:
     """Whose turn it is, and whether that is an extra turn."""
     while True:
-        seq = draft.seqs.get(TURNS, ())
+        seq = draft.seqs.get(TURNS_ADDED, ())
         if seq:
             row = draft.rows[seq[0]]
             seat = row.cls.controller
             rest = row.n - 1
             if is_zero(rest, "500.7"):
-                set_seq(draft, TURNS, seq[1:])
+                set_seq(draft, TURNS_ADDED, seq[1:])
                 apply(draft, Event(DROP, "", seq[0]))
             else:
                 apply(draft, Event(COUNT, "", seq[0], "", rest))
@@ -77,9 +88,9 @@ def _next_turn_of(draft: Draft, following: int) -> tuple[int, bool]:
             seat = following
         if seat not in seats(draft):
             continue
-        if is_zero(draft.rows[player(seat)].get("skip turns"), "500.11"):
+        if is_zero(draft.rows[player(seat)].get(SKIP_TURNS), "500.11"):
             return seat, bool(seq)
-        add(draft, "a turn is skipped", player(seat), "skip turns", -1)
+        add(draft, "a turn is skipped", player(seat), SKIP_TURNS, -1)
         if not seq:
             following = next_after(draft, seat)
 
@@ -88,20 +99,20 @@ def begin_control(draft: Draft, seat: int) -> None:
     """Who controls a player during the turn that begins (722.1)."""
     for other in seats(draft):
         them = draft.rows[player(other)].cls
-        if them.prop("master"):
-            turn_into(draft, "", player(other), them.with_prop("master", False))
+        if them.prop(MASTER):
+            turn_into(draft, "", player(other), them.with_prop(MASTER, False))
     them = draft.rows[player(seat)].cls
-    master = them.prop("next master")
+    master = them.prop(NEXT_MASTER)
     if master:
-        tally(draft, f"controlled turns.p{seat + 1}", 1)
+        tally(draft, f"{COUNT_CONTROLLED_TURNS_OF}p{seat + 1}", 1)
         tell(draft, f"p{seat + 1} is controlled by {master}", player(seat))
-        turn_into(draft, "", player(seat), them.with_prop("next master", False).with_prop("master", master))
+        turn_into(draft, "", player(seat), them.with_prop(NEXT_MASTER, False).with_prop(MASTER, master))
 
 
 def master(state: State, seat: int) -> int:
     """The seat of the player who makes a player's choices (722.5)."""
-    word = state.rows[player(seat)].cls.prop("master", "")
-    return int(word[1:]) - 1 if isinstance(word, str) and word else seat
+    word = state.rows[player(seat)].cls.prop(MASTER, "")
+    return int(word[1:]) - 1 if word else seat
 
 
 def extra_phases(draft: Draft, seat: int, phases: tuple[str, ...]) -> None:
@@ -110,7 +121,7 @@ def extra_phases(draft: Draft, seat: int, phases: tuple[str, ...]) -> None:
     Phases that one effect adds are one row, so that like ones on top of each other are a count.
     """
     for phase in phases:
-        tally(draft, f"extra {phase} phases", 1)
+        tally(draft, f"{COUNT_EXTRA}{phase} phases", 1)
     _add_phases(draft, _phases(seat, phases))
 
 
@@ -118,12 +129,12 @@ def extra_steps(draft: Draft, seat: int, step: str, amount: Amount, after: str) 
     """A player gets additional steps after this step or phase (500.9, 500.10), in their own turn only (500.10a)."""
     if seat != active_seat(draft) or is_zero(amount, "500.9"):
         return
-    tally(draft, f"extra {step} steps", amount)
+    tally(draft, f"{COUNT_EXTRA}{step} steps", amount)
     if after == "phase":
         _add_phases(draft, _phases(seat, (step,)), amount)
         return
     seq = draft.seqs.get(STEPS_ADDED, ())
-    cls = make_class("step", NOWHERE, owner=seat, controller=seat, props=(("step", step),))
+    cls = make_class(ADDED_STEP, NOWHERE, owner=seat, controller=seat, props=((STEP, step),))
     if seq and draft.rows[seq[0]].cls is cls:
         apply(draft, Event(COUNT, "extra step", seq[0], "", draft.rows[seq[0]].n + amount))
         return
@@ -143,15 +154,14 @@ def next_added_step(draft: Draft) -> str:
         apply(draft, Event(DROP, "", seq[0]))
     else:
         apply(draft, Event(COUNT, "", seq[0], "", rest))
-    return text_prop(row.cls, "step")
+    return text_prop(row.cls, STEP)
 
 
 def skip_next(draft: Draft, seat: int, what: str) -> None:
     """A player skips their next step or phase of a kind (614.10a); several such effects wait for one each."""
-    add(draft, f"skips a {what}", player(seat), SKIP + what, 1)
+    add(draft, f"skips a {what}", player(seat), SKIP_NEXT + what, 1)
 
 
-SKIP: Final = "skip next "
 SKIPPED: Final = ("untap", "upkeep", "draw", "combat")
 
 
@@ -165,7 +175,7 @@ def skipped(draft: Draft, step: str) -> bool:
         effect.what == step and replacement.of_player(draft, effect.who, source, seat)
         for source, effect in replacement.in_force(draft, Skips)
     )
-    slot = SKIP + step
+    slot = SKIP_NEXT + step
     row = draft.rows[player(seat)]
     once = not is_zero(row.get(slot), "614.10a")
     if always and once:
@@ -180,29 +190,29 @@ def skipped(draft: Draft, step: str) -> bool:
 
 
 def _phases(seat: int, phases: tuple[Prop, ...]) -> Class:
-    return make_class("phase", NOWHERE, owner=seat, controller=seat, props=(("phases", phases),))
+    return make_class(ADDED_PHASE, NOWHERE, owner=seat, controller=seat, props=((PHASES, phases),))
 
 
 def _add_phases(draft: Draft, cls: Class, amount: Amount = 1) -> None:
-    seq = draft.seqs.get(PHASES, ())
+    seq = draft.seqs.get(PHASES_ADDED, ())
     if seq and draft.rows[seq[0]].cls is cls:
         apply(draft, Event(COUNT, "extra phase", seq[0], "", draft.rows[seq[0]].n + amount))
         return
     made = new_row(draft, "extra phase", Row(cls, {}, amount, {}))
-    set_seq(draft, PHASES, (made, *seq))
+    set_seq(draft, PHASES_ADDED, (made, *seq))
 
 
 def next_phase(draft: Draft) -> str:
     """The additional phase that comes now, taken off; "" for none."""
-    seq = draft.seqs.get(PHASES, ())
+    seq = draft.seqs.get(PHASES_ADDED, ())
     if not seq:
         return ""
     cls = draft.rows[seq[0]].cls
-    phases = cls.prop("phases")
+    phases = cls.prop(PHASES)
     assert isinstance(phases, tuple)
     rest = draft.rows[seq[0]].n - 1
     if is_zero(rest, "500.8"):
-        set_seq(draft, PHASES, seq[1:])
+        set_seq(draft, PHASES_ADDED, seq[1:])
         apply(draft, Event(DROP, "", seq[0]))
     else:
         apply(draft, Event(COUNT, "", seq[0], "", rest))

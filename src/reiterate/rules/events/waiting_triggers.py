@@ -12,6 +12,18 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.model import WAITING, Class, Reference, Row, State, each, make_class, one, player
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import (
+    ABILITY,
+    ATTACKS,
+    DEFENDER,
+    FIRST_RESULT,
+    HOST,
+    NTH_LINK,
+    SOURCE,
+    THAT,
+    THAT_MUCH,
+    THAT_PLAYER,
+)
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.filters import Filter
@@ -34,43 +46,44 @@ def wait_for_each_counter(draft: Draft, event: Happening, listener: int, ability
 
 
 def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+    """Let an ability that triggered wait, so many times, with what it reads of the event (603.3)."""
     read = reads(ability)
     row = draft.rows[listener]
     num: dict[str, Amount] = {}
     refs: dict[str, Reference] = {}
     if "ThatMuch" in read:
-        num["that"] = event.amount
+        num[THAT_MUCH] = event.amount
     if "ThatPlayer" in read:
-        refs["player"] = one(player(event.player))
+        refs[THAT_PLAYER] = one(player(event.player))
     copies: Amount = 1
     wants_source = (
         "This" in read or "Host" in read or isinstance(ability.trigger, StateIs) or source_matters(draft, ability)
     )
     if wants_source and not is_single(row.n):
         # One row of abilities per happening, its members paired with the sources.
-        refs["source"] = each(listener)
+        refs[SOURCE] = each(listener)
         copies = event.count - 1 if _another_of_itself(event, listener, ability) else event.count
         if event.subject == listener and _own(ability):
             copies = 1  # each member saw its own happening only
         times = row.n
     elif wants_source:
-        refs["source"] = one(listener)
+        refs[SOURCE] = one(listener)
     if "That" in read:
         copies, times = _pair_with_object(event, listener, row, refs, copies, times, _own(ability))
     if "Host" in read:
-        host = row.refs.get("host")
+        host = row.refs.get(HOST)
         if host is not None:
-            refs["host"] = host
+            refs[HOST] = host
     if "Result" in read and isinstance(ability.trigger, _ON_STACK) and event.other in draft.rows:
         if not is_single(draft.rows[event.other].n):
             raise unsupported("grouped-triggers", "an ability about one of several like things that target", "603.2")
-        refs["res0"] = one(event.other)  # what targets, or was activated
+        refs[FIRST_RESULT] = one(event.other)  # what targets, or was activated
     if "Linked" in read:
-        refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith("link"))
+        refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith(NTH_LINK))
     if "DefendingPlayer" in read:
-        attacked = draft.rows[event.subject].refs.get("attacks") if event.subject in draft.rows else None
+        attacked = draft.rows[event.subject].refs.get(ATTACKS) if event.subject in draft.rows else None
         if attacked is not None:
-            refs["defender"] = attacked
+            refs[DEFENDER] = attacked
     cls = ability_class(ability, row.cls.controller)
     if type(copies) is not int:
         raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
@@ -130,19 +143,19 @@ def _pair_with_object(
 ) -> tuple[Amount, Amount]:
     """Pair the waiting abilities with the event's objects."""
     if is_single(event.count):
-        refs["that"] = one(event.subject)
+        refs[THAT] = one(event.subject)
         return copies, times
     if event.subject == listener and own:
-        refs["that"] = each(event.subject)
+        refs[THAT] = each(event.subject)
         return 1, event.count
-    if event.subject == listener and isinstance(refs.get("source"), type(each(0))):
+    if event.subject == listener and isinstance(refs.get(SOURCE), type(each(0))):
         raise unsupported("grouped-triggers", "a group that watches its own members one by one", "603.2")
     if not is_single(row.n):
-        if "source" in refs:
+        if SOURCE in refs:
             raise unsupported("grouped-triggers", "each of a group watching each of another", "603.2")
-        refs["that"] = each(event.subject)
+        refs[THAT] = each(event.subject)
         return row.n, event.count
-    refs["that"] = each(event.subject)
+    refs[THAT] = each(event.subject)
     return copies, event.count
 
 
@@ -150,11 +163,12 @@ _ABILITY_CLASSES: dict[tuple[Term, int], Class] = {}
 
 
 def ability_class(ability: Triggered, controller: int) -> Class:
+    """The class of a triggered ability that waits, under a player's control."""
     at = (ability, controller)
     found = _ABILITY_CLASSES.get(at)
     if found is None:
         found = _ABILITY_CLASSES[at] = make_class(
-            "ability", WAITING, term=ability, owner=controller, controller=controller
+            ABILITY, WAITING, term=ability, owner=controller, controller=controller
         )
     return found
 

@@ -9,10 +9,11 @@ from reiterate.rules.access.state_access import discard_row, new_row, set_seq, s
 from reiterate.rules.characteristics.printed_characteristics import is_unknown
 from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import SHUFFLED, draw, from_top, known_order, library, shuffle, shuffle_in
+from reiterate.rules.events.library import draw, from_top, known_order, library, shuffle, shuffle_in
 from reiterate.rules.events.triggers import fire, follow
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, NO_NUM, NO_REFS, Row, State, player
+from reiterate.state.properties import CARD, COUNT_DISCARDS_OF, COUNT_EXILES_OF, COUNT_MILLS_OF, SHUFFLED
 
 
 def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
@@ -31,12 +32,12 @@ def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: s
         if to == LIBRARY:
             raise unsupported("random-result", "a milled card is shuffled into the library instead", "701.24")
         taken, handle = from_top(draft, seat, seq[0], left, to, what)
-        tally(draft, f"mills.p{seat + 1}" if what == "milled" else f"exiles.p{seat + 1}", taken)
+        tally(draft, f"{COUNT_MILLS_OF}p{seat + 1}" if what == "milled" else f"{COUNT_EXILES_OF}p{seat + 1}", taken)
         if to == GRAVEYARD:
             moved = draft.rows[handle]
             fire(draft, Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved))
         elif what == "milled":
-            tally(draft, f"exiles.p{seat + 1}", taken)
+            tally(draft, f"{COUNT_EXILES_OF}p{seat + 1}", taken)
         made.append(handle)
         left = left - taken
     return made
@@ -47,7 +48,7 @@ def discard(draft: Draft, handle: int, count: Amount) -> None:
     row = draft.rows[handle]
     gone = split(draft, handle, count)
     seat = row.cls.owner
-    tally(draft, f"discards.p{seat + 1}", count)
+    tally(draft, f"{COUNT_DISCARDS_OF}p{seat + 1}", count)
     to = replacement.destination(draft, gone, row.cls, GRAVEYARD)
     fire(draft, Happening("Discards", subject=gone, seat=seat, count=count, row=row))
     if to == GRAVEYARD:
@@ -64,7 +65,7 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
         zone = replacement.destination(draft, handle, row.cls, zone)
         if zone == GRAVEYARD:
             fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
-    if row.cls.kind != "card":
+    if row.cls.kind != CARD:
         discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
         return -1
     cls = commander.carried(

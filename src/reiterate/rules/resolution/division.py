@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.amounts import Amount, at_least, equal, less
 from reiterate.refusals import ILLEGAL, Refusal, unsupported
 from reiterate.rules.access.choices import ITSELF, Choice
@@ -13,15 +11,12 @@ from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events.frames import Frame
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, Reference, State, is_player
+from reiterate.state.properties import NTH_PART, NTH_TARGET, X
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_damage import DealDivided
 from reiterate.terms.effects_permanents import Distribute
 from reiterate.terms.quantities import XValue
 from reiterate.terms.references import TargetRef, TargetSpec
-
-#: The slot of a stack entry that holds the part of the target with this number.
-PART: Final = "part"
-TARGET: Final = "target"
 
 
 def divided(specs: tuple[TargetSpec, ...]) -> TargetSpec | None:
@@ -79,7 +74,7 @@ def total(state: State, effects: tuple[Term, ...], around: Around) -> Amount:
 def of_choice(state: State, effects: tuple[Term, ...], choice: Choice) -> Amount:
     """How much a spell cast or an ability activated so divides."""
     row = state.rows[choice.row]
-    return total(state, effects, Around(choice.player, {}, {"x": choice.x}, choice.row, row))
+    return total(state, effects, Around(choice.player, {}, {X: choice.x}, choice.row, row))
 
 
 def check(state: State, specs: tuple[TargetSpec, ...], choice: Choice, whole: Amount) -> Refusal | None:
@@ -116,13 +111,15 @@ def parts_of(choice: Choice, specs: tuple[TargetSpec, ...], whole: Amount) -> tu
 
 def slots(specs: tuple[TargetSpec, ...], parts: tuple[Amount, ...]) -> dict[str, Amount]:
     """The slots of a stack entry for the parts of its targets."""
-    return {f"{PART}{len(specs) - 1 + i}": part for i, part in enumerate(parts)}
+    return {f"{NTH_PART}{len(specs) - 1 + i}": part for i, part in enumerate(parts)}
 
 
 def numbers_of(refs: dict[str, Reference]) -> list[int]:
     """The numbers of the targets among references, in order."""
     return sorted(
-        int(slot[len(TARGET) :]) for slot in refs if slot.startswith(TARGET) and slot[len(TARGET) :].isdigit()
+        int(slot[len(NTH_TARGET) :])
+        for slot in refs
+        if slot.startswith(NTH_TARGET) and slot[len(NTH_TARGET) :].isdigit()
     )
 
 
@@ -136,10 +133,10 @@ def legal_shares(draft: Draft, frame: Frame, first: Term) -> list[tuple[int, Amo
     assert isinstance(first, TargetRef)
     found: list[tuple[int, Amount]] = []
     for number in numbers_of(frame.refs):
-        named = frame.refs[f"{TARGET}{number}"]
+        named = frame.refs[f"{NTH_TARGET}{number}"]
         if number < first.index or not isinstance(named, Ref) or named.row not in draft.rows:
             continue
         here = is_player(draft, named.row) or draft.rows[named.row].cls.zone == BATTLEFIELD
         if here and sees(draft, frame.controller, named.row):  # 801.10
-            found.append((named.row, frame.num.get(f"{PART}{number}", 0)))
+            found.append((named.row, frame.num.get(f"{NTH_PART}{number}", 0)))
     return found

@@ -11,12 +11,12 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import view
-from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS
 from reiterate.rules.events import control
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, things
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from reiterate.state.properties import CARD, ENCHANT, EOT_POWER, EOT_TOUGHNESS, FLASHBACK, MAY_ONLY_CAST, MAY_PLAY
 from reiterate.terms.abilities import Activated, Keyword
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import (
@@ -45,6 +45,7 @@ from reiterate.terms.word_changes import BASIC_LANDS
 
 
 def pump(draft: Draft, frame: Frame, effect: Pump) -> Ask | None:
+    """+N/+N until end of turn (613.4c)."""
     sign = -1 if effect.minus else 1
     up = quantity(draft, frame, effect.power) * sign
     out = quantity(draft, frame, effect.toughness) * sign
@@ -94,42 +95,49 @@ def _once_only(again: set[str]) -> None:
 
 
 def gain_keywords(draft: Draft, frame: Frame, effect: GainKeywords) -> Ask | None:
+    """Keywords gained until end of turn (613.1f)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, GainKeywords(This(), effect.keywords))
     return None
 
 
 def lose_keywords(draft: Draft, frame: Frame, effect: LoseKeywords) -> Ask | None:
+    """Keywords lost until end of turn (613.1f)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, LoseKeywords(This(), effect.keywords))
     return None
 
 
 def forbid(draft: Draft, frame: Frame, effect: Forbid) -> Ask | None:
+    """Something an object can't do this turn (613.11)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, Forbid(This(), effect.what))
     return None
 
 
 def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
+    """Something an object does if able this turn (613.11)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, Require(This(), effect.what))
     return None
 
 
 def set_base_pt(draft: Draft, frame: Frame, effect: SetBasePT) -> Ask | None:
+    """Base power and toughness set until end of turn (613.4b)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, SetBasePT(This(), effect.power, effect.toughness))
     return None
 
 
 def switch_pt(draft: Draft, frame: Frame, effect: SwitchPT) -> Ask | None:
+    """Power and toughness switched until end of turn (613.4d)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, SwitchPT(This()))
     return None
 
 
 def gain_control(draft: Draft, frame: Frame, effect: GainControl) -> Ask | None:
+    """A player gains control of a permanent (613.1b)."""
     found = objects(draft, frame, effect.object)
     who = [frame.controller] if effect.who is None else players(draft, frame, effect.who)
     for handle in found if len(who) == 1 else ():
@@ -140,12 +148,14 @@ def gain_control(draft: Draft, frame: Frame, effect: GainControl) -> Ask | None:
 
 
 def become(draft: Draft, frame: Frame, effect: Become) -> Ask | None:
+    """An object becomes something else for a while (613.1d to 613.4b)."""
     for handle in objects(draft, frame, effect.object):
         continuous_effects.last(draft, replace(effect, object=This()), handle, frame.controller, effect.duration)
     return None
 
 
 def gain_abilities(draft: Draft, frame: Frame, effect: GainAbilities) -> Ask | None:
+    """Abilities gained until end of turn (613.1f)."""
     for handle in objects(draft, frame, effect.object):
         continuous_effects.last(
             draft, replace(effect, object=This()), handle, frame.controller, continuous_effects.TURN
@@ -184,9 +194,10 @@ def _activated_of(state: Draft, handle: int) -> tuple[Activated, ...]:
 
 
 def swap_enchant(draft: Draft, frame: Frame, effect: SwapEnchant) -> Ask | None:
+    """An Aura loses what it enchants by its text and gains another "enchant" (702.5)."""
     for handle in objects(draft, frame, effect.object):
         cls = draft.rows[handle].cls
-        turn_into(draft, "changed", handle, cls.with_prop("enchant", effect.gains))
+        turn_into(draft, "changed", handle, cls.with_prop(ENCHANT, effect.gains))
     return None
 
 
@@ -248,15 +259,13 @@ def let_play(draft: Draft, frame: Frame, effect: LetPlay) -> Ask | None:
         cls = draft.rows[handle].cls
         if cls.zone in (GRAVEYARD, HAND, LIBRARY):
             raise unsupported("rule-601.3", f"leave to play a card from a {cls.zone}", "601.3")
-        if cls.zone != EXILE or cls.kind != "card":
+        if cls.zone != EXILE or cls.kind != CARD:
             continue
         if cls.owner != frame.controller:
             raise unsupported("rule-601.3", "playing a card that another player owns", "601.3")
-        if cls.prop(continuous_effects.MAY_PLAY):
+        if cls.prop(MAY_PLAY):
             raise unsupported("rule-601.3", "two effects that let a player play the same card", "601.3")
-        marked = cls.with_prop(continuous_effects.SPELLS_ONLY, effect.spells).with_prop(
-            continuous_effects.MAY_PLAY, effect.duration
-        )
+        marked = cls.with_prop(MAY_ONLY_CAST, effect.spells).with_prop(MAY_PLAY, effect.duration)
         turn_into(draft, "may be played", handle, marked)
     return None
 
@@ -265,6 +274,6 @@ def gain_flashback(draft: Draft, frame: Frame, effect: GainFlashback) -> Ask | N
     """Only cards that are in a graveyard as this happens (611.2c)."""
     for handle in things(draft, frame, effect.object):
         cls = draft.rows[handle].cls
-        if cls.zone == GRAVEYARD and cls.kind == "card":
-            turn_into(draft, "gains flashback", handle, cls.with_prop(continuous_effects.FLASHBACK, True))
+        if cls.zone == GRAVEYARD and cls.kind == CARD:
+            turn_into(draft, "gains flashback", handle, cls.with_prop(FLASHBACK, True))
     return None

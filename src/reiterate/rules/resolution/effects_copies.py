@@ -27,12 +27,14 @@ from reiterate.rules.events.frames import (
 from reiterate.rules.resolution.choosing import choose_rows
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD
+from reiterate.state.properties import COPIED, COUNT_POPULATES, PRINTED
 from reiterate.terms.effects_copies import BecomeCopy, CopyToken, CreateTokens, Except, Populate
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 
 
 def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
+    """Players create tokens (111.2)."""
     counts = [(effect.token, seat, quantity(draft, frame, effect.count)) for seat in players(draft, frame, effect.who)]
     wanted = [one_of for one_of in counts if at_least(one_of[2], 1, "107.1b")]
     set_results(draft, frame, enters_battlefield.create_tokens(draft, wanted, effect.tapped))
@@ -40,6 +42,7 @@ def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | Non
 
 
 def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
+    """Players create tokens that are copies of objects (707.2)."""
     protos = [(copying.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
         protos = [(text_changes.copiable_of(gone.cls), 1) for gone in left(draft, frame, effect.of)]
@@ -58,6 +61,7 @@ _CREATURE_TOKEN: Final = Filter(types=("creature",), token=True, controller="you
 
 
 def populate(draft: Draft, frame: Frame, effect: Populate) -> Ask | None:
+    """A copy of a creature token that the controller chooses (701.36)."""
     seat = frame.controller
     rows = [
         handle
@@ -68,7 +72,7 @@ def populate(draft: Draft, frame: Frame, effect: Populate) -> Ask | None:
     for handle, _ in choose_rows(draft, seat, rows, 1, 1, "the token to copy"):
         proto = copying.with_exceptions(copying.copiable(draft, handle), Except(), token=True)
         made += enters_battlefield.create_tokens(draft, [(proto, seat, 1)], False)
-    tally(draft, "populates", 1)
+    tally(draft, COUNT_POPULATES, 1)
     set_results(draft, frame, made)
     frame.failed = not made
     return None
@@ -84,14 +88,14 @@ def become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
         row = draft.rows[handle]
         assert isinstance(effect.but, Except)
         now = text_changes.copiable_of(row.cls)
-        if effect.but.own_color and row.cls.prop(continuous_effects.COPIED):
+        if effect.but.own_color and row.cls.prop(COPIED):
             raise unsupported("rule-707.9c", "a copy that keeps a color which it has for a turn", "707.9c")
         but = copying.keeping(effect.but, now)
         proto = copying.with_exceptions(of[0], but, proto_of(row.cls).token)
-        cls = text_changes.with_copiable(row.cls, proto).with_prop("printed", row.cls.prop("printed") or now)
-        before = row.cls.prop(continuous_effects.COPIED) or now
+        cls = text_changes.with_copiable(row.cls, proto).with_prop(PRINTED, row.cls.prop(PRINTED) or now)
+        before = row.cls.prop(COPIED) or now
         cls = continuous_effects.without_choices(cls, effect.duration == continuous_effects.TURN)
-        cls = cls.with_prop(continuous_effects.COPIED, before if effect.duration == continuous_effects.TURN else False)
+        cls = cls.with_prop(COPIED, before if effect.duration == continuous_effects.TURN else False)
         turn_into(draft, "becomes a copy", handle, cls)
         continuous_effects.restamp(draft, handle)
     frame.failed = not of

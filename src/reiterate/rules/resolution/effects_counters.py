@@ -14,27 +14,30 @@ from reiterate.rules.events.frames import Ask, Frame, asks_if_done, objects, pla
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, is_player, player
+from reiterate.state.properties import COUNT_PROLIFERATES, COUNTER, PLAYER
 from reiterate.terms.effects_permanents import Distribute, DoubleCounters, Proliferate, PutCounters, RemoveCounters
 from reiterate.terms.effects_players import PutPlayerCounters
 from reiterate.terms.references import TargetRef, Targets
 
 
 def put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
+    """Put counters on permanents (122.1)."""
     amount = quantity(draft, frame, effect.amount)
     asked, put = asks_if_done(frame), False
     aimed = things(draft, frame, effect.object) if isinstance(effect.object, TargetRef | Targets) else []
     if any(is_player(draft, handle) for handle in aimed):
         raise unsupported("rule-122.1", "counters for a permanent put on a player", "122.1")
     for handle in objects(draft, frame, effect.object):
-        before = draft.rows[handle].get(counters.COUNTER + effect.kind) if asked else 0
+        before = draft.rows[handle].get(COUNTER + effect.kind) if asked else 0
         counters.put_counters(draft, handle, effect.kind, amount, frame.controller)
-        if asked and not equal(draft.rows[handle].get(counters.COUNTER + effect.kind), before, "608.2c"):
+        if asked and not equal(draft.rows[handle].get(COUNTER + effect.kind), before, "608.2c"):
             put = True
     frame.failed = asked and not put
     return None
 
 
 def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask | None:
+    """Remove counters from permanents (122.1)."""
     amount = quantity(draft, frame, effect.amount)
     total: Amount = 0
     for handle in objects(draft, frame, effect.object):
@@ -45,13 +48,14 @@ def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask |
 
 
 def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
-    tally(draft, "proliferates", 1)
+    """One more counter of each kind on chosen permanents and players (701.34)."""
+    tally(draft, COUNT_PROLIFERATES, 1)
     rows = [
         h
         for h, row in draft.rows.items()
-        if (row.cls.zone == BATTLEFIELD or (row.cls.kind == "player" and state_access.in_game(draft, row.cls.owner)))
+        if (row.cls.zone == BATTLEFIELD or (row.cls.kind == PLAYER and state_access.in_game(draft, row.cls.owner)))
         and sees(draft, frame.controller, h)
-        and any(s.startswith("counter.") and not is_zero(v, "122.1") for s, v in row.num.items())
+        and any(s.startswith(COUNTER) and not is_zero(v, "122.1") for s, v in row.num.items())
     ]
     total: Amount = 0
     for row in rows:
@@ -62,34 +66,37 @@ def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
     for handle, count in decide(draft, asked).picks:
         row_now = split(draft, handle, count)
         for slot, amount in list(draft.rows[row_now].num.items()):
-            if slot.startswith("counter.") and not is_zero(amount, "122.1"):
+            if slot.startswith(COUNTER) and not is_zero(amount, "122.1"):
                 if is_player(draft, row_now):
                     player_gets(draft, row_now - 1, slot, 1)
                 else:
-                    counters.put_counters(draft, row_now, slot.removeprefix("counter."), 1, frame.controller)
+                    counters.put_counters(draft, row_now, slot.removeprefix(COUNTER), 1, frame.controller)
     return None
 
 
 def double_counters(draft: Draft, frame: Frame, effect: DoubleCounters) -> Ask | None:
+    """As many counters again as are on a permanent (701.10e)."""
     for handle in objects(draft, frame, effect.object):
-        now = draft.rows[handle].get("counter." + effect.kind)
+        now = draft.rows[handle].get(COUNTER + effect.kind)
         counters.put_counters(draft, handle, effect.kind, now, frame.controller)
     return None
 
 
 def put_player_counters(draft: Draft, frame: Frame, effect: PutPlayerCounters) -> Ask | None:
+    """Players get counters (122.1)."""
     for seat in players(draft, frame, effect.who):
-        player_gets(draft, seat, f"counter.{effect.kind}", quantity(draft, frame, effect.amount))
+        player_gets(draft, seat, f"{COUNTER}{effect.kind}", quantity(draft, frame, effect.amount))
     return None
 
 
 def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
     """A player gets counters (122.1), unless they can't."""
-    if not replacement.cant(draft, seat, f"get {slot.removeprefix('counter.')} counters"):
+    if not replacement.cant(draft, seat, f"get {slot.removeprefix(COUNTER)} counters"):
         add(draft, "got counters", player(seat), slot, amount)
 
 
 def distribute(draft: Draft, frame: Frame, effect: Distribute) -> Ask | None:
+    """Counters divided among targets, as announced (601.2d)."""
     shares = legal_shares(draft, frame, effect.to)
     for handle, part in shares:
         counters.put_counters(draft, handle, effect.kind, part, frame.controller)

@@ -7,10 +7,11 @@ from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.events import damage
 from reiterate.rules.events import replacement as replacement
-from reiterate.rules.events.frames import HURT, Ask, Frame, objects, players, quantity, set_results, slot_of, things
+from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, set_results, slot_of, things
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Reference, is_player, one, player
+from reiterate.state.properties import NTH_HURT, NTH_TARGET, TO
 from reiterate.terms.base import Term, swap
 from reiterate.terms.conditions import Damaged
 from reiterate.terms.effects_damage import DealDamage, DealDivided, Fight, Prevent, PreventAll, Redirect
@@ -28,7 +29,7 @@ def deal_damage(draft: Draft, frame: Frame, effect: DealDamage) -> Ask | None:
     dealt = damage.deal_together(draft, source, shares)
     if any(isinstance(e, Branch) and isinstance(e.condition, Damaged) for e in frame.rest):
         hurt = [h for (h, _), much in zip(shares, dealt, strict=True) if not is_zero(much, "120.8")]
-        set_results(draft, frame, [h for h in hurt if not is_player(draft, h)], HURT)
+        set_results(draft, frame, [h for h in hurt if not is_player(draft, h)], NTH_HURT)
     return None
 
 
@@ -71,6 +72,7 @@ def damage_each(draft: Draft, frame: Frame, seats: list[int], effect: DealDamage
 
 
 def fight(draft: Draft, frame: Frame, effect: Fight) -> Ask | None:
+    """Two creatures deal damage to each other (701.14)."""
     a, b = objects(draft, frame, effect.one), objects(draft, frame, effect.other)
     if not a or not b or any("creature" not in view(draft, h).types for h in (a[0], b[0])):
         return None
@@ -83,6 +85,7 @@ def fight(draft: Draft, frame: Frame, effect: Fight) -> Ask | None:
 
 
 def shield(draft: Draft, frame: Frame, effect: Redirect | Prevent) -> Ask | None:
+    """Prevent or redirect the next damage (615.7, 614.9)."""
     on = effect.shielded if isinstance(effect, Redirect) else effect.to
     refs: dict[str, Reference] = {}
     amount: Amount = 1 if effect.amount is None else quantity(draft, frame, effect.amount)
@@ -90,7 +93,7 @@ def shield(draft: Draft, frame: Frame, effect: Redirect | Prevent) -> Ask | None
         to = _shielded(draft, frame, effect.to)
         if not to:
             return None
-        refs["to"] = one(to[0])
+        refs[TO] = one(to[0])
     for handle in _shielded(draft, frame, on):
         continuous_effects.shield(draft, effect, frame.controller, handle, refs, amount)
     return None
@@ -98,7 +101,7 @@ def shield(draft: Draft, frame: Frame, effect: Redirect | Prevent) -> Ask | None
 
 def _shielded(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     index = getattr(ref, "index", None)
-    named = frame.refs.get(f"target{index}") if index is not None else None
+    named = frame.refs.get(f"{NTH_TARGET}{index}") if index is not None else None
     if isinstance(named, Ref) and is_player(draft, named.row):
         return [named.row]
     if type(ref).__name__ in ("You", "EachPlayer", "ThatPlayer"):
@@ -107,6 +110,7 @@ def _shielded(draft: Draft, frame: Frame, ref: Term) -> list[int]:
 
 
 def prevent_all(draft: Draft, frame: Frame, effect: PreventAll) -> Ask | None:
+    """Prevent all damage this turn (615.1)."""
     if effect.object is None:
         continuous_effects.prevent_all(draft, effect, frame.controller, None)
         return None
@@ -117,6 +121,7 @@ def prevent_all(draft: Draft, frame: Frame, effect: PreventAll) -> Ask | None:
 
 
 def deal_divided(draft: Draft, frame: Frame, effect: DealDivided) -> Ask | None:
+    """Damage divided among targets, as announced (601.2d)."""
     shares = legal_shares(draft, frame, effect.to)
     damage.deal_together(draft, damage_source(draft, frame, effect.source), shares)
     frame.failed = not shares

@@ -7,7 +7,6 @@ comes back at once, before anything else happens.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from reiterate.amounts import plain
 from reiterate.refusals import unsupported
@@ -21,17 +20,16 @@ from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EFFECTS, EXILE, NO_NUM, Ref, Reference, Row, make_class, one, whole
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import NTH_CARD, ON, RETURN
 from reiterate.terms.base import Term
 from reiterate.terms.effects_continuous import GainControl, Lasting, Pump
 from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import This
 
-#: The references of a row of kind "until" to what comes back as its source leaves.
-UNTIL_CARD: Final = "card"
-
 
 def exile_until(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:
+    """Exile objects until the source leaves the battlefield (610.3)."""
     source = source_handle(frame)
     if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD:
         frame.failed = True  # 610.3b: it has left already, and nothing moves
@@ -44,10 +42,10 @@ def exile_until(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:
         link_made(draft, frame, exiled)
     if source not in draft.rows or not exiled:
         return None  # what exiles itself is gone for good
-    refs: dict[str, Reference] = {"on": one(source)}
+    refs: dict[str, Reference] = {ON: one(source)}
     for i, handle in enumerate(exiled):
-        refs[f"{UNTIL_CARD}{i}"] = one(handle) if is_single(draft.rows[handle].n) else whole(handle)
-    cls = make_class("until", EFFECTS, owner=frame.controller, controller=frame.controller)
+        refs[f"{NTH_CARD}{i}"] = one(handle) if is_single(draft.rows[handle].n) else whole(handle)
+    cls = make_class(RETURN, EFFECTS, owner=frame.controller, controller=frame.controller)
     new_row(draft, "until the source leaves", Row(cls, NO_NUM, 1, refs))
     return None
 
@@ -59,7 +57,7 @@ def come_back(draft: Draft) -> None:
         cards: list[int] = []
         for handle in ended:
             refs = draft.rows[handle].refs
-            for slot in numbered(refs, UNTIL_CARD):
+            for slot in numbered(refs, NTH_CARD):
                 named = refs[slot]
                 if isinstance(named, Ref) and draft.rows[named.row].cls.zone == EXILE:
                     cards.append(named.row)

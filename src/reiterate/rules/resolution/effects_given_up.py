@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import only_way
@@ -23,9 +21,10 @@ from reiterate.rules.events.frames import (
     source_handle,
 )
 from reiterate.rules.resolution.moving import put_away
+from reiterate.state.amount_slots import flagged, without
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Ref, State
-from reiterate.state.slots import flagged, without
+from reiterate.state.properties import DONE_AMOUNT, DONE_TOGETHER, NTH_OFFERED
 from reiterate.terms.base import Term
 from reiterate.terms.effects_permanents import Destroy, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
@@ -38,6 +37,7 @@ def _leave(draft: Draft, handles: list[int], zone: str, what: str) -> list[int]:
 
 
 def destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
+    """Destroy permanents, if they can be and nothing regenerates them (701.8)."""
     named = leaves_battlefield.destroyable(draft, objects(draft, frame, effect.object))
     named = regeneration.spared(draft, named, effect.final)
     put_away(draft, frame, named, "graveyard", "destroyed", name=False)
@@ -45,12 +45,13 @@ def destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
 
 
 def sacrifice_object(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask | None:
+    """Sacrifice permanents that the effect names (701.21)."""
     handles = [
         h
         for h in objects(draft, frame, effect.object)
         if effect.by_controller or draft.rows[h].cls.controller == frame.controller
     ]
-    if flagged(frame.num, TOGETHER):
+    if flagged(frame.num, DONE_TOGETHER):
         handles = _offered(frame)
     for handle in handles:
         leaves_battlefield.tally_sacrifice(draft, handle)
@@ -60,16 +61,11 @@ def sacrifice_object(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask
 
 def _offered(frame: Frame) -> list[int]:
     """What several players chose to sacrifice, each for themselves: it leaves at the same time (101.4)."""
-    slots = numbered(frame.refs, OFFERED)
+    slots = numbered(frame.refs, NTH_OFFERED)
     found = [ref.row for slot in slots if isinstance(ref := frame.refs[slot], Ref)]
     frame.refs = {slot: ref for slot, ref in frame.refs.items() if slot not in slots}
-    frame.num = without(frame.num, TOGETHER)
+    frame.num = without(frame.num, DONE_TOGETHER)
     return found
-
-
-#: The slots of a frame for what players chose to sacrifice at the same time, and the mark that they do so.
-OFFERED: Final = "offered"
-TOGETHER: Final = "together"
 
 
 def sacrifice_candidates(draft: State, source: int, seat: int, effect: SacrificeChosen) -> list[int]:
@@ -84,13 +80,14 @@ def sacrifice_candidates(draft: State, source: int, seat: int, effect: Sacrifice
 
 
 def sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask | None:
+    """Players sacrifice permanents of their choice (701.21)."""
     who = players(draft, frame, effect.who)
     if len(who) > 1 and watches_batches(draft):
         raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
     if len(who) != 1 or not isinstance(effect.who, Seat):
         each_player: tuple[Effect, ...] = tuple(SacrificeChosen(Seat(s), effect.filter, effect.amount) for s in who)
         if len(who) > 1:  # they choose one after the other and then sacrifice together (101.4)
-            frame.num = {**frame.num, TOGETHER: 1}
+            frame.num = {**frame.num, DONE_TOGETHER: 1}
             each_player += (SacrificeObject(Result(), by_controller=True),)
         frame.rest = (*each_player, *frame.rest)
         frame.failed = True  # nothing is done yet: what each player does says whether anything was
@@ -102,6 +99,7 @@ def sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask
 
 
 def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
+    """Players discard cards of their choice (701.9)."""
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
         frame.rest = (*(Discard(Seat(s), effect.amount) for s in who), *frame.rest)
@@ -119,7 +117,7 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
         total = total + draft.rows[handle].n
     if not handles or not at_least(wanted, 1, "608.2d"):
         frame.failed = True
-        frame.num = without(frame.num, "done")  # "that many" is none
+        frame.num = without(frame.num, DONE_AMOUNT)  # "that many" is none
         return None
     if at_least(wanted, total, "608.2d"):
         set_done(frame, total)
@@ -142,9 +140,9 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
             zones.discard(draft, handle, count)
         return
     chosen = [leaves_battlefield.split_off(draft, handle, count) for handle, count in from_rows]
-    if flagged(frame.num, TOGETHER):
-        start = len(numbered(frame.refs, OFFERED))
-        frame.refs = {**frame.refs, **{f"{OFFERED}{start + i}": pointer(draft, h) for i, h in enumerate(chosen)}}
+    if flagged(frame.num, DONE_TOGETHER):
+        start = len(numbered(frame.refs, NTH_OFFERED))
+        frame.refs = {**frame.refs, **{f"{NTH_OFFERED}{start + i}": pointer(draft, h) for i, h in enumerate(chosen)}}
         return
     if _told(frame.rest[:1]):
         set_results(draft, frame, chosen)

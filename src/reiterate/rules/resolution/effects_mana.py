@@ -11,9 +11,10 @@ from reiterate.rules.characteristics.evaluate import colors_among, matches, view
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
 from reiterate.rules.events import mana_pool
 from reiterate.rules.events.frames import Ask, Frame, Handler, players, quantity, source_handle, times_over
+from reiterate.state.amount_slots import flagged
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, player
-from reiterate.state.slots import flagged
+from reiterate.state.properties import MANA, PRODUCED
 from reiterate.terms.abilities import could_add_mana, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.effects_mana import (
@@ -32,9 +33,6 @@ from reiterate.terms.handled import not_understood
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.symbols import COLORS, MANA_KINDS
 
-#: Among a frame's amounts: the kinds of mana that the permanent produced that was tapped for mana.
-PRODUCED: Final = "produced."
-
 
 def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     """Add symbols, or one chosen kind, so many times."""
@@ -42,7 +40,7 @@ def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     for symbol in effect.symbols:
         mana_pool.add_mana(draft, frame.controller, symbol, times, effect.only)
     if effect.choice:
-        chosen = [kind for kind in effect.choice if flagged(frame.num, f"mana.{kind}")]
+        chosen = [kind for kind in effect.choice if flagged(frame.num, f"{MANA}{kind}")]
         if not chosen:
             asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
             chosen = [decide(draft, asked).answer]
@@ -51,6 +49,7 @@ def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
 
 
 def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
+    """Mana in any combination of some kinds (106.4)."""
     amount = quantity(draft, frame, effect.amount)
     if is_zero(amount, "106.4"):
         return None
@@ -65,6 +64,7 @@ def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
 
 
 def add_per_color(draft: Draft, frame: Frame, effect: AddPerColor) -> Ask | None:
+    """One mana of each colour among permanents (106.5)."""
     assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
         mana_pool.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
@@ -110,8 +110,8 @@ def held(state: State, seat: int) -> dict[str, Amount]:
     row = state.rows[player(seat)]
     found: dict[str, Amount] = dict.fromkeys(MANA_KINDS, 0)
     for slot, amount in row.num.items():
-        if slot.startswith(mana_pool.MANA):
-            kind = slot.removeprefix(mana_pool.MANA).partition("/")[0]
+        if slot.startswith(MANA):
+            kind = slot.removeprefix(MANA).partition("/")[0]
             found[kind] = found[kind] + amount
     return found
 
@@ -133,12 +133,14 @@ def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
 
 
 def add_color_of(draft: Draft, frame: Frame, effect: AddColorOf) -> Ask | None:
+    """One mana of a colour among permanents (106.5)."""
     assert isinstance(effect.filter, Filter)
     _one_of(draft, frame, colors_among(draft, effect.filter, frame.controller, source_handle(frame)))
     return None
 
 
 def add_producible(draft: Draft, frame: Frame, effect: AddProducible) -> Ask | None:
+    """One mana of a kind that permanents could produce (106.7)."""
     _one_of(draft, frame, producible(draft, effect, frame.controller, source_handle(frame)))
     return None
 
@@ -147,8 +149,8 @@ def double_mana(draft: Draft, frame: Frame, effect: DoubleMana) -> Ask | None:
     """As much again of each kind of mana, with no restriction on what it may be spent on (106.6)."""
     more: list[tuple[str, Amount]] = []
     for slot, amount in draft.rows[player(frame.controller)].num.items():
-        if slot.startswith(mana_pool.MANA) and not is_zero(amount, "106.6"):
-            kind = slot.removeprefix(mana_pool.MANA).partition("/")[0]
+        if slot.startswith(MANA) and not is_zero(amount, "106.6"):
+            kind = slot.removeprefix(MANA).partition("/")[0]
             times = times_over(frame)
             if type(times) is not int or times != 1:
                 raise unsupported("rule-106.6", "unspent mana that several abilities double at once", "106.6")

@@ -13,50 +13,56 @@ from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity
 from reiterate.rules.events.replacement import cant
 from reiterate.state.events import Draft
 from reiterate.state.model import player
+from reiterate.state.properties import LIFE, LOSING, WINNING
 from reiterate.terms.effects_continuous import SetBasePT
 from reiterate.terms.effects_players import ExchangeLife, GainLife, LoseLife, SetLife, WinLose
 from reiterate.terms.references import This
 
 
 def gain_life(draft: Draft, frame: Frame, effect: GainLife) -> Ask | None:
+    """Players gain life (119.3)."""
     for seat in players(draft, frame, effect.who):
         damage.gain_life(draft, seat, quantity(draft, frame, effect.amount))
     return None
 
 
 def lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
+    """Players lose life (119.3)."""
     total: Amount = 0
     for seat in players(draft, frame, effect.who):
-        before = draft.rows[player(seat)].get("life")
+        before = draft.rows[player(seat)].get(LIFE)
         damage.lose_life(draft, seat, quantity(draft, frame, effect.amount))
-        total = total + before - draft.rows[player(seat)].get("life")
+        total = total + before - draft.rows[player(seat)].get(LIFE)
     set_done(frame, total)
     return None
 
 
 def win_lose(draft: Draft, frame: Frame, effect: WinLose) -> Ask | None:
+    """Players win or lose the game, unless they can't (104.2b, 104.3e)."""
     for seat in players(draft, frame, effect.who):
         if cant(draft, seat, "win the game" if effect.wins else "lose the game"):
             continue
         cls = draft.rows[player(seat)].cls
-        turn_into(draft, "", player(seat), cls.with_prop("winning" if effect.wins else "losing", True))
+        turn_into(draft, "", player(seat), cls.with_prop(WINNING if effect.wins else LOSING, True))
         tell(draft, "wins by effect" if effect.wins else "loses by effect", player(seat))
     return None
 
 
 def set_life(draft: Draft, frame: Frame, effect: SetLife) -> Ask | None:
+    """A life total becomes a number (119.5)."""
     for seat in players(draft, frame, effect.who):
         damage.set_life(draft, seat, quantity(draft, frame, effect.amount, signed=True))
     return None
 
 
 def exchange_life(draft: Draft, frame: Frame, effect: ExchangeLife) -> Ask | None:
+    """A life total and a toughness are exchanged (701.12)."""
     from_rows = objects(draft, frame, effect.object)
     for seat in players(draft, frame, effect.who):
         if not from_rows:
             continue
         handle = from_rows[0]
-        life = draft.rows[player(seat)].get("life")
+        life = draft.rows[player(seat)].get(LIFE)
         out = view(draft, handle).base
         if out is None or not isinstance(life, int):
             raise unsupported("rule-701.12", "exchanging a life total that grows", "701.12")

@@ -15,12 +15,14 @@ from reiterate.rules.resolution.stacking import ways_of
 from reiterate.state.events import Draft
 from reiterate.state.model import STACK, Ref, one
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import NTH_TARGET
 from reiterate.terms.effects_copies import CopySpell
 from reiterate.terms.effects_spells import CounterSpell, NewTargets
 from reiterate.terms.references import TargetRef, Targets, TargetSpec
 
 
 def copy_spell(draft: Draft, frame: Frame, effect: CopySpell) -> Ask | None:
+    """Copy a spell or ability on the stack (707.10)."""
     count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
     if not at_least(count, 1, "707.10"):
         return None
@@ -36,6 +38,7 @@ def copy_spell(draft: Draft, frame: Frame, effect: CopySpell) -> Ask | None:
 
 
 def counter_spell(draft: Draft, frame: Frame, effect: CounterSpell) -> Ask | None:
+    """Counter spells and abilities on the stack (701.6)."""
     for handle in things(draft, frame, effect.object):
         if draft.rows[handle].cls.zone == STACK:
             stacking.counter(draft, handle, effect.to, effect.place)
@@ -43,6 +46,7 @@ def counter_spell(draft: Draft, frame: Frame, effect: CounterSpell) -> Ask | Non
 
 
 def new_targets(draft: Draft, frame: Frame, effect: NewTargets) -> Ask | None:
+    """Choose new targets for spells (115.7d)."""
     for handle in (h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == STACK):
         _choose(draft, handle, frame.controller)
     return None
@@ -57,11 +61,11 @@ def _choose(draft: Draft, handle: int, chooser: int) -> None:
     row = draft.rows[handle]
     if row.cls.proto is None or not is_single(row.n):
         raise unsupported("rule-115.7", "new targets for an ability, or for one of several like spells", "115.7d")
-    slots = sorted((s for s in row.refs if s.startswith("target")), key=lambda s: int(s.removeprefix("target")))
+    slots = sorted((s for s in row.refs if s.startswith(NTH_TARGET)), key=lambda s: int(s.removeprefix(NTH_TARGET)))
     specs = ways_of(row.cls)
     if division.divided(specs) is not None:
         raise unsupported("rule-115.7", "new targets for what divides something among them", "115.7f")
-    wanted = [division.spec_of(specs, int(slot.removeprefix("target"))) for slot in slots]
+    wanted = [division.spec_of(specs, int(slot.removeprefix(NTH_TARGET))) for slot in slots]
     if len(slots) != len(specs) and any(spec.other for spec in specs):
         raise unsupported("rule-115.7", "new targets that differ, of which some were not chosen", "115.7e")
     now = [_at(draft, handle, slot) for slot in slots]

@@ -15,11 +15,31 @@ from reiterate.rules.characteristics.protection import colors_of
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.ability_reads import reads
-from reiterate.rules.events.frames import DID, HURT, Ask, Frame, around, numbered, players, source_handle, things
+from reiterate.rules.events.frames import Ask, Frame, around, numbered, players, source_handle, things
 from reiterate.rules.resolution.effects_damage import damage_each
+from reiterate.state.amount_slots import flagged, without
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, WAITING, Gone, Ref, Reference, Row, make_class
-from reiterate.state.slots import flagged, without
+from reiterate.state.properties import (
+    ABILITY,
+    ASKED,
+    COUNT_REPETITIONS,
+    COUNTER,
+    DID,
+    DONE_AMOUNT,
+    FIRST_RESULT,
+    HOST,
+    MOVED,
+    NTH_HURT,
+    NTH_LINK,
+    NTH_RESULT,
+    NTH_TARGET,
+    SOURCE,
+    THAT,
+    THAT_MUCH,
+    THAT_PLAYER,
+    X,
+)
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, swap
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
@@ -43,11 +63,13 @@ from reiterate.terms.trigger_events import WhenDone
 
 
 def may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
+    """Ask whether the controller does what follows (608.2d)."""
     frame.rest = (effect, *frame.rest)
     return ("may", frame.controller)
 
 
 def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
+    """Ask which of several effects happens (700.2)."""
     words = tuple(f"mode {i}" for i in range(1, len(effect.options) + 1))
     chosen = decide(draft, Question("mode", frame.controller, words=words, text="choose one")).answer
     frame.rest = (*effect.options[int(chosen.removeprefix("mode ")) - 1], *frame.rest)
@@ -55,6 +77,7 @@ def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
 
 
 def if_done(draft: Draft, frame: Frame, effect: IfDone) -> Ask | None:
+    """Go on by whether the effects before did anything: "if you do" (608.2c)."""
     if effect.first:
         frame.num = without(frame.num, DID)
         frame.rest = (*effect.first, IfDone((), effect.then, effect.otherwise), *frame.rest)
@@ -66,6 +89,7 @@ def if_done(draft: Draft, frame: Frame, effect: IfDone) -> Ask | None:
 
 
 def branch(draft: Draft, frame: Frame, effect: Branch) -> Ask | None:
+    """Go on by whether a condition is true (608.2c)."""
     true = _is_true(draft, frame, effect.condition)
     frame.rest = (*(effect.then if true else effect.otherwise), *frame.rest)
     return None
@@ -92,14 +116,14 @@ def _is_true(draft: Draft, frame: Frame, condition: Term) -> bool:
         assert isinstance(condition.filter, Filter)
         source = source_handle(frame)
         hurt = [
-            r.row for s in numbered(frame.refs, HURT) if isinstance(r := frame.refs[s], Ref) and r.row in draft.rows
+            r.row for s in numbered(frame.refs, NTH_HURT) if isinstance(r := frame.refs[s], Ref) and r.row in draft.rows
         ]
         return any(matches(draft, condition.filter, h, frame.controller, source) for h in hurt)
     if isinstance(condition, HasCounter) and isinstance(condition.object, Result):
         found = things(draft, frame, condition.object)
-        last = frame.refs.get("res0")
+        last = frame.refs.get(FIRST_RESULT)
         row = draft.rows[found[0]] if found else last if isinstance(last, Gone) else None
-        return row is not None and at_least(row.num.get("counter." + condition.kind, 0), 1, "122.1")
+        return row is not None and at_least(row.num.get(COUNTER + condition.kind, 0), 1, "122.1")
     return holds(draft, around(frame), condition)
 
 
@@ -118,12 +142,13 @@ def _share_color(draft: Draft, frame: Frame) -> bool:
 
 
 def may_pay(draft: Draft, frame: Frame, effect: MayPay) -> Ask | None:
+    """Ask players for a payment: "you may pay", "unless that player pays" (118.12)."""
     seats = list(players(draft, frame, effect.who))
     if any(resolution_payments.could_make(draft, seat, effect.costs) for seat in seats):
         if len(seats) > 1:
             frame.rest = (*(replace(effect, who=Seat(seat)) for seat in seats), *frame.rest)
             return None
-        if draft.game.prop("ask") != "settle":
+        if draft.game.prop(ASKED) != "settle":
             raise unsupported("rule-608.2g", "mana made for a payment in the middle of another one", "608.2g")
         frame.rest = (effect, *frame.rest)
         return (resolution_payments.TOLL, seats[0])
@@ -145,18 +170,20 @@ def repeat_process(draft: Draft, frame: Frame, effect: RepeatProcess) -> Ask | N
 
 
 def again(draft: Draft, frame: Frame, effect: Again) -> Ask | None:
-    tally(draft, "repetitions", 1)
+    """Ask before a process is repeated once more, and repeat it."""
+    tally(draft, COUNT_REPETITIONS, 1)
     frame.rest = (effect.process, *frame.rest)
     return ("continue", frame.controller)
 
 
 def delayed(draft: Draft, frame: Frame, effect: Delayed) -> Ask | None:
+    """Set up a delayed triggered ability (603.7)."""
     ability = Triggered(effect.trigger, effect.effects)
     refs = _captured(draft, frame, ability)
     if isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger):
-        refs = {slot: ref for slot, ref in refs.items() if slot not in ("that", "that@")}  # "it" is of its own event
+        refs = {slot: ref for slot, ref in refs.items() if slot not in (THAT, THAT + MOVED)}  # "it" is of its own event
     duration = continuous_effects.GAME_LONG if effect.once else continuous_effects.TURN
-    kept = ("x",) if isinstance(effect.trigger, AMOUNT_EVENTS) else ("that", "x")
+    kept = (X,) if isinstance(effect.trigger, AMOUNT_EVENTS) else (THAT_MUCH, X)
     num = {k: v for k, v in frame.num.items() if k in kept}
     continuous_effects.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)
     return None
@@ -167,27 +194,28 @@ def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Refer
     read = reads(ability)
     text = repr(ability)
     wanted = {
-        "This": "source",
-        "Host": "host",
-        "That": "that",
-        "ThatPlayer": "player",
-        "Result": "res",
-        "Linked": "link",
+        "This": SOURCE,
+        "Host": HOST,
+        "That": THAT,
+        "ThatPlayer": THAT_PLAYER,
+        "Result": NTH_RESULT,
+        "Linked": NTH_LINK,
     }
     refs: dict[str, Reference] = {}
     for name, stem in wanted.items():
         if f"{name}(" in text or name in read:
             refs.update((s, r) for s, r in frame.refs.items() if s.startswith(stem))
     if "TargetRef(" in text or "Targets(" in text:
-        refs.update((s, r) for s, r in frame.refs.items() if s.startswith("target"))
+        refs.update((s, r) for s, r in frame.refs.items() if s.startswith(NTH_TARGET))
     return refs
 
 
 def reflexive(draft: Draft, frame: Frame, effect: Reflexive) -> Ask | None:
+    """An ability that triggers on what was just done: "when you do" (603.12)."""
     from_this = Triggered(_NOW, effect.effects, effect.targets)
     refs = _captured(draft, frame, from_this)
-    cls = make_class("ability", WAITING, term=from_this, owner=frame.controller, controller=frame.controller)
-    num = {k: v for k, v in frame.num.items() if k in ("that", "x", "done")}
+    cls = make_class(ABILITY, WAITING, term=from_this, owner=frame.controller, controller=frame.controller)
+    num = {k: v for k, v in frame.num.items() if k in (THAT_MUCH, X, DONE_AMOUNT)}
     new_row(draft, "triggered", Row(cls, num, 1, refs))
     return None
 
@@ -196,6 +224,7 @@ _NOW: Final = WhenDone()
 
 
 def for_each_player(draft: Draft, frame: Frame, effect: ForEachPlayer) -> Ask | None:
+    """The same effects for each player in turn order; damage to all of them at once (101.4)."""
     todo: tuple[Term, ...] = ()
     only = effect.effects[0] if len(effect.effects) == 1 else None
     if isinstance(only, DealDamage) and only.to == ThatPlayer():

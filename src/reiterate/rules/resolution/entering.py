@@ -11,6 +11,7 @@ from reiterate.rules.events.attaching import could_enchant
 from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Reference, Row, make_class, one
+from reiterate.state.properties import CARD, COUNTER, HOST
 from reiterate.terms.effects_zones import ReturnToBattlefield
 
 
@@ -42,12 +43,12 @@ def _host(draft: Draft, handle: int, seat: int, entering: list[int]) -> int | No
 def _permanent(draft: Draft, handle: int, seat: int, host: int | None, effect: ReturnToBattlefield) -> Row:
     """The row that a card becomes: tapped, with counters, attached as the effect says."""
     row = draft.rows[handle]
-    refs: dict[str, Reference] = {} if host is None else {"host": one(host)}
+    refs: dict[str, Reference] = {} if host is None else {HOST: one(host)}
     num: dict[str, Amount] = {}
     if effect.counter:
-        num[f"counter.{effect.counter}"] = effect.counters  # beside what else it enters with (objects.as_it_enters)
+        num[f"{COUNTER}{effect.counter}"] = effect.counters  # beside what else it enters with (objects.as_it_enters)
     cls = make_class(
-        "card",
+        CARD,
         BATTLEFIELD,
         proto=proto_of(row.cls),
         owner=row.cls.owner,

@@ -6,7 +6,6 @@ from reiterate.amounts import is_zero
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import discard_row, single_out, split
-from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import matches, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of, refuse_unknown
 from reiterate.rules.costs import casting
@@ -21,6 +20,7 @@ from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, STACK, State, make_class
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import CARD, CAST_FROM, COPY, EXILED_INSTEAD, HOW
 from reiterate.terms.abilities import SpellCosts, is_mana_ability
 from reiterate.terms.effects_copies import CastCopy
 from reiterate.terms.effects_spells import CastFree
@@ -68,7 +68,7 @@ def _castable(state: State, handle: int, seat: int, stays: bool = False) -> list
     cls = state.rows[handle].cls
     refuse_unknown(cls, "a card that is cast", "601")
     proto = proto_of(cls)
-    if cls.kind != "card" or cls.zone in (BATTLEFIELD, STACK) or "land" in proto.types:
+    if cls.kind != CARD or cls.zone in (BATTLEFIELD, STACK) or "land" in proto.types:
         return []
     if casting.barred(state, handle, seat) is not None or not _affordable(state, handle, seat):
         return []
@@ -164,9 +164,9 @@ def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
     card = split(draft, handle, 1)
     _pay_owed(draft, card, seat)
     cls = draft.rows[card].cls
-    props: list[tuple[str, str | bool]] = [("cast", cls.zone), *((f"how.{word}", True) for word in (*how, FREE))]
-    spell = make_class("card", STACK, proto=proto, owner=cls.owner, controller=seat, props=tuple(props))
-    spell = commander.carried(spell.with_prop(continuous_effects.EXILED_INSTEAD, exile), cls)
+    props: list[tuple[str, str | bool]] = [(CAST_FROM, cls.zone), *((f"{HOW}{word}", True) for word in (*how, FREE))]
+    spell = make_class(CARD, STACK, proto=proto, owner=cls.owner, controller=seat, props=tuple(props))
+    spell = commander.carried(spell.with_prop(EXILED_INSTEAD, exile), cls)
     commander.was_cast(draft, cls)
     entry = stacking.put_spell(draft, spell, {}, seat, targets)
     follow(draft, card, entry)
@@ -186,13 +186,14 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
         return False
     how, targets = _announced(draft, handle, seat, ways, stays=True)
     _pay_owed(draft, handle, seat)
-    props = tuple((f"how.{word}", True) for word in how)
-    cls = make_class("copy", STACK, proto=proto, owner=seat, controller=seat, props=props)
+    props = tuple((f"{HOW}{word}", True) for word in how)
+    cls = make_class(COPY, STACK, proto=proto, owner=seat, controller=seat, props=props)
     stacking.put_spell(draft, cls, {}, seat, targets, "cast a copy")
     return True
 
 
 def cast_copy(draft: Draft, frame: Frame, effect: CastCopy) -> Ask | None:
+    """Cast copies of cards without paying their mana costs (707.12)."""
     done = False
     for handle in things(draft, frame, effect.object):
         done = cast_copy_of_card(draft, handle, frame.controller, effect.may) or done

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import set_refs
-from reiterate.rules.characteristics.printed_characteristics import LAST
 from reiterate.rules.events.ability_reads import reads
-from reiterate.rules.events.frames import LINK, Frame, numbered, source_handle
+from reiterate.rules.events.frames import Frame, numbered, source_handle
 from reiterate.rules.resolution.moving import put_away
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Class, Gone, one, whole
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import LAST_KNOWN, NTH_LINK, SOURCE
 
 
 def link_made(draft: Draft, frame: Frame, made: list[int], told: list[int] | None = None) -> None:
@@ -27,10 +27,10 @@ def link_made(draft: Draft, frame: Frame, made: list[int], told: list[int] | Non
 
 def _remember(draft: Draft, handle: int, made: list[int]) -> None:
     refs = dict(draft.rows[handle].refs)
-    start = len(numbered(refs, LINK))
+    start = len(numbered(refs, NTH_LINK))
     for i, card in enumerate(made):
         n = draft.rows[card].n
-        refs[f"{LINK}{start + i}"] = one(card) if type(n) is int and n == 1 else whole(card)
+        refs[f"{NTH_LINK}{start + i}"] = one(card) if type(n) is int and n == 1 else whole(card)
     set_refs(draft, handle, refs)
 
 
@@ -44,7 +44,7 @@ def put_away_linked(
     """
     source = source_handle(frame)
     before = _speaking(draft)
-    gone = frame.refs.get("source")
+    gone = frame.refs.get(SOURCE)
     if isinstance(gone, Gone) and any(_came_from(draft, handle, gone.cls) for handle in before):
         raise unsupported("rule-607.2a", "a card exiled by an ability whose source has left before", "607.2a")
     alike = [h for h in found if source in draft.rows and draft.rows[h].cls == draft.rows[source].cls]
@@ -63,5 +63,5 @@ def _speaking(draft: Draft) -> list[int]:
 
 
 def _came_from(draft: Draft, handle: int, cls: Class) -> bool:
-    source = draft.rows[handle].refs.get("source")
-    return isinstance(source, Gone) and source.cls.with_prop(LAST, False) == cls.with_prop(LAST, False)
+    source = draft.rows[handle].refs.get(SOURCE)
+    return isinstance(source, Gone) and source.cls.with_prop(LAST_KNOWN, False) == cls.with_prop(LAST_KNOWN, False)

@@ -17,6 +17,7 @@ from reiterate.rules.resolution import division
 from reiterate.state.events import CLASS, COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, STACK, Row, State, one
 from reiterate.state.normal_form import alike, alike_num, is_single, same_reference
+from reiterate.state.properties import ASKED, NTH_TARGET, SOURCE, WHO
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.references import TargetSpec
 
@@ -108,7 +109,7 @@ def divided_by(state: State, handle: int) -> Amount:
     """How much a waiting ability divides among its targets."""
     row = state.rows[handle]
     assert isinstance(row.cls.term, Triggered)
-    source = getattr(row.refs.get("source"), "row", -1)
+    source = getattr(row.refs.get(SOURCE), "row", -1)
     around = Around(row.cls.controller, row.refs, row.num, source)
     return division.total(state, row.cls.term.effects, around)
 
@@ -140,7 +141,7 @@ def aim(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] 
     refs = dict(row.refs)
     for i, target in enumerate(targets):
         if target != NONE:
-            refs[f"target{i}"] = one(target)
+            refs[f"{NTH_TARGET}{i}"] = one(target)
     from_row = Row(row.cls, {**row.num, **parts} if parts else row.num, row.n, refs)
     apply(draft, Event(DROP, "", handle, "", row.n))
     made = new_row(draft, "", from_row)
@@ -199,5 +200,5 @@ def join_waiting(draft: Draft) -> None:
 
 
 def _ask(draft: Draft, seat: int, what: str, handle: int | None) -> None:
-    set_game(draft, game(draft).with_prop("ask", what).with_prop("who", seat))
+    set_game(draft, game(draft).with_prop(ASKED, what).with_prop(WHO, seat))
     set_about(draft, handle)

@@ -11,11 +11,24 @@ from reiterate.rules.events import copying, enters_battlefield
 from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.targets import may_target, origin
 from reiterate.rules.resolution import division, stacking
-from reiterate.rules.resolution.resolving import SPELL, effects_of, run
+from reiterate.rules.resolution.resolving import effects_of, run
+from reiterate.state.amount_slots import written
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, NO_NUM, STACK, Ref, Reference, Row, make_class, one
 from reiterate.state.normal_form import is_single
-from reiterate.state.slots import written
+from reiterate.state.properties import (
+    CARD,
+    COPY,
+    COUNT_RESOLVED,
+    FIRST_TARGET,
+    HOST,
+    HOW,
+    NTH_TARGET,
+    SOURCE,
+    SPELL,
+    TOKEN,
+    X,
+)
 from reiterate.terms.abilities import Activated, SpellAbility, Triggered
 from reiterate.terms.base import Term, swap
 from reiterate.terms.effects_copies import Except
@@ -38,7 +51,7 @@ def resolve(draft: Draft) -> None:
     refs = _checked_targets(draft, top, row, term.targets)
     set_seq(draft, STACK, draft.stack[1:])
     apply(draft, Event(DROP, "resolved" if refs is not None else "did not resolve", top, "", 1))
-    tally(draft, "resolved." + ("trigger" if isinstance(term, Triggered) else "ability"), 1)
+    tally(draft, COUNT_RESOLVED + ("trigger" if isinstance(term, Triggered) else "ability"), 1)
     if refs is None or not _still_true(draft, term, row):
         return
     run(draft, Frame(row.cls.controller, refs, row.num, effects_of(term)))
@@ -48,7 +61,7 @@ def _still_true(draft: Draft, term: Term, row: Row) -> bool:
     """An intervening "if" is checked again on resolution (603.4)."""
     if not isinstance(term, Triggered) or term.condition is None:
         return True
-    source = row.refs.get("source")
+    source = row.refs.get(SOURCE)
     handle = source.row if isinstance(source, Ref) else -1
     return holds(draft, Around(row.cls.controller, row.refs, row.num, handle), term.condition)
 
@@ -66,19 +79,19 @@ def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, 
     shared = division.divided(specs) is not None
     for i in division.numbers_of(refs) if shared else range(len(specs)):
         spec = division.spec_of(specs, i)
-        named = refs.get(f"target{i}")
+        named = refs.get(f"{NTH_TARGET}{i}")
         chosen += named is not None
         if isinstance(named, Ref) and may_target(draft, spec, named.row, row.cls.controller, handle, last):
             legal += 1
         else:
-            refs.pop(f"target{i}", None)
+            refs.pop(f"{NTH_TARGET}{i}", None)
     return refs if legal or not chosen else None
 
 
 def _resolve_spell(draft: Draft, top: int) -> None:
     row = draft.rows[top]
     proto = proto_of(row.cls)
-    how = tuple(name.removeprefix("how.") for name, _ in row.cls.props if name.startswith("how."))
+    how = tuple(name.removeprefix(HOW) for name, _ in row.cls.props if name.startswith(HOW))
     refs = _checked_targets(draft, top, row, stacking.specs_of(proto, how))
     if refs is None:
         stacking.leave_stack(draft, top, GRAVEYARD, "did not resolve")
@@ -88,16 +101,16 @@ def _resolve_spell(draft: Draft, top: int) -> None:
         apply(draft, Event(DROP, "resolved", top, "", 1))
         _permanent(draft, row, refs)
         return
-    refs = {**refs, "source": one(top), SPELL: one(top)}
-    num = {**row.num, **{f"how.{word}": 1 for word in how}}
+    refs = {**refs, SOURCE: one(top), SPELL: one(top)}
+    num = {**row.num, **{f"{HOW}{word}": 1 for word in how}}
     run(draft, Frame(row.cls.controller, refs, num, _effects_of_spell(proto, how)))
 
 
 def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
     """A permanent spell becomes a permanent; a copy of one a token (608.3, 608.3f)."""
-    copy = row.cls.kind == "copy"
+    copy = row.cls.kind == COPY
     cls = make_class(
-        "token" if copy else "card",
+        TOKEN if copy else CARD,
         BATTLEFIELD,
         proto=proto_of(row.cls),
         owner=row.cls.owner,
@@ -109,9 +122,9 @@ def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
         cls = text_changes.with_copiable(
             cls, copying.with_exceptions(text_changes.copiable_of(cls), Except(), token=True)
         )
-    host = refs.get("target0") if stacking.aura_spec(proto_of(cls)) is not None else None
-    num = {"x": row.get("x")} if written(row.num, "x") else NO_NUM
-    enters_battlefield.enter(draft, Row(cls, num, 1, {"host": host} if host is not None else {}), "entered")
+    host = refs.get(FIRST_TARGET) if stacking.aura_spec(proto_of(cls)) is not None else None
+    num = {X: row.get(X)} if written(row.num, X) else NO_NUM
+    enters_battlefield.enter(draft, Row(cls, num, 1, {HOST: host} if host is not None else {}), "entered")
 
 
 _SPELLS: dict[tuple[Proto, tuple[str, ...]], tuple[Term, ...]] = {}

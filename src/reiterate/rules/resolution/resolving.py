@@ -10,13 +10,14 @@ from reiterate.rules.access.influence import check_effect
 from reiterate.rules.access.state_access import game, new_row, set_about, set_game, set_refs
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.events import copying
-from reiterate.rules.events.frames import DID, Ask, Frame, asks_if_done
+from reiterate.rules.events.frames import Ask, Frame, asks_if_done
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import stacking
 from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.model import STACK, Ref, Row, make_class, one
+from reiterate.state.properties import ASKED, DELAYED, DID, FRAME, HOW, REST, SOURCE, SPELL, WHO
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
 
@@ -27,9 +28,6 @@ def effects_of(ability: Any) -> tuple[Effect, ...]:
     found: tuple[Effect, ...] = copying.with_itself(ability.effects, ability)
     return found
 
-
-#: The slot of a frame that names the spell whose resolution it is.
-SPELL: Final = "spell"
 
 #: Effects that only order others: whether something was done is not theirs to say.
 _CONTROL: Final = (May, IfDone, Branch, MayPay, RepeatProcess, Again, ForEachPlayer)
@@ -52,12 +50,12 @@ def _put_away(draft: Draft, frame: Frame) -> None:
         return
     top = spell.row
     cls = draft.rows[top].cls
-    how = tuple(name.removeprefix("how.") for name, _ in cls.props if name.startswith("how."))
-    later = [h for h, row in draft.rows.items() if row.cls.kind == "delayed" and row.refs.get("source") == one(top)]
+    how = tuple(name.removeprefix(HOW) for name, _ in cls.props if name.startswith(HOW))
+    later = [h for h, row in draft.rows.items() if row.cls.kind == DELAYED and row.refs.get(SOURCE) == one(top)]
     made = stacking.leave_stack(draft, top, continuous_effects.after_resolving(cls, how), "resolved")
     continuous_effects.rebound(draft, cls, made)
     for handle in later if made in draft.rows else ():  # what it set up knows the card that it became
-        set_refs(draft, handle, {**draft.rows[handle].refs, "source": one(made)})
+        set_refs(draft, handle, {**draft.rows[handle].refs, SOURCE: one(made)})
 
 
 def _work_through(draft: Draft, frame: Frame) -> bool:
@@ -83,18 +81,17 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
 
 def suspend(draft: Draft, frame: Frame, asked: Ask) -> None:
     """Store the rest of a frame in the state and ask its decision."""
-    cls = make_class("frame", owner=frame.controller, controller=frame.controller, props=(("rest", frame.rest),))
+    cls = make_class(FRAME, owner=frame.controller, controller=frame.controller, props=((REST, frame.rest),))
     handle = new_row(draft, "", Row(cls, frame.num, 1, frame.refs))
     what, seat = asked
-    set_game(draft, game(draft).with_prop("ask", what).with_prop("who", seat))
+    set_game(draft, game(draft).with_prop(ASKED, what).with_prop(WHO, seat))
     set_about(draft, handle)
 
 
 def resume(draft: Draft, handle: int) -> Frame:
     """Take a suspended frame out of the state."""
     row = draft.rows[handle]
-    rest = row.cls.prop("rest", ())
-    assert isinstance(rest, tuple)
+    rest = row.cls.prop(REST, ())
     set_about(draft, None)
     apply(draft, Event(DROP, "", handle))
     effects: list[Term] = [e for e in rest if isinstance(e, Term)]

@@ -21,9 +21,7 @@ from reiterate.rules.access.state_access import (
     tell,
 )
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.characteristics.static_characteristics import HISTORY
 from reiterate.rules.events import zones
-from reiterate.rules.events.commander import COMMANDER
 from reiterate.rules.events.copying import with_exceptions
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import CAST, remember
@@ -33,6 +31,18 @@ from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.state.events import Draft
 from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, make_class, one, player
+from reiterate.state.properties import (
+    CARD,
+    COMMANDER,
+    COPY,
+    COUNT_CASTS,
+    COUNT_CASTS_OF,
+    COUNT_COPIES,
+    COUNT_COUNTERED,
+    HOW,
+    NTH_TARGET,
+    THIS_TURN,
+)
 from reiterate.terms.abilities import Enchant, SpellAbility, Static
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_copies import Except
@@ -80,13 +90,13 @@ def put_spell(
     draft: Draft, cls: Class, num: dict[str, Amount], seat: int, targets: list[int], what: str = "cast"
 ) -> int:
     """Put a spell on the stack with its targets and set off what watches casting (601.2i)."""
-    refs: dict[str, Reference] = {f"target{i}": one(t) for i, t in enumerate(targets) if t >= 0}
+    refs: dict[str, Reference] = {f"{NTH_TARGET}{i}": one(t) for i, t in enumerate(targets) if t >= 0}
     entry = new_row(draft, what, Row(cls, num, 1, refs))
     push(draft, entry)
     proto = proto_of(cls)
-    tally(draft, "casts", 1)
-    tally(draft, f"casts.{proto.name}", 1)
-    before = draft.rows[player(seat)].get(HISTORY + CAST)
+    tally(draft, COUNT_CASTS, 1)
+    tally(draft, f"{COUNT_CASTS_OF}{proto.name}", 1)
+    before = draft.rows[player(seat)].get(THIS_TURN + CAST)
     remember(draft, seat, CAST, 1)
     for each in seats(draft):
         if in_range(draft, each, seat):
@@ -107,15 +117,15 @@ def copy_on_stack(
     """
     row = draft.rows[handle]
     if row.cls.proto is not None:
-        cls = make_class("copy", STACK, proto=row.cls.proto, owner=seat, controller=seat, props=row.cls.props)
+        cls = make_class(COPY, STACK, proto=row.cls.proto, owner=seat, controller=seat, props=row.cls.props)
         cls = text_changes.plain(cls)  # 707.10: a changed text is no copiable value
         if but != _NOTHING_ELSE:
             cls = cls.but("proto", with_exceptions(proto_of(cls), but, token=False))
         cls = cls.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
     else:
         cls = row.cls.but("owner", seat).but("controller", seat)
-    tally(draft, "copies", count)
-    targets = [s for s in sorted(row.refs) if s.startswith("target")]
+    tally(draft, COUNT_COPIES, count)
+    targets = [s for s in sorted(row.refs) if s.startswith(NTH_TARGET)]
     made = new_row(draft, "copied", Row(cls, row.num, count, row.refs))
     push(draft, made)
     if row.cls.proto is not None:
@@ -128,7 +138,7 @@ def copy_on_stack(
     if any(spec.other for spec in specs):
         raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
     for slot in targets:
-        spec = division.spec_of(specs, int(slot.removeprefix("target")))
+        spec = division.spec_of(specs, int(slot.removeprefix(NTH_TARGET)))
         source, last = (made, None) if row.cls.proto is not None else origin(row)
         rows = legal_targets(draft, spec, seat, source, last)
         rows = [r for r in rows if r != made]
@@ -148,7 +158,7 @@ def ways_of(cls: Class) -> tuple[TargetSpec, ...]:
 
 
 def _how(cls: Class) -> tuple[str, ...]:
-    return tuple(name.removeprefix("how.") for name, _ in cls.props if name.startswith("how."))
+    return tuple(name.removeprefix(HOW) for name, _ in cls.props if name.startswith(HOW))
 
 
 def _aim_copies(draft: Draft, made: int, slot: str, picks: list[tuple[int, Amount]]) -> None:
@@ -174,7 +184,7 @@ def counter(draft: Draft, handle: int, zone: str = GRAVEYARD, place: str = "") -
             return False
     if not is_zero(row.n - 1, "701.6"):
         handle = split(draft, handle, 1, front=True)
-    tally(draft, "countered", 1)
+    tally(draft, COUNT_COUNTERED, 1)
     leave_stack(draft, handle, zone, "countered", place)
     return True
 
@@ -182,7 +192,7 @@ def counter(draft: Draft, handle: int, zone: str = GRAVEYARD, place: str = "") -
 def leave_stack(draft: Draft, handle: int, zone: str, what: str, place: str = "") -> int:
     """A spell or ability leaves the stack: a card goes to its owner's zone, anything else is gone."""
     row = draft.rows[handle]
-    if row.cls.kind != "card":
+    if row.cls.kind != CARD:
         discard_row(draft, handle, what)
         return -1
     return zones.move(draft, handle, zone, what, place)

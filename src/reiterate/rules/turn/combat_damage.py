@@ -25,22 +25,13 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import damage
-from reiterate.rules.events.combat_state import (
-    ASSIGNED,
-    BLOCKED,
-    BLOCKS,
-    STRUCK,
-    attackers,
-    blockers,
-    blockers_of,
-    defender_of,
-    drop_others,
-)
+from reiterate.rules.events.combat_state import attackers, blockers, blockers_of, defender_of, drop_others
 from reiterate.rules.events.damage import Source
+from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.model import EACH, Ref, State, is_player, seat_of
 from reiterate.state.normal_form import is_single
-from reiterate.state.slots import written
+from reiterate.state.properties import ASKED, ASSIGNED, ASSIGNED_DAMAGE, BLOCKED, BLOCKS, DAMAGE, STEP, STRUCK, WHO
 
 _STRIKES: Final = frozenset({"first strike", "double strike"})
 
@@ -72,8 +63,8 @@ def begin(draft: Draft, first: bool) -> None:
 
 
 def _acts(state: State, handle: int) -> bool:
-    struck = bool(state.rows[handle].cls.prop(STRUCK))
-    if game(state).prop("step") == "firststrike":
+    struck = state.rows[handle].cls.prop(STRUCK)
+    if game(state).prop(STEP) == "firststrike":
         return struck
     return not struck or "double strike" in view(state, handle).keywords
 
@@ -87,11 +78,11 @@ def go_on(draft: Draft) -> None:
         if _acts(draft, handle) and not draft.rows[handle].cls.prop(ASSIGNED):
             strength = strength_of(draft, handle)
             if more(strength, 0, "510.1a") and _forced(draft, handle, strength) is None:
-                set_game(draft, game(draft).with_prop("ask", "assign").with_prop("who", active_seat(draft)))
+                set_game(draft, game(draft).with_prop(ASKED, "assign").with_prop(WHO, active_seat(draft)))
                 set_about(draft, handle)
                 return
     set_about(draft, None)
-    set_game(draft, game(draft).with_prop("ask", "settle"))
+    set_game(draft, game(draft).with_prop(ASKED, "settle"))
     _deal(draft)
 
 
@@ -102,7 +93,7 @@ def _over(state: State, attacker: int) -> int | None:
 
 def lethal(state: State, attacker: int, blocker: int) -> Amount:
     """The least damage to a blocker that counts as lethal, damage on it and deathtouch considered (702.2c, 702.19b)."""
-    left = toughness(state, blocker) - state.rows[blocker].get("damage")
+    left = toughness(state, blocker) - state.rows[blocker].get(DAMAGE)
     if at_most(left, 0, "702.19b"):
         return 0
     return 1 if "deathtouch" in view(state, attacker).keywords else left
@@ -204,10 +195,10 @@ def assign(draft: Draft, choice: Choice) -> None:
     there = dict(zip(before, blockers_of(draft, part), strict=True))  # split off with it, in the same order
     for (row, amount), size in zip(choice.picks, sizes, strict=True):
         if row == over:
-            put(draft, "", part, ASSIGNED, amount)
+            put(draft, "", part, ASSIGNED_DAMAGE, amount)
             continue
         target = split(draft, row, size) if alone else there[row]
-        put(draft, "", target, ASSIGNED, amount)
+        put(draft, "", target, ASSIGNED_DAMAGE, amount)
     turn_into(draft, "", part, draft.rows[part].cls.with_prop(ASSIGNED, True))
     go_on(draft)
 
@@ -217,10 +208,10 @@ def assign(draft: Draft, choice: Choice) -> None:
 
 def _chosen(state: State, attacker: int) -> list[Share]:
     row = state.rows[attacker]
-    found = [Share(b, state.rows[b].get(ASSIGNED), 1) for b in blockers_of(state, attacker)]
+    found = [Share(b, state.rows[b].get(ASSIGNED_DAMAGE), 1) for b in blockers_of(state, attacker)]
     target = defender_of(state, attacker)
     if target is not None:
-        found.append(Share(target, row.get(ASSIGNED), row.n))
+        found.append(Share(target, row.get(ASSIGNED_DAMAGE), row.n))
     return found
 
 
@@ -284,8 +275,8 @@ def _lifelink(draft: Draft, source: Source, strength: Amount, dealt: Amount, n: 
 def _forget(draft: Draft) -> None:
     """Forget the assignments once they are carried out."""
     for handle, row in list(draft.rows.items()):
-        if written(row.num, ASSIGNED):
-            put(draft, "", handle, ASSIGNED, 0)
+        if written(row.num, ASSIGNED_DAMAGE):
+            put(draft, "", handle, ASSIGNED_DAMAGE, 0)
         if row.cls.prop(ASSIGNED):
             turn_into(draft, "", handle, row.cls.with_prop(ASSIGNED, False))
 

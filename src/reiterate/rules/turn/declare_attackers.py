@@ -11,7 +11,7 @@ from reiterate.rules.characteristics.evaluate import is_creature, matches, stati
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import tapping
-from reiterate.rules.events.combat_state import ATTACKING, ATTACKS, defending_seat, set_attacked
+from reiterate.rules.events.combat_state import defending_seat, set_attacked
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.replacement import in_force
 from reiterate.rules.events.trigger_matching import subject_matches
@@ -21,6 +21,7 @@ from reiterate.rules.turn.declarations import cant, count_members, must, name_of
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, seat_of
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS
 from reiterate.terms.static_effects import AttackOnly
 
 
@@ -202,7 +203,7 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
         now = draft.rows[handle]
         turn_into(draft, "attacks", handle, now.cls.with_prop(ATTACKING, True))
         set_refs(draft, handle, {**now.refs, ATTACKS: one(target)})
-        tally(draft, "attacks", now.n)
+        tally(draft, COUNT_ATTACKS, now.n)
     for handle, _ in parts:
         seat = defending_seat(draft, handle)
         fire(draft, Happening("Attacks", subject=handle, seat=seat, count=draft.rows[handle].n))

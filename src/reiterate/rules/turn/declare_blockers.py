@@ -14,16 +14,7 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
-from reiterate.rules.events.combat_state import (
-    BLOCKED,
-    BLOCKING,
-    BLOCKS,
-    attackers,
-    attackers_of,
-    blockers,
-    defending_seat,
-    drop_others,
-)
+from reiterate.rules.events.combat_state import attackers, attackers_of, blockers, defending_seat, drop_others
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.replacement import in_force
 from reiterate.rules.events.trigger_matching import subject_matches
@@ -43,6 +34,7 @@ from reiterate.rules.turn.declarations import (
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Reference, State, each, one
 from reiterate.state.normal_form import is_single
+from reiterate.state.properties import BLOCKED, BLOCKING, BLOCKS, COUNT_BLOCKS, WHO
 from reiterate.terms.abilities import Inert, Keyword
 from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import BlockLimit
@@ -309,7 +301,7 @@ def ask_blocks(draft: Draft, after: int = -1) -> bool:
     start = order.index(after) + 1 if after in order else 0
     for seat in order[start:]:
         if block_candidates(draft, seat) or unknown_block(draft, seat):
-            ask_for(draft, "block", "who", seat)
+            ask_for(draft, "block", WHO, seat)
             return True
     return False
 
@@ -331,7 +323,7 @@ def declare_block(draft: Draft, choice: Choice) -> None:
             part = split(draft, row, count)
             turn_into(draft, "blocks", part, draft.rows[part].cls.with_prop(BLOCKING, True))
             set_refs(draft, part, {**draft.rows[part].refs, BLOCKS: ref})
-            tally(draft, "blocks", count)
+            tally(draft, COUNT_BLOCKS, count)
             parts.append(part)
         fresh.append((target, parts))
     for target, parts in fresh:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from reiterate.rules.access.state_access import set_refs, turn_into
-from reiterate.rules.events.combat_state import ATTACKS, BLOCKS, OF_COMBAT, attacked, out_of_combat, set_attacked
+from reiterate.rules.events.combat_state import OF_COMBAT, attacked, out_of_combat, set_attacked
 from reiterate.state.events import Draft
+from reiterate.state.properties import ATTACKS, BLOCKS
 
 
 def remove_all_from_combat(draft: Draft) -> None:

@@ -15,9 +15,10 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import control
 from reiterate.rules.events.attaching import is_aura
 from reiterate.rules.turn import state_based_actions
+from reiterate.state.amount_slots import names
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, ORDER, Row, State
-from reiterate.state.slots import names
+from reiterate.state.model import BATTLEFIELD, Row, State
+from reiterate.state.properties import ASKED, HOST, LOST, LOYALTY_COUNTERS, PLAYER, TIMESTAMPS
 
 
 def under_control(state: State) -> State:
@@ -27,7 +28,7 @@ def under_control(state: State) -> State:
     the very player to whom an effect gives it belongs to its owner but for that effect.
     """
     draft = Draft(state)
-    if ORDER not in draft.seqs or not control.has_control_effects(draft):
+    if TIMESTAMPS not in draft.seqs or not control.has_control_effects(draft):
         return state
     for handle, seat in control.given(draft).items():
         row = draft.rows[handle]
@@ -38,7 +39,7 @@ def under_control(state: State) -> State:
         before = state.rows[handle].cls
         if row.cls.sick and not before.sick:
             draft.rows[handle] = Row(row.cls.but("sick", False), row.num, row.n, row.refs)
-    draft.seqs[ORDER] = state.seqs[ORDER]
+    draft.seqs[TIMESTAMPS] = state.seqs[TIMESTAMPS]
     made = draft.done()
     made.view = {}
     return made
@@ -56,10 +57,10 @@ def undone(state: State) -> tuple[int, str, str] | None:
     except (Unsupported, Need):
         return None
     for handle, row in draft.rows.items():
-        lost = row.cls.prop("lost")
-        if row.cls.kind == "player" and lost:
+        lost = row.cls.prop(LOST)
+        if row.cls.kind == PLAYER and lost:
             return handle, f"p{row.cls.owner + 1} has lost the game", str(lost)
-    if text_prop(draft.game, "ask") == "keep":
+    if text_prop(draft.game, ASKED) == "keep":
         handle = about(draft)
         return handle, f"there is more than one {proto_of(draft.rows[handle].cls).name}", "704.5j"
     for handle, row in state.rows.items():
@@ -78,10 +79,10 @@ def _why(state: State, handle: int) -> tuple[str, str]:
     types = types_of(state, handle)
     if "creature" in types and at_most(toughness(state, handle), 0, "704.5f"):
         return f"{name} has no toughness", "704.5f"
-    if "planeswalker" in types and is_zero(state.rows[handle].get("counter.loyalty"), "704.5i"):
+    if "planeswalker" in types and is_zero(state.rows[handle].get(LOYALTY_COUNTERS), "704.5i"):
         return f"{name} has no loyalty", "704.5i"
     if is_aura(state, handle):
         return f"{name} is attached to what it can't enchant", "704.5m"
-    if "host" in state.rows[handle].refs:
+    if HOST in state.rows[handle].refs:
         return f"{name} is attached to what it can't equip", "704.5n"
     return f"{name} has lethal damage", "704.5g"

@@ -9,14 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount
-from reiterate.rules.events.commander import CASTS, COMMANDER, name_of_commander
-from reiterate.rules.resolution.effects_durations import UNTIL_CARD
+from reiterate.rules.events.commander import name_of_commander
 from reiterate.state.model import (
     BATTLEFIELD,
     EFFECTS,
     GAME,
     LIBRARY,
-    ORDER,
     Ref,
     Reference,
     Row,
@@ -24,6 +22,33 @@ from reiterate.state.model import (
     make_class,
     one,
     player,
+)
+from reiterate.state.properties import (
+    ACTIVE,
+    ASKED,
+    CARD,
+    CHOSEN,
+    COMMANDER,
+    COMMANDER_CASTS,
+    COUNTER,
+    DAMAGE,
+    HOST,
+    LIBRARY_OF,
+    LIFE,
+    LOYALTY_COUNTERS,
+    NTH_CARD,
+    NTH_LINK,
+    ON,
+    PASSES,
+    PLAYER,
+    RANGE,
+    RETURN,
+    STEP,
+    TIMESTAMPS,
+    TOKEN,
+    WHO,
+    WHOLE_GAME,
+    TextName,
 )
 from reiterate.terms.proto import Proto
 
@@ -40,13 +65,13 @@ class Layout:
     __slots__ = ("fresh", "labels", "rows", "seqs")
 
     def __init__(self, players: int, active: int = 0, step: str = "main1") -> None:
-        props = (("active", active), ("ask", "priority"), ("passes", 0), ("step", step), ("who", active))
-        self.rows: dict[int, Row] = {GAME: Row(make_class("game", props=props), {}, 1, {})}
+        props = ((ACTIVE, active), (ASKED, "priority"), (PASSES, 0), (STEP, step), (WHO, active))
+        self.rows: dict[int, Row] = {GAME: Row(make_class(WHOLE_GAME, props=props), {}, 1, {})}
         self.seqs: dict[str, tuple[int, ...]] = {}
         self.labels: dict[str, int] = {}
         for seat in range(players):
-            cls = make_class("player", owner=seat, controller=seat)
-            self.rows[player(seat)] = Row(cls, {"life": DEFAULT_LIFE}, 1, {})
+            cls = make_class(PLAYER, owner=seat, controller=seat)
+            self.rows[player(seat)] = Row(cls, {LIFE: DEFAULT_LIFE}, 1, {})
         self.fresh = players + 1
 
     def set_player(self, seat: int, slot: str, amount: Amount) -> None:
@@ -57,7 +82,7 @@ class Layout:
     def set_range(self, seats: int) -> None:
         """Limit every player's range of influence to that many seats (801.2)."""
         row = self.rows[GAME]
-        self.rows[GAME] = Row(row.cls.with_prop("range", seats), row.num, row.n, row.refs)
+        self.rows[GAME] = Row(row.cls.with_prop(RANGE, seats), row.num, row.n, row.refs)
 
     def put(
         self,
@@ -77,7 +102,7 @@ class Layout:
         handle = self.fresh
         self.fresh += 1
         cls = make_class(
-            "token" if proto.token else "card",
+            TOKEN if proto.token else CARD,
             zone,
             proto=proto,
             owner=seat,
@@ -85,11 +110,11 @@ class Layout:
             tapped=tapped,
             sick=sick,
         )
-        num: dict[str, Amount] = {f"counter.{kind}": amount for kind, amount in (counters or {}).items()}
+        num: dict[str, Amount] = {f"{COUNTER}{kind}": amount for kind, amount in (counters or {}).items()}
         if not (type(damage) is int and damage == 0):
-            num["damage"] = damage
+            num[DAMAGE] = damage
         if proto.loyalty is not None and zone == BATTLEFIELD and "loyalty" not in (counters or {}):
-            num["counter.loyalty"] = proto.loyalty
+            num[LOYALTY_COUNTERS] = proto.loyalty
         self.rows[handle] = Row(cls, num, n, {})
         if label:
             self.labels[label] = handle
@@ -101,30 +126,30 @@ class Layout:
         name = name_of_commander(row.cls.owner, index)
         self.rows[handle] = Row(row.cls.with_prop(COMMANDER, name), row.num, row.n, row.refs)
         if not (type(casts) is int and casts == 0):
-            self.set_player(row.cls.owner, CASTS + name, casts)
+            self.set_player(row.cls.owner, COMMANDER_CASTS + name, casts)
 
     def attach(self, handle: int, host: int) -> None:
         """Attach a permanent to another; a host out of a group is singled out of it first."""
         row = self.rows[handle]
-        refs: dict[str, Reference] = {**row.refs, "host": one(host)}
+        refs: dict[str, Reference] = {**row.refs, HOST: one(host)}
         self.rows[handle] = Row(row.cls, row.num, row.n, refs)
 
     def choose(self, handle: int, what: str, word: str) -> None:
         """Say what was chosen as a permanent entered: a color, type or player."""
         row = self.rows[handle]
-        self.rows[handle] = Row(row.cls.with_prop(f"chosen.{what}", word), row.num, row.n, row.refs)
+        self.rows[handle] = Row(row.cls.with_prop(TextName(f"{CHOSEN}{what}"), word), row.num, row.n, row.refs)
 
     def link(self, handle: int, card: int) -> None:
         """Say that a permanent exiled a card (607.2a)."""
         row = self.rows[handle]
-        count = sum(slot.startswith("link") for slot in row.refs)
-        self.rows[handle] = Row(row.cls, row.num, row.n, {**row.refs, f"link{count}": one(card)})
+        count = sum(slot.startswith(NTH_LINK) for slot in row.refs)
+        self.rows[handle] = Row(row.cls, row.num, row.n, {**row.refs, f"{NTH_LINK}{count}": one(card)})
 
     def exiled_until(self, handle: int, card: int) -> None:
         """Say that a permanent exiled a card until it leaves the battlefield (610.3)."""
         seat = self.rows[handle].cls.controller
-        cls = make_class("until", EFFECTS, owner=seat, controller=seat)
-        self.rows[self.fresh] = Row(cls, {}, 1, {"on": one(handle), f"{UNTIL_CARD}0": one(card)})
+        cls = make_class(RETURN, EFFECTS, owner=seat, controller=seat)
+        self.rows[self.fresh] = Row(cls, {}, 1, {ON: one(handle), f"{NTH_CARD}0": one(card)})
         self.fresh += 1
 
     def single_out(self, handle: int) -> int:
@@ -144,20 +169,20 @@ class Layout:
         for proto, n in cards:
             if not (type(n) is int and n == 0):
                 handles.append(self.put(proto, seat, LIBRARY, n))
-        self.seqs[f"library.{seat}"] = tuple(handles)
+        self.seqs[f"{LIBRARY_OF}{seat}"] = tuple(handles)
 
     def done(self) -> State:
         """The state. Players whose library was not laid out have the default one."""
         for seat in self.seats():
-            if f"library.{seat}" not in self.seqs:
+            if f"{LIBRARY_OF}{seat}" not in self.seqs:
                 self.library(seat, [(UNKNOWN_CARD, DEFAULT_LIBRARY)])
         stamped = tuple(handle for handle, row in self.rows.items() if row.cls.ordered)
-        seqs = {**self.seqs, ORDER: stamped} if stamped else self.seqs
+        seqs = {**self.seqs, TIMESTAMPS: stamped} if stamped else self.seqs
         return State(self.rows, seqs, {}, self.labels, self.fresh)
 
     def seats(self) -> list[int]:
         """The players' seats."""
-        return [row.cls.owner for row in self.rows.values() if row.cls.kind == "player"]
+        return [row.cls.owner for row in self.rows.values() if row.cls.kind == PLAYER]
 
     def hosts(self) -> list[int]:
         """The rows that something is attached to."""

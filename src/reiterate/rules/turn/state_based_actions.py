@@ -11,14 +11,37 @@ from reiterate.rules.access.state_access import game, seats, set_about, set_game
 from reiterate.rules.characteristics.derived import toughness_with
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
-from reiterate.rules.characteristics.static_characteristics import MINUS, PLUS
 from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, zones
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
+from reiterate.state.amount_slots import written
 from reiterate.state.events import WHOLE, Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, ORDER, Class, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, Class, Ref, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.slots import written
+from reiterate.state.properties import (
+    ASKED,
+    COMMANDER_ARRIVED,
+    DAMAGE,
+    DEATHTOUCHED,
+    DECKED,
+    HOST,
+    KEPT,
+    LIFE,
+    LOSING,
+    LOST,
+    LOYALTY_COUNTERS,
+    MINUS_COUNTERS,
+    OUTCOME,
+    OUTCOME_RULE,
+    PLAYER,
+    PLUS_COUNTERS,
+    POISON_COUNTERS,
+    TIMESTAMPS,
+    WHO,
+    WHOLE_GAME,
+    WINNING,
+    WORLD_SETTLED,
+)
 
 
 class _Found:
@@ -64,7 +87,7 @@ def check(draft: Draft) -> bool:
             unattach(draft, handle)
     for handle in found.marked:
         if handle in draft.rows:  # 704.5h: since the last check
-            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop("deathtouched", False))
+            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, False))
     _lose(draft, losing, settled)
     return bool(losing or found.pairs or found.loose) or done
 
@@ -76,19 +99,19 @@ def _find(draft: Draft) -> _Found:
     for handle, row in draft.rows.items():
         cls = row.cls
         if cls.zone != BATTLEFIELD or cls.proto is None:
-            if cls.by_prop and commander.FRESH in cls.by_prop:
+            if cls.by_prop and COMMANDER_ARRIVED in cls.by_prop:
                 found.arrived.append(handle)
             continue
-        if written(row.num, PLUS) and written(row.num, MINUS):
+        if written(row.num, PLUS_COUNTERS) and written(row.num, MINUS_COUNTERS):
             pairs = counters.counter_pairs(row)
             if pairs is not None:
                 found.pairs.append((handle, pairs))
-        if cls.by_prop and "deathtouched" in cls.by_prop:
+        if cls.by_prop and DEATHTOUCHED in cls.by_prop:
             found.marked.append(handle)
         if WHOLE in draft.view:
             now = view(draft, handle)
             _find_of(draft, found, handle, now.types, now.subtypes, now.supertypes)
-        elif cls.mortal or "host" in row.refs:
+        elif cls.mortal or HOST in row.refs:
             proto = cls.proto
             _find_of(draft, found, handle, proto.types, proto.subtypes, proto.supertypes)
     return found
@@ -112,13 +135,13 @@ def _find_of(
     if supertypes and "world" in supertypes:
         found.worlds.append(handle)
     aura = "Aura" in subtypes
-    if row.refs and "host" in row.refs and (not aura or "creature" in types):
+    if row.refs and HOST in row.refs and (not aura or "creature" in types):
         if not may_stay(draft, handle, types, subtypes):
             found.loose.append(handle)
     elif aura and is_loose(draft, handle):
         found.dying.append(handle)
     elif aura and "Role" in subtypes:
-        host = row.refs["host"]
+        host = row.refs[HOST]
         assert isinstance(host, Ref)
         found.roles.setdefault((host.row, row.cls.controller), []).append(handle)
 
@@ -154,13 +177,13 @@ def _to_command(draft: Draft, arrived: list[int]) -> bool:
 def _safe(draft: Draft) -> bool:
     """Whether every player is plainly alive: nothing but amounts, known life above 0, no poison, no commander's damage."""
     for row in draft.rows.values():
-        if row.cls.kind == "player":
-            life = row.num.get("life", 0)
-            if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, "counter.poison"):
+        if row.cls.kind == PLAYER:
+            life = row.num.get(LIFE, 0)
+            if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, POISON_COUNTERS):
                 return False
             if commander.wounded(row):
                 return False
-        elif row.cls.kind != "game":
+        elif row.cls.kind != WHOLE_GAME:
             return True  # the players' rows come first, right after the game's
     return True
 
@@ -179,25 +202,25 @@ def _losing(draft: Draft) -> _Losing:
         row = draft.rows[player(seat)]
         held = row.cls.by_prop
         wounded = commander.wounded(row)
-        plain = not held and not wounded and not written(row.num, "counter.poison")
-        if plain and not at_most(row.num.get("life", 0), 0, "704.5a"):
+        plain = not held and not wounded and not written(row.num, POISON_COUNTERS)
+        if plain and not at_most(row.num.get(LIFE, 0), 0, "704.5a"):
             continue
-        if at_most(row.get("life"), 0, "704.5a"):
+        if at_most(row.get(LIFE), 0, "704.5a"):
             losing.append((seat, "704.5a"))
-        elif row.cls.prop("decked"):
+        elif row.cls.prop(DECKED):
             losing.append((seat, "704.5b"))
-        elif at_least(row.get("counter.poison"), 10, "704.5c"):
+        elif at_least(row.get(POISON_COUNTERS), 10, "704.5c"):
             losing.append((seat, "704.5c"))
         elif wounded and commander.lethal(row):
             losing.append((seat, "903.10a"))
-        elif row.cls.prop("losing"):
+        elif row.cls.prop(LOSING):
             losing.append((seat, "104.3e"))
-        if row.cls.prop("winning") and replacement.cant(draft, seat, "win the game"):
-            settled.append(("can't win", seat, row.cls.with_prop("winning", False)))
-        elif row.cls.prop("winning") and limited(draft):
-            settled.append(("wins by effect", seat, row.cls.with_prop("winning", False)))
+        if row.cls.prop(WINNING) and replacement.cant(draft, seat, "win the game"):
+            settled.append(("can't win", seat, row.cls.with_prop(WINNING, False)))
+        elif row.cls.prop(WINNING) and limited(draft):
+            settled.append(("wins by effect", seat, row.cls.with_prop(WINNING, False)))
             losing += [(other, "801.14") for other in rivals(draft, seat)]
-        elif row.cls.prop("winning"):
+        elif row.cls.prop(WINNING):
             end_game(draft, (seat,), "104.2b")
             return [], []
     kept = [(seat, rule) for seat, rule in losing if not _stays(draft, seat, rule, settled)]
@@ -210,7 +233,7 @@ def _lose(draft: Draft, losing: list[tuple[int, str]], settled: list[tuple[str, 
         turn_into(draft, note, player(seat), cls)
     for seat, rule in losing:
         cls = draft.rows[player(seat)].cls
-        turn_into(draft, f"lost the game ({rule})", player(seat), cls.with_prop("lost", rule))
+        turn_into(draft, f"lost the game ({rule})", player(seat), cls.with_prop(LOST, rule))
     if losing:
         _go(draft, [seat for seat, _ in losing], losing[0][1])
 
@@ -234,7 +257,7 @@ def draw_for(draft: Draft, involved: list[int], rule: str) -> None:
         return
     gone = [seat for seat in seats(draft) if any(in_range(draft, other, seat) for other in involved)]
     for seat in gone:
-        turn_into(draft, "the game is a draw", player(seat), draft.rows[player(seat)].cls.with_prop("lost", DRAWN))
+        turn_into(draft, "the game is a draw", player(seat), draft.rows[player(seat)].cls.with_prop(LOST, DRAWN))
     _go(draft, gone, rule)
     draft.news = True
 
@@ -247,8 +270,8 @@ def _stays(draft: Draft, seat: int, rule: str, settled: list[tuple[str, int, Cla
     """Whether an effect keeps a player in the game (101.2, 104.3): "can't lose", or not for their life total."""
     if replacement.cant(draft, seat, "lose the game"):
         held = draft.rows[player(seat)].cls
-        if held.prop("decked") or held.prop("losing"):
-            settled.append(("can't lose", seat, held.with_prop("decked", False).with_prop("losing", False)))
+        if held.prop(DECKED) or held.prop(LOSING):
+            settled.append(("can't lose", seat, held.with_prop(DECKED, False).with_prop(LOSING, False)))
         return True
     return rule == "704.5a" and replacement.cant(draft, seat, "lose for life")
 
@@ -256,14 +279,14 @@ def _stays(draft: Draft, seat: int, rule: str, settled: list[tuple[str, int, Cla
 def end_game(draft: Draft, winners: tuple[int, ...], rule: str) -> None:
     """End the game: one winner, or a draw where nobody is left (104.4a)."""
     result = f"p{winners[0] + 1}_wins" if winners else "draw"
-    set_game(draft, game(draft).with_prop("ask", "over").with_prop("outcome", result).with_prop("rule", rule))
+    set_game(draft, game(draft).with_prop(ASKED, "over").with_prop(OUTCOME, result).with_prop(OUTCOME_RULE, rule))
     set_about(draft, None)
     tell(draft, f"the game is over: {result} ({rule})")
 
 
 def over(state: State) -> bool:
     """Whether the game is over."""
-    return game(state).prop("ask") == "over"
+    return game(state).prop(ASKED) == "over"
 
 
 def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> None:
@@ -276,25 +299,18 @@ def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int])
     if size <= 0 if type(size) is int else at_most(size, 0, "704.5f"):
         dying.append(handle)
         return
-    damage = row.num.get("damage", 0)
+    damage = row.num.get(DAMAGE, 0)
     if type(damage) is int and damage == 0:
         return
     lethal = at_least(damage, size, "704.5g")
-    touched = row.cls.prop("deathtouched") and not is_zero(damage, "704.5h")
+    touched = row.cls.prop(DEATHTOUCHED) and not is_zero(damage, "704.5h")
     if lethal or touched:
         destroyed.append(handle)
 
 
 def _planeswalker(draft: Draft, handle: int, dying: list[int]) -> None:
-    if at_most(draft.rows[handle].get("counter.loyalty"), 0, "704.5i"):
+    if at_most(draft.rows[handle].get(LOYALTY_COUNTERS), 0, "704.5i"):
         dying.append(handle)
-
-
-#: Property of a legendary permanent that its controller keeps, until the check in which the others go (704.5j).
-KEPT: Final = "kept"
-
-#: Property of a world permanent that was there when state-based actions were last checked (704.5k).
-SETTLED: Final = "world settled"
 
 
 def _ask_for_legend(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> bool:
@@ -303,7 +319,7 @@ def _ask_for_legend(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> 
         for (controller, _), handles in legends.items():
             kept = any(KEPT in draft.rows[h].cls.by_prop for h in handles)
             if controller == seat and _several(draft, handles) and not kept:
-                set_game(draft, game(draft).with_prop("ask", "keep").with_prop("who", seat))
+                set_game(draft, game(draft).with_prop(ASKED, "keep").with_prop(WHO, seat))
                 set_about(draft, handles[0])
                 return True
     return False
@@ -331,13 +347,13 @@ def _old_worlds(draft: Draft, worlds: list[int]) -> list[int]:
 
     Those that were there at the last check are older. Raises ``Unsupported`` where several came since.
     """
-    came = [handle for handle in worlds if SETTLED not in draft.rows[handle].cls.by_prop]
+    came = [handle for handle in worlds if WORLD_SETTLED not in draft.rows[handle].cls.by_prop]
     if worlds and limited(draft) and _several(draft, worlds):
         raise unsupported("rule-801", "the world rule with a limited range of influence", "801.12")
     if _several(draft, came) if came else len(worlds) > 1:
         raise unsupported("rule-704.5k", "several world permanents that came since the last check", "704.5k")
     for handle in came:
-        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(SETTLED, True))
+        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(WORLD_SETTLED, True))
     return [handle for handle in worlds if handle not in came] if came else []
 
 
@@ -346,10 +362,10 @@ def _old_roles(draft: Draft, roles: list[int]) -> list[int]:
 
     Raises ``Unsupported`` where timestamps are not kept, or where several are of one row.
     """
-    host = draft.rows[roles[0]].refs["host"]
+    host = draft.rows[roles[0]].refs[HOST]
     if len(roles) == 1 and (is_single(draft.rows[roles[0]].n) or getattr(host, "mode", "") == EACH):
         return []
-    order = draft.seqs.get(ORDER, ())
+    order = draft.seqs.get(TIMESTAMPS, ())
     if any(h not in order or not is_single(draft.rows[h].n) for h in roles):
         raise unsupported("rule-704.5y", "which of several Roles is the latest", "704.5y")
     return sorted(roles, key=order.index)[:-1]

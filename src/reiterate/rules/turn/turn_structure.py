@@ -13,16 +13,36 @@ from reiterate.rules.access.questions import only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import statics, view
-from reiterate.rules.characteristics.printed_characteristics import ENTERED
-from reiterate.rules.characteristics.static_characteristics import EOT_POWER, EOT_TOUGHNESS, HISTORY
-from reiterate.rules.events import combat_state, control, mana_pool, tapping, turn_changes, zones
+from reiterate.rules.events import combat_state, control, tapping, turn_changes, zones
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, end_of_combat
+from reiterate.state.amount_slots import names, written
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Class, State, player
-from reiterate.state.slots import names, written
+from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
+from reiterate.state.properties import (
+    ACTIVE,
+    ADDED,
+    AFTER,
+    ASKED,
+    DAMAGE,
+    DEATHTOUCHED,
+    ENTERED,
+    EOT_POWER,
+    EOT_TOUGHNESS,
+    LANDED,
+    MANA,
+    MAY_PLAY,
+    NEXT,
+    RESUME,
+    STEP,
+    STEPS_ADDED,
+    THIS_TURN,
+    TRIGGERED_ONCE,
+    USED,
+    WHO,
+)
 from reiterate.terms.static_effects import TurnedAsThough
 from reiterate.terms.symbols import MANA_KINDS
 
@@ -58,12 +78,12 @@ STEP_NAMES: Final = {
 }
 HAND_LIMIT: Final = 7
 #: Properties of classes that end with the turn: a land was played, a permanent entered.
-_THIS_TURN: Final = frozenset({"landed", ENTERED})
+_THIS_TURN: Final = frozenset({LANDED, ENTERED})
 
 
 def step_name(state: State) -> str:
     """The present step."""
-    value = game(state).prop("step", "main1")
+    value = game(state).prop(STEP, "main1")
     assert isinstance(value, str)
     return str(value)
 
@@ -72,9 +92,7 @@ def empty_pools(draft: Draft) -> None:
     """Unspent mana empties as a step or phase ends (106.4, 500.4)."""
     for seat in seats(draft):
         row = draft.rows[player(seat)]
-        for slot in sorted(
-            names(row.num, mana_pool.MANA), key=lambda slot: (MANA_KINDS.index(slot[len(mana_pool.MANA)]), slot)
-        ):
+        for slot in sorted(names(row.num, MANA), key=lambda slot: (MANA_KINDS.index(slot[len(MANA)]), slot)):
             put(draft, "mana emptied", player(seat), slot, 0)
 
 
@@ -87,15 +105,13 @@ def next_step(draft: Draft) -> None:
     _go_on(draft, step_name(draft))
 
 
-#: While additional steps go on: the step after which the first of them came.
-AFTER: Final = "after"
 #: What comes after the last phase of a turn.
 TURN_ENDS: Final = "turn ends"
 
 
 def _go_on(draft: Draft, now: str) -> None:
     """Begin what comes after a step that is over or was skipped: additional steps first (500.9)."""
-    if draft.seqs.get(turn_changes.STEPS_ADDED) or AFTER in game(draft).by_prop:
+    if draft.seqs.get(STEPS_ADDED) or AFTER in game(draft).by_prop:
         added = turn_changes.next_added_step(draft)
         if added:  # what follows them is what would have followed the step before the first one
             set_game(draft, game(draft).with_prop(AFTER, game(draft).prop(AFTER) or now))
@@ -108,8 +124,8 @@ def _go_on(draft: Draft, now: str) -> None:
 
 def _follow(draft: Draft, now: str) -> None:
     """Begin what comes after a step and its additional steps."""
-    last = {"upkeep": "upkeep", "beginning": "draw"}.get(text_prop(game(draft), turn_changes.ADDED), "draw")
-    if now == "cleanup" and game(draft).prop("ask") != "cleanup-check":
+    last = {"upkeep": "upkeep", "beginning": "draw"}.get(text_prop(game(draft), ADDED), "draw")
+    if now == "cleanup" and game(draft).prop(ASKED) != "cleanup-check":
         begin(draft, "cleanup")
     elif now in (last, "main1", "main2", "endcombat", "cleanup"):
         if now == "endcombat":
@@ -128,37 +144,35 @@ def _follow(draft: Draft, now: str) -> None:
 
 def _after_phase(draft: Draft, now: str) -> str:
     """The step that follows a phase: an additional phase (500.8), or what would have come after the first one."""
-    set_game(draft, game(draft).with_prop(turn_changes.ADDED, False))
+    set_game(draft, game(draft).with_prop(ADDED, False))
     extra = turn_changes.next_phase(draft)
-    resume = game(draft).prop("resume", "")
+    resume = game(draft).prop(RESUME, "")
     following = (*STEPS, TURN_ENDS)[STEPS.index(now) + 1]
     if extra:
         if not resume:
-            set_game(draft, game(draft).with_prop("resume", following))
+            set_game(draft, game(draft).with_prop(RESUME, following))
         if extra in ("beginning", "upkeep"):
-            set_game(draft, game(draft).with_prop(turn_changes.ADDED, extra))
+            set_game(draft, game(draft).with_prop(ADDED, extra))
         return {"combat": "combat", "main": "main2", "beginning": "untap", "upkeep": "upkeep"}[extra]
     if resume:
-        set_game(draft, game(draft).with_prop("resume", False))
-        return str(resume)
+        set_game(draft, game(draft).with_prop(RESUME, False))
+        return resume
     return following
 
 
 def _next_turn(draft: Draft) -> None:
     following = turn_changes.next_active(draft)
-    set_game(draft, game(draft).with_prop("active", following))
+    set_game(draft, game(draft).with_prop(ACTIVE, following))
     influence.reseat(draft)
     turn_changes.begin_control(draft, following)
     for handle, row in list(draft.rows.items()):
-        for slot in names(row.num, HISTORY):
+        for slot in names(row.num, THIS_TURN):
             put(draft, "", handle, slot, 0)
-        if (
-            row.cls.owner == following and row.cls.prop(continuous_effects.MAY_PLAY) == continuous_effects.PLAY_NEXT
-        ):  # this is that turn
-            turn_into(draft, "", handle, row.cls.with_prop(continuous_effects.MAY_PLAY, continuous_effects.TURN))
+        if row.cls.owner == following and row.cls.prop(MAY_PLAY) == continuous_effects.PLAY_NEXT:  # this is that turn
+            turn_into(draft, "", handle, row.cls.with_prop(MAY_PLAY, continuous_effects.TURN))
             row = draft.rows[handle]
         kept = tuple(
-            (k, v) for k, v in row.cls.props if not k.startswith(("used.", "triggered.")) and k not in _THIS_TURN
+            (k, v) for k, v in row.cls.props if not k.startswith((USED, TRIGGERED_ONCE)) and k not in _THIS_TURN
         )
         if kept != row.cls.props:
             turn_into(draft, "", handle, row.cls.but("props", kept))
@@ -177,9 +191,7 @@ def begin(draft: Draft, step: str) -> None:
             _awaken(draft)
         _go_on(draft, "endcombat" if step == "combat" else step)
         return
-    set_game(
-        draft, game(draft).with_prop("step", step).with_prop("ask", "settle").with_prop("next", active_seat(draft))
-    )
+    set_game(draft, game(draft).with_prop(STEP, step).with_prop(ASKED, "settle").with_prop(NEXT, active_seat(draft)))
     tell(draft, STEP_NAMES[step])
     active = active_seat(draft)
     if step == "untap":
@@ -203,7 +215,7 @@ def begin(draft: Draft, step: str) -> None:
     elif step == "attackers":
         # Nobody is asked who can't attack; the step is there all the same (508.2).
         if declare_attackers.could_attack(draft, active):
-            set_game(draft, game(draft).with_prop("ask", "attack").with_prop("who", active))
+            set_game(draft, game(draft).with_prop(ASKED, "attack").with_prop(WHO, active))
     elif step == "blockers":
         declare_blockers.ask_blocks(draft)
     elif step in ("firststrike", "damage"):
@@ -228,7 +240,7 @@ def untap_step(draft: Draft) -> None:
 
 def _awaken(draft: Draft) -> None:
     """What the active player has had since the turn began is no longer sick (302.6); not in an additional phase."""
-    if turn_changes.ADDED in game(draft).by_prop:
+    if ADDED in game(draft).by_prop:
         return
     active = active_seat(draft)
     for handle, row in list(draft.rows.items()):
@@ -259,14 +271,14 @@ def _begin_cleanup(draft: Draft, active: int) -> None:
     if is_zero(excess, "514.1"):
         finish_cleanup(draft)
         return
-    hand = [h for h, row in draft.rows.items() if row.cls.zone == "hand" and row.cls.owner == active]
+    hand = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == active]
     only = only_way(draft, hand, excess)
     if only is not None:
         for handle, count in only:
             zones.discard(draft, handle, count)
         finish_cleanup(draft)
         return
-    set_game(draft, game(draft).with_prop("ask", "cleanup").with_prop("who", active))
+    set_game(draft, game(draft).with_prop(ASKED, "cleanup").with_prop(WHO, active))
 
 
 def finish_cleanup(draft: Draft) -> None:
@@ -274,7 +286,7 @@ def finish_cleanup(draft: Draft) -> None:
     for handle, row in list(draft.rows.items()):
         if row.cls.zone != BATTLEFIELD:
             continue
-        for slot in ("damage", EOT_POWER, EOT_TOUGHNESS):
+        for slot in (DAMAGE, EOT_POWER, EOT_TOUGHNESS):
             if written(row.num, slot):
                 put(draft, "", handle, slot, 0)
         cls = _unmarked(row.cls)
@@ -283,10 +295,10 @@ def finish_cleanup(draft: Draft) -> None:
     continuous_effects.end_of_turn(draft)
     control.settle_control(draft)
     if not waiting(draft):
-        set_game(draft, game(draft).with_prop("ask", "cleanup-check"))
+        set_game(draft, game(draft).with_prop(ASKED, "cleanup-check"))
 
 
 def _unmarked(cls: Class) -> Class:
     if cls.marks:
         cls = cls.but("marks", ())
-    return cls.with_prop("deathtouched", False) if cls.prop("deathtouched") else cls
+    return cls.with_prop(DEATHTOUCHED, False) if cls.prop(DEATHTOUCHED) else cls

@@ -20,7 +20,7 @@ from reiterate.amounts import (
 from reiterate.refusals import INPUT, Refusal
 from reiterate.state.model import Class, Gone, Prop, Ref, Reference, Row, State, make_class
 from reiterate.state.normal_form import tidy_num
-from reiterate.state.progressions import members_of, stepping
+from reiterate.state.progression_rows import members_of, stepping
 from reiterate.terms.base import Term
 from reiterate.terms.code import BadTerm, from_json, to_json
 from reiterate.terms.proto import Proto

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias, overload
 
-from reiterate.amounts.beyond import TooLong, Whole
-from reiterate.amounts.quantity import decimal_text
+from reiterate.amounts.number_classes import TooLong, Whole
+from reiterate.amounts.numerals import decimal_text
 
 #: The symbols of a product in rising order, a power as a repeat: ``(0, 0, 2)`` is s0*s0*s2, ``()`` is 1.
 Monomial: TypeAlias = tuple[int, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 
-from reiterate.amounts import quantity
+from reiterate.amounts import numerals
 from reiterate.amounts.formula import Formula, Powers
 from reiterate.refusals import Unsupported
 
@@ -20,13 +20,13 @@ _GAP = 80
 
 
 def digits_text(a: int | Formula, limit: int = 40) -> str:
-    """An amount as shown to a person: see ``quantity.digits_text``; a formula with its number of digits and its ends."""
+    """An amount as shown to a person: see ``numerals.digits_text``; a formula with its number of digits and its ends."""
     if not isinstance(a, Formula):
-        return quantity.digits_text(a, limit)
+        return numerals.digits_text(a, limit)
     known = ends(a)
     parts = []
     if known is not None:
-        parts.append(f"{quantity.digits_text(known[0], limit)} digits, the first {known[1]}")
+        parts.append(f"{numerals.digits_text(known[0], limit)} digits, the first {known[1]}")
     elif (number := digits_formula(a)) is not None:
         parts.append(f"{number} digits")
     parts.append(f"the last {last_digits(a)}")
@@ -36,11 +36,11 @@ def digits_text(a: int | Formula, limit: int = 40) -> str:
 def quantity_json(a: int | Formula) -> str | dict[str, str | int]:
     """An amount for JSON: decimal digits as text, or an object with a formula, the number of digits and their ends."""
     if not isinstance(a, Formula):
-        return quantity.quantity_json(a)
+        return numerals.quantity_json(a)
     found: dict[str, str | int] = {"formula": formula_text(a), "last": last_digits(a)}
     known = ends(a)
     if known is not None:
-        found["digits"], found["first"] = quantity.decimal_text(known[0]), known[1]
+        found["digits"], found["first"] = numerals.decimal_text(known[0]), known[1]
     elif (number := digits_formula(a)) is not None:
         found["digits"] = number
     return found
@@ -60,7 +60,7 @@ def digits_formula(a: Formula) -> str | None:
 def _exponent(e: int | Formula) -> str:
     if isinstance(e, Formula):
         return formula_text(e) if len(e.terms) == 1 else f"({formula_text(e)})"
-    return quantity.digits_text(e)
+    return numerals.digits_text(e)
 
 
 def formula_text(a: Formula) -> str:
@@ -75,18 +75,18 @@ def formula_text(a: Formula) -> str:
 def _term(powers: Powers, c: Fraction) -> str:
     factors = [_power(prime, exponent) for prime, exponent in powers]
     if c != 1 or not factors:
-        top = quantity.digits_text(c.numerator)
-        factors.insert(0, top if c.denominator == 1 else f"({top}/{quantity.digits_text(c.denominator)})")
+        top = numerals.digits_text(c.numerator)
+        factors.insert(0, top if c.denominator == 1 else f"({top}/{numerals.digits_text(c.denominator)})")
     return "*".join(factors)
 
 
 def _power(prime: int, exponent: int | Formula) -> str:
     if isinstance(exponent, Formula):
         return f"{prime}^({formula_text(exponent)})"
-    text = quantity.quantity_json(exponent)
+    text = numerals.quantity_json(exponent)
     if not isinstance(text, str):
-        return f"{prime}^({quantity.digits_text(exponent)})"
-    short = quantity.digits_text(exponent)
+        return f"{prime}^({numerals.digits_text(exponent)})"
+    short = numerals.digits_text(exponent)
     return f"{prime}^({short})" if "^" in short else f"{prime}^{text}"
 
 
