@@ -419,6 +419,7 @@ def test_a_case_is_answered_as_its_ruling_says(case: str, cards: str) -> None:
         assert per_rotation(ran, changes) == [changes, changes]
 
 
+@pytest.mark.slow("plays every case of the reference data")
 @pytest.mark.parametrize(("case", "cards"), PLAYS)
 def test_the_facts_that_a_file_expects_hold(case: str, cards: str) -> None:
     ran = run(case, cards)

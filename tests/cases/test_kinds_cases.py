@@ -164,6 +164,7 @@ def in_words(value: object) -> str:
 # --- tests ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("plays every case of the reference data")
 @needs_data(CARDS)
 @pytest.mark.parametrize("case", EXPECTED)
 def test_a_case_is_answered_as_its_ruling_says(case: str) -> None:

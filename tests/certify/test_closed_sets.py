@@ -215,6 +215,7 @@ def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
 # --- hostile sets ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("files that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_set_is_answered_within_two_seconds(name: str) -> None:
     for certificate in ("wardens", "aimed"):

@@ -22,7 +22,7 @@ from reiterate.state.model import State
 
 
 def with_strategy(value: dict[str, Any], loop: Loop) -> str | None:
-    """``_with_plan``; None where something on the road can't be looked at."""
+    """The certificate of a loop with actions, in which those who act go on with these; None where no strategy is found."""
     try:
         return _with_plan(value, loop)
     except (Unknown, Unsupported, TracedMisuse):
@@ -30,7 +30,7 @@ def with_strategy(value: dict[str, Any], loop: Loop) -> str | None:
 
 
 def _with_plan(value: dict[str, Any], loop: Loop) -> str | None:
-    """The certificate of a loop with actions, with a set in which those who act go on with these; None where there is none."""
+    """``with_strategy``; raises where a place of the road can't be looked at."""
     again = find_loop(state_from_json(value["start"]), loop.reader)
     if again.extend(None) is not None:
         return None
