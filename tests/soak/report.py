@@ -83,7 +83,7 @@ def lines(total: Reached, seconds: float) -> list[str]:
         "refusals taken back: " + _listed(refused, "refused: "),
         f"reached: {len(found)} of {len(wanted())} handlers",
         "not reached: " + (", ".join(missing(total)) or "none"),
-        "left out: " + ", ".join(f"{tag} ({why})" for tag, why in sorted(NEVER.items())),
+        "left out: " + "; ".join(f"`{tag}` ({why})" for tag, why in sorted(NEVER.items())),
     ]
 
 
