@@ -19,9 +19,10 @@ from pathlib import Path
 from benchmarks import finding, growth, proving
 from benchmarks.base import compare
 from reiterate.cards import CardBook
+from reiterate.loops.head_slots import moved
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import play
-from reiterate.loops.trace import moved, trace
+from reiterate.loops.trace import trace
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat

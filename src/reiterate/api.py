@@ -5,6 +5,8 @@
     proposal = respond(proposal, 1, None)
     taken = take(proposal)
 
+``answer(position, ["run", "loop"])`` gives all that the commands say of a position as one typed value (docs/answers.md).
+
 A call that can't be answered gives a ``Refusal``; only bugs raise.
 """
 
@@ -13,7 +15,8 @@ from __future__ import annotations
 from reiterate.cards import CardBook
 from reiterate.certify.certificate import certify, certify_once
 from reiterate.check.certificate import Accepted, check
-from reiterate.judge.kinds import Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
@@ -29,6 +32,9 @@ from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import say
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
+from reiterate.show.answer import Answer
+from reiterate.show.answer_json import answer_schema, as_json
+from reiterate.show.building import Asking, answer
 from reiterate.state.identity import same, same_for_rules, same_shape
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
@@ -40,7 +46,9 @@ from reiterate.survey.proof import Found
 __all__ = [
     "Ability",
     "Accepted",
+    "Answer",
     "Asked",
+    "Asking",
     "BodyReader",
     "CardBook",
     "Choice",
@@ -60,6 +68,9 @@ __all__ = [
     "Taken",
     "Unsupported",
     "abilities",
+    "answer",
+    "answer_schema",
+    "as_json",
     "certify",
     "certify_once",
     "check",

@@ -9,17 +9,23 @@ import io
 import os
 import sys
 import traceback
+from collections.abc import Callable, Sequence
+from enum import Enum
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from rich.console import Console
+from typer.core import TyperCommand
 
 from reiterate import __version__
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
-from reiterate.refusals import EDITION, INPUT, UNDETERMINED, Refusal
+from reiterate.refusals import INPUT, UNDETERMINED, Refusal, Where
 from reiterate.shown_text import encodable, json_text, plain
+
+if TYPE_CHECKING:
+    from reiterate.show.answer import Answer, Question, Refused
+    from reiterate.show.building import Asking
 
 OUR_BUG: Final = 70
 
@@ -36,38 +42,62 @@ app = typer.Typer(
 cards_app = typer.Typer(help="Look at cards: what is understood of their text.", no_args_is_help=True)
 app.add_typer(cards_app, name="cards")
 
-JsonFlag = Annotated[bool, typer.Option("--json", help="Answer as JSON on standard output.")]
+
+class Json(Enum):
+    """The JSON forms of an answer: each command's own, or ``answer/0``, which is one for all (docs/answers.md)."""
+
+    PLAIN = "plain"
+    ANSWER = "answer"
+
+
+class PlainJson(Enum):
+    """The JSON form of a command whose answer is not of a board."""
+
+    PLAIN = "plain"
+
+
+class JsonCommand(TyperCommand):
+    """A command whose ``--json`` may stand alone: it means ``--json=plain``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words behind the command's name; behind ``--`` stand no options."""
+        end = args.index("--") if "--" in args else len(args)
+        words = [f"--json={Json.PLAIN.value}" if word == "--json" else word for word in args[:end]]
+        return super().parse_args(ctx, [*words, *args[end:]])
+
+
+_JSON_HELP: Final = "Answer as JSON on standard output"
+JsonOption = Annotated[
+    Json | None, typer.Option("--json", help=f"{_JSON_HELP}: alone or =plain, the command's form; =answer, answer/0.")
+]
+PlainOption = Annotated[PlainJson | None, typer.Option("--json", help=f"{_JSON_HELP}.")]
 CardsOption = Annotated[
     list[Path] | None, typer.Option("--cards", help="A card file in the shape of Scryfall's bulk files. Repeatable.")
 ]
 
 
-def _refuse(refusal: Refusal, as_json: bool) -> typer.Exit:
-    """Show a refusal and give the exit for it."""
-    if as_json:
-        _print_json(_error_json(refusal))
+def _refuse(refusal: Refusal, form: Json | PlainJson | None, question: Question = "run") -> typer.Exit:
+    """Show a refusal, as JSON in a form of the ``question``; give the exit for it."""
+    if form is not None:
+        _print_json(_refusal_form(refusal, form.value, question))
     else:
         for line in _error_lines(refusal):
             sys.stderr.write(encodable(line, sys.stderr.encoding) + "\n")
     return typer.Exit(refusal.exit_code)
 
 
-def _error_json(refusal: Refusal) -> Any:
-    where = refusal.where
-    return {
-        "error": {
-            "code": refusal.code,
-            "message": refusal.message,
-            "where": {"file": where.file, "line": where.line, "column": where.column, "span": where.span},
-            "expected": refusal.expected,
-            "rule": refusal.rule,
-            "edition": EDITION,
-        }
-    }
+def _refusal_form(refusal: Refusal, form: str, question: Question) -> Any:
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.building_refusals import refused_answer, refused_of
+    from reiterate.show.shipped_forms import error
+
+    if form == Json.ANSWER.value:
+        return as_json(refused_answer(question, refusal))
+    return as_json(error(refused_of(question, refusal)))
 
 
 def _error_lines(refusal: Refusal) -> list[str]:
-    """What a refusal shows: foreign text in it stays on its line and is plain."""
+    """The lines of a refusal: foreign text in it stays on its line and is plain."""
     rule = f" [{refusal.rule}]" if refusal.rule else ""
     lines = [f"{_place_text(refusal)}{refusal.message}{rule} ({refusal.code})"]
     if refusal.where.span:
@@ -75,6 +105,12 @@ def _error_lines(refusal: Refusal) -> list[str]:
     if refusal.expected:
         lines.append(f"accepted would be: {refusal.expected}")
     return [plain(line) for line in lines]
+
+
+def _refusal(refused: Refused) -> Refusal:
+    """The refusal that a part of an answer tells."""
+    where = Where(refused.where.file, refused.where.line, refused.where.column, refused.where.span)
+    return Refusal(refused.kind, refused.code, refused.message, refused.expected, refused.rule, where)
 
 
 def _place_text(refusal: Refusal) -> str:
@@ -90,16 +126,50 @@ def _print_json(value: Any) -> None:
     sys.stdout.write(text)
 
 
-def _print(lines: list[str]) -> None:
-    """Lines of an answer; every one goes through here, so that foreign text in it is plain."""
-    shown = [encodable(plain(line), sys.stdout.encoding) for line in lines]
-    if not sys.stdout.isatty():
-        sys.stdout.write("".join(f"{line}\n" for line in shown))
-        return
-    console = Console(highlight=False, soft_wrap=True, emoji=False)
-    for line in shown:
-        style = "bold" if line and not line.startswith(" ") and line.endswith(":") else None
-        console.print(line, markup=False, style=style)
+def _print(lines: Sequence[str]) -> None:
+    """Show lines that are laid out already; foreign text in them is made plain."""
+    _print_text("".join(f"{plain(line)}\n" for line in lines))
+
+
+def _print_text(text: str) -> None:
+    sys.stdout.write(encodable(text, sys.stdout.encoding))
+
+
+def _show(found: Answer, form: Json | None, shipped: Callable[[Answer], Any]) -> None:
+    """Show an answer in a JSON form or on the screen, and end with its exit code where that is not 0.
+
+    ``shipped``: makes the plain form of an answer. A refused question is shown as a refusal, but in ``answer/0``.
+    """
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.building import exit_code
+
+    question = found.asked[0]
+    refused = next((each for each in found.refusals if each.question == question), None)
+    if form is Json.ANSWER:
+        _print_json(as_json(found))
+    elif refused is not None:
+        raise _refuse(_refusal(refused), form, question)
+    elif form is Json.PLAIN:
+        _print_json(as_json(shipped(found)))
+    else:
+        _screen(found)
+    if exit_code(found):
+        raise typer.Exit(exit_code(found))
+
+
+def _screen(found: Answer) -> None:
+    from reiterate.show.screen import page_of
+    from reiterate.show.screen_answer import screen
+
+    _print_text(screen(found, page_of(sys.stdout)))
+
+
+def _ask(
+    question: Question, file: Path, cards: list[Path] | None, form: Json | None, asking: Asking | None = None
+) -> Answer:
+    from reiterate.show.building import answer
+
+    return answer(_load(file, cards, form, question), [question], asking)
 
 
 def _book(files: list[Path] | None) -> Any:
@@ -112,65 +182,43 @@ def _book(files: list[Path] | None) -> Any:
         return error.refusal
 
 
-def _load(file: Path, cards: list[Path] | None, as_json: bool) -> Any:
+def _load(file: Path, cards: list[Path] | None, form: Json | None, question: Question) -> Any:
     from reiterate.script.position import load_file
 
     book = _book(cards)
     if isinstance(book, Refusal):
-        raise _refuse(book, as_json)
+        raise _refuse(book, form, question)
     position = load_file(file, book)
     if isinstance(position, Refusal):
-        raise _refuse(position, as_json)
+        raise _refuse(position, form, question)
     return position
 
 
-@app.command()
+@app.command(cls=JsonCommand)
 def run(
     file: Annotated[Path, typer.Argument(help="A position file (docs/positions.md).")],
     cards: CardsOption = None,
-    as_json: JsonFlag = False,
+    form: JsonOption = None,
 ) -> None:
     """Propose the file's shortcut, take the answers, show where the game is, and check what the file expects."""
-    from reiterate.show.session import report_json, report_lines, run_position
+    from reiterate.show import shipped_forms
 
-    position = _load(file, cards, as_json)
-    result = run_position(position)
-    if isinstance(result, Refusal):
-        raise _refuse(result, as_json)
-    if as_json:
-        _print_json(report_json(result))
-    else:
-        _print(report_lines(result))
-    if result.differences:
-        raise typer.Exit(1)
+    _show(_ask("run", file, cards, form), form, shipped_forms.ruling)
 
 
-@app.command()
+@app.command(cls=JsonCommand)
 def loop(
     file: Annotated[Path, typer.Argument(help="A position file whose script holds the loop.")],
     cards: CardsOption = None,
-    as_json: JsonFlag = False,
+    form: JsonOption = None,
 ) -> None:
     """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
-    from reiterate.judge.kinds import kind_of
-    from reiterate.show.board import fold
-    from reiterate.show.kinds import kind_json, kind_lines
-    from reiterate.show.session import loop_json, loop_lines, study_loop
-    from reiterate.survey.gains import gain_lines, gains_json, worth
+    from reiterate.show import shipped_forms
 
-    position = _load(file, cards, as_json)
-    result = study_loop(position)
-    if isinstance(result, Refusal):
-        raise _refuse(result, as_json)
-    kind = kind_of(result.part.loop)
-    found = worth(result.part.loop, position.proposer, kind)
-    if as_json:
-        _print_json({**loop_json(result), "kind": kind_json(kind), "gains": gains_json(found)})
-    else:
-        _print([*loop_lines(result), *fold(kind_lines(kind)), "", *fold(gain_lines(found))])
+    _show(_ask("loop", file, cards, form), form, shipped_forms.loop)
 
 
-@app.command()
+@app.command(cls=JsonCommand)
 def find(
     file: Annotated[Path, typer.Argument(help="A position file; its script is not looked at, unless --played.")],
     cards: CardsOption = None,
@@ -183,27 +231,17 @@ def find(
     turns: Annotated[
         bool, typer.Option("--turns", help="Also try iterations that go through the opponents' turns.")
     ] = False,
-    as_json: JsonFlag = False,
+    form: JsonOption = None,
 ) -> None:
     """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
-    from reiterate.show.found import found_json, found_lines
-    from reiterate.survey.finder import find_on_board
-    from reiterate.survey.period import period_of
+    from reiterate.show import shipped_forms
+    from reiterate.show.building import Asking
 
-    position = _load(file, cards, as_json)
-    if played:
-        result = period_of(position.state, position.script, position.proposer, steps)
-    else:
-        result = find_on_board(position.state, position.proposer, steps, turns=turns)
-    if isinstance(result, Refusal):
-        raise _refuse(result, as_json)
-    if as_json:
-        _print_json(found_json(result, position.title))
-    else:
-        _print(found_lines(result, position.title))
+    asking = Asking(steps=steps, played=played, turns=turns, judged=form is not Json.PLAIN)
+    _show(_ask("find", file, cards, form, asking), form, shipped_forms.find)
 
 
-@app.command()
+@app.command(cls=JsonCommand)
 def certify(
     file: Annotated[Path, typer.Argument(help="A position file whose script holds the loop.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="Where to write the certificate.")],
@@ -211,38 +249,29 @@ def certify(
     once: Annotated[
         bool, typer.Option("--once", help="Certify the whole script as something done once: a win, or equal events.")
     ] = False,
-    as_json: JsonFlag = False,
+    form: JsonOption = None,
 ) -> None:
     """Write a certificate of the loop of a file's script (docs/certificates.md)."""
-    from reiterate.certify.certificate import certify, certify_once
-    from reiterate.script.script import BodyReader
-    from reiterate.show.session import study_loop
+    from reiterate.show import shipped_forms
+    from reiterate.show.building import Asking, answer_with_certificate
 
-    position = _load(file, cards, as_json)
-    if once:
-        text = certify_once(position.state, BodyReader(position.script))
-    else:
-        result = study_loop(position)
-        if isinstance(result, Refusal):
-            raise _refuse(result, as_json)
-        text = certify(result.part.loop)
-    if isinstance(text, Refusal):
-        raise _refuse(text, as_json)
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise _refuse(_no_file(output, error), as_json) from error
-    if as_json:
-        _print_json({"format": "certify/1", "file": str(output), "characters": str(len(text))})
-    else:
-        _print([f"certificate written to {output} ({len(text):,} characters)"])
+    position = _load(file, cards, form, "certify")
+    found, text = answer_with_certificate(position, Asking(once=once))
+    if found.certificate is not None:
+        try:
+            output.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise _refuse(_no_file(output, error), form, "certify") from error
+        if form is None:
+            _print([f"certificate written to {output}"])
+    _show(found, form, lambda _: shipped_forms.certified(str(output), len(text)))
 
 
-@app.command()
+@app.command(cls=JsonCommand)
 def check(
     file: Annotated[Path, typer.Argument(help="A certificate that 'reiterate certify' wrote.")],
     cards: CardsOption = None,
-    as_json: JsonFlag = False,
+    form: PlainOption = None,
 ) -> None:
     """Check a certificate without the solver: accepted, or rejected with the obligation that fails.
 
@@ -252,15 +281,15 @@ def check(
 
     book = _book(cards)
     if isinstance(book, Refusal):
-        raise _refuse(book, as_json)
+        raise _refuse(book, form)
     try:
         text = read_regular(file, 4 * MOST_CHARACTERS).decode("utf-8")[:MOST_CHARACTERS]
     except (OSError, UnicodeDecodeError) as error:
-        raise _refuse(_no_file(file, error), as_json) from error
+        raise _refuse(_no_file(file, error), form) from error
     result = check(text, book.protos)
     if isinstance(result, Refusal):
-        raise _refuse(result, as_json)
-    if as_json:
+        raise _refuse(result, form)
+    if form is not None:
         _print_json(result.as_json())
     else:
         _print(result.lines())
@@ -271,67 +300,69 @@ def _no_file(file: Path, error: Exception) -> Refusal:
     return Refusal(INPUT, "file", f"{file.name}: {reason}", "a file that can be opened")
 
 
-@app.command()
-def demo(as_json: JsonFlag = False) -> None:
+@app.command(cls=JsonCommand)
+def demo(form: JsonOption = None) -> None:
     """The rulebook's example: a million Elves, a cut inside iteration 7, and 10^100 Elves."""
     from reiterate.cards import CardBook
     from reiterate.script.position import load
-    from reiterate.show.session import report_json, report_lines, run_position
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.building import answer, exit_code
+    from reiterate.show.shipped_forms import ruling
 
     shown = []
     for name in ("million.yaml", "cut.yaml", "googol.yaml"):
         text = resources.files("reiterate.examples").joinpath(name).read_text(encoding="utf-8")
         position = load(text, name, CardBook.builtin())
         if isinstance(position, Refusal):
-            raise _refuse(position, as_json)
-        result = run_position(position)
-        if isinstance(result, Refusal):
-            raise _refuse(result, as_json)
-        if as_json:
-            shown.append(report_json(result))
+            raise _refuse(position, form)
+        found = answer(position, ["run"])
+        if form is None:
+            _screen(found)
+            _print([""])
         else:
-            _print([*report_lines(result), ""])
-        if result.differences:
-            raise typer.Exit(1)
-    if as_json:
+            shown.append(as_json(found if form is Json.ANSWER else ruling(found)))
+        if exit_code(found):
+            raise typer.Exit(exit_code(found))
+    if form is not None:
         _print_json(shown)
 
 
-@cards_app.command("show")
+@cards_app.command("show", cls=JsonCommand)
 def cards_show(
     names: Annotated[list[str], typer.Argument(help="Card names.")],
     cards: CardsOption = None,
-    as_json: JsonFlag = False,
+    form: PlainOption = None,
 ) -> None:
     """Show cards clause by clause: understood, understood and inert, or not understood."""
-    from reiterate.show.card_text import card_json, card_lines
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.card_text import card_form, card_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
-        raise _refuse(book, as_json)
+        raise _refuse(book, form)
     shown = []
     for name in names:
         card = book.find(os.fsencode(name).decode("utf-8", "replace"))  # whatever letters the terminal has
         if isinstance(card, Refusal):
-            raise _refuse(card, as_json)
-        if as_json:
-            shown.append(card_json(card))
+            raise _refuse(card, form)
+        if form is not None:
+            shown.append(as_json(card_form(card)))
         else:
             _print([*card_lines(card), ""])
-    if as_json:
+    if form is not None:
         _print_json(shown)
 
 
-@cards_app.command("coverage")
-def cards_coverage(cards: CardsOption = None, as_json: JsonFlag = False) -> None:
+@cards_app.command("coverage", cls=JsonCommand)
+def cards_coverage(cards: CardsOption = None, form: PlainOption = None) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
     from reiterate.cards.coverage import coverage
 
     book = _book(cards)
     if isinstance(book, Refusal):
-        raise _refuse(book, as_json)
+        raise _refuse(book, form)
     found = coverage(cards[0] if cards and len(cards) == 1 else book)
-    if as_json:
+    if form is not None:
         _print_json(found.as_json())
     else:
         _print(found.lines())
@@ -366,13 +397,18 @@ def _main(
 
 def _end(refusal: Refusal) -> None:
     """End the run from beside it: the refusal goes out past whatever the work holds."""
-    if "--json" in sys.argv:
-        number, text = 1, json_text(_error_json(refusal), sys.stdout.encoding)
+    asked = [word.partition("=")[2] for word in sys.argv if word == "--json" or word.startswith("--json=")]
+    if asked:
+        question: Question = next((q for q in _QUESTIONS if q in sys.argv), "run")
+        number, text = 1, json_text(_refusal_form(refusal, asked[-1], question), sys.stdout.encoding)
     else:
         number, text = 2, "".join(f"{line}\n" for line in _error_lines(refusal))
     os.write(number, text.encode("ascii", "backslashreplace"))
     os._exit(refusal.exit_code)
 
+
+#: The commands that ask a question of a board.
+_QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
 
 #: What ends a run that takes too long. Only ``main`` starts it; who calls the commands otherwise is not watched.
 _WATCH: Final = Watch(SECONDS, MEMORY, _end)

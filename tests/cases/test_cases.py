@@ -27,7 +27,8 @@ from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import Part, Spot
-from reiterate.shortcuts.procedure import Proposal, propose, respond
+from reiterate.shortcuts.proposing import Proposal, propose
+from reiterate.shortcuts.responding import respond
 from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -185,7 +186,9 @@ class Run:
     def block(self) -> Part:
         """The last block of the proposed sequence."""
         assert self.result.proposal is not None
-        return next(part for part in reversed(self.result.proposal.road.parts) if isinstance(part.node, Repeat))
+        return next(
+            part for part in reversed(self.result.proposal.played_script.parts) if isinstance(part.node, Repeat)
+        )
 
 
 @cache
@@ -419,6 +422,7 @@ def test_a_case_is_answered_as_its_ruling_says(case: str, cards: str) -> None:
         assert per_rotation(ran, changes) == [changes, changes]
 
 
+@pytest.mark.slow("plays every case of the reference data")
 @pytest.mark.parametrize(("case", "cards"), PLAYS)
 def test_the_facts_that_a_file_expects_hold(case: str, cards: str) -> None:
     ran = run(case, cards)
@@ -488,7 +492,7 @@ def test_722_5_on_a_controlled_turn_the_controlled_player_names_no_place() -> No
     whose: Counter[tuple[int, str]] = Counter()
     for made, answer in cuts(_with_a_forest(), 1):
         place = Spot(0, 1, whose.total() + 1)
-        here = made.road.at(place)
+        here = made.played_script.at(place)
         assert isinstance(here, Played), here
         said = answer.code if isinstance(answer, Refusal) else "allowed"
         if decider(here.state) == 1:

@@ -26,11 +26,11 @@ from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Line, Node, Repeat, parse_script
 from reiterate.script.sentences import read_sentence, say
 from reiterate.shortcuts.played_script import Part
-from reiterate.show.board import board_json, board_lines
 from reiterate.show.session import Result, run_position
 from reiterate.state.identity import same
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
+from tests.support.as_shown import board_json, board_lines
 from tests.support.files import ROOT, needs_data, require_data
 
 FOLDER: Final = ROOT / "examples" / "combos"
@@ -342,7 +342,7 @@ def test_three_iterations_choice_by_choice_change_what_the_table_says(combo: Com
 
 @pytest.mark.slow("plays every named combo by each choice")
 @pytest.mark.parametrize(("combo", "cards"), cases(COMBOS))
-def test_the_road_passes_where_play_choice_by_choice_arrives(combo: Combo, cards: str) -> None:
+def test_the_chain_passes_where_play_choice_by_choice_arrives(combo: Combo, cards: str) -> None:
     position = laid_out(combo, cards)
     before, repeat = block(position)
     state, part = played(position.state, before), looped(combo, cards)
@@ -362,7 +362,7 @@ def looped(combo: Combo, cards: str) -> Part:
     """The block of a file's proposal."""
     proposal = taken(combo.file, cards).proposal
     assert proposal is not None
-    return next(part for part in proposal.road.parts if isinstance(part.node, Repeat))
+    return next(part for part in proposal.played_script.parts if isinstance(part.node, Repeat))
 
 
 @pytest.mark.parametrize(("combo", "cards"), cases(COMBOS))

@@ -14,7 +14,8 @@ from typing import Any, Final
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.judge.kinds import AT, DECLINED, YES, Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import AT, DECLINED, YES, Kind
 from reiterate.loops.play import Played
 from reiterate.refusals import Refusal
 from reiterate.script.expect import look_up
@@ -164,6 +165,7 @@ def in_words(value: object) -> str:
 # --- tests ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("plays every case of the reference data")
 @needs_data(CARDS)
 @pytest.mark.parametrize("case", EXPECTED)
 def test_a_case_is_answered_as_its_ruling_says(case: str) -> None:

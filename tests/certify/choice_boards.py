@@ -14,7 +14,7 @@ from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from tests.judge.kinds_table import book
 
 CHOICES: Final = "certificate-choices"
@@ -28,9 +28,9 @@ def loop_of(text: str) -> Loop | Refusal:
     at = next(i for i, node in enumerate(found.script) if isinstance(node, Repeat))
     node = found.script[at]
     assert isinstance(node, Repeat)
-    road = Road(found.state)
-    refused = road.extend(found.script[:at], found.proposer)
-    return refused if refused is not None else find_loop(road.final, BodyReader(node.body))
+    played_script = PlayedScript(found.state)
+    refused = played_script.extend(found.script[:at], found.proposer)
+    return refused if refused is not None else find_loop(played_script.final, BodyReader(node.body))
 
 
 @cache

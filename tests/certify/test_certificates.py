@@ -367,7 +367,7 @@ def test_an_action_that_becomes_possible_later_bounds_what_is_said(mana: str, un
 # --- ends and one shots ------------------------------------------------------------------------------------------
 
 
-def test_a_road_that_leaves_its_shapes_is_proved_to() -> None:
+def test_a_chain_that_leaves_its_shapes_is_proved_to() -> None:
     text = good("two-loops")
     value = json.loads(text)
     assert (value["end"]["kind"], value["end"]["left"]) == ("unread", True)

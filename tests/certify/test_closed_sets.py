@@ -21,7 +21,8 @@ from reiterate.check.claims.matching import Matching
 from reiterate.check.number_base import Misuse
 from reiterate.check.numbers import Log, evaluated
 from reiterate.judge.answers import answers
-from reiterate.judge.kinds import YES, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import YES
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
@@ -215,6 +216,7 @@ def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
 # --- hostile sets ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("files that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_set_is_answered_within_two_seconds(name: str) -> None:
     for certificate in ("wardens", "aimed"):

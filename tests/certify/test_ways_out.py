@@ -15,7 +15,7 @@ import pytest
 from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import check
-from reiterate.judge.kinds import kind_of
+from reiterate.judge.kind_of_loop import kind_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.state.json_form import state_to_json

@@ -16,12 +16,13 @@ from reiterate.cards.book import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import check
-from reiterate.judge.kinds import Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
 from tests.certify.choice_boards import CHOICES, agrees, claimed, refused
@@ -69,9 +70,9 @@ def loop(p1: str, p2: str = "hand: 0, []", script: str = SCRIPT) -> Loop:
     at = next(i for i, node in enumerate(found.script) if isinstance(node, Repeat))
     node = found.script[at]
     assert isinstance(node, Repeat)
-    road = Road(found.state)
-    assert road.extend(found.script[:at], found.proposer) is None
-    return find_loop(road.final, BodyReader(node.body))
+    played_script = PlayedScript(found.state)
+    assert played_script.extend(found.script[:at], found.proposer) is None
+    return find_loop(played_script.final, BodyReader(node.body))
 
 
 @cache

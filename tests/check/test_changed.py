@@ -19,7 +19,7 @@ from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.show.session import Study, study_loop
 from reiterate.state.json_form import state_to_json
 from tests.certify.certified import OBLIGATIONS, accepted, one_more_period, schema, without_end
@@ -174,9 +174,9 @@ def test_a_delayed_sacrifice_that_is_due(tmp_path: Path) -> None:
     answer = study_loop(due)
     assert isinstance(answer, Refusal)
     assert (answer.code, "Elf Warrior" in answer.message) == ("no-such-object", True)
-    road = Road(due.state)
-    assert road.extend(due.script[:-1], 0) is None
-    found = check(canonical(moved(text, state_to_json(road.final))))
+    played_script = PlayedScript(due.state)
+    assert played_script.extend(due.script[:-1], 0) is None
+    found = check(canonical(moved(text, state_to_json(played_script.final))))
     assert isinstance(found, Refusal)
     assert found.code in {"certificate-base", "certificate-step"}
 

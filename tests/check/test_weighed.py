@@ -240,7 +240,7 @@ def test_powers_of_long_numbers_are_weighed() -> None:
     assert time.process_time() - started < SECONDS
 
 
-def test_a_row_of_the_start_stands_where_the_road_does() -> None:
+def test_a_row_of_the_start_stands_where_the_chain_does() -> None:
     """The cards that the hostile ones add are of the start: without more work they are refused for what is false."""
     value = json.loads(text_of(GOND))
     cards(value, Proto("Odd", ("artifact",)))

@@ -156,6 +156,7 @@ def test_bad_input_is_refused_at_its_place(text: str, line: int, code: str, says
     assert says in done.stderr
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("words", [("check",), ("run",), ("loop",), ("find",), ("certify", "-o", "out.cert")])
 def test_a_directory_is_no_file(words: tuple[str, ...], tmp_path: Path) -> None:
     done = reiterate(words[0], str(tmp_path), *words[1:])

@@ -101,6 +101,7 @@ def test_no_command_shows_what_a_terminal_obeys(
         assert isinstance(json.loads(done.stdout), dict | list)
 
 
+@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("json_flag", [(), ("--json",)], ids=["text", "json"])
 def test_a_stream_that_takes_only_ascii_gets_it(folder: Path, json_flag: tuple[str, ...]) -> None:
     (folder / "accents.yaml").write_text(BOARD.replace('"T', '"Lim-Dûl −'), encoding="utf-8")

@@ -38,6 +38,8 @@ SOURCE: Final[Mapping[str, str]] = {
 #: Files of the source whose names may all be unused, each with the reason.
 LISTS: Final[Mapping[str, str]] = {
     "state/properties.py": "the closed list of all names that a state may hold: complete, whoever uses which",
+    "show/answer.py": "fields of answers: msgspec writes them and makes the schema of them",
+    "show/shipped_forms.py": "fields of shipped answers: msgspec writes them and makes the schema of them",
 }
 
 #: Names of the helpers of the tests that no test uses, each with the reason why it stays.

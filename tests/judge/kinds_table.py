@@ -14,12 +14,13 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.judge.kinds import AT, CONTINUES, FORCED, NEVER, YES, Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import AT, CONTINUES, FORCED, NEVER, YES, Kind
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from tests.support.kinds_board import board
 
 ARTIFACT: Final = "Artifact"
@@ -195,11 +196,11 @@ def judged(text: str) -> Kind | Refusal:
     found = load(text, "board.yaml", book())
     assert isinstance(found, Position), (found, text)
     at = next(i for i, node in enumerate(found.script) if isinstance(node, Repeat))
-    road = Road(found.state)
-    refused = road.extend(found.script[:at], found.proposer)
+    played_script = PlayedScript(found.state)
+    refused = played_script.extend(found.script[:at], found.proposer)
     node = found.script[at]
     assert isinstance(node, Repeat)
-    return kind_of(find_loop(road.final, BodyReader(node.body))) if refused is None else refused
+    return kind_of(find_loop(played_script.final, BodyReader(node.body))) if refused is None else refused
 
 
 def started(

@@ -14,7 +14,7 @@ from reiterate.certify.certificate import certify
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from tests.support.kinds_board import board
 
 #: Cards by name; those with "Mite" in their name are 1/6 creatures, the others artifacts.
@@ -228,9 +228,9 @@ def loop_of(text: str) -> Loop:
     at = next(i for i, node in enumerate(found.script) if isinstance(node, Repeat))
     node = found.script[at]
     assert isinstance(node, Repeat)
-    road = Road(found.state)
-    assert road.extend(found.script[:at], found.proposer) is None
-    return find_loop(road.final, BodyReader(node.body))
+    played_script = PlayedScript(found.state)
+    assert played_script.extend(found.script[:at], found.proposer) is None
+    return find_loop(played_script.final, BodyReader(node.body))
 
 
 @cache

@@ -15,8 +15,9 @@ import pytest
 
 from reiterate.amounts import EQ, LE, Poly
 from reiterate.judge.answers import Driver, answers
-from reiterate.judge.interval_numbers import Bounds, Forks, Oracle, OutOfRuns, every_run, hull, interval, widen
-from reiterate.judge.intervals import reads_stack
+from reiterate.judge.interval_numbers import Branch, IntervalRecorder, OutOfBranches, every_branch
+from reiterate.judge.intervals import Bounds, hull, interval, widen
+from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import (
     ACTS,
     AT,
@@ -30,18 +31,18 @@ from reiterate.judge.kinds import (
     YES,
     Kind,
     Statement,
-    kind_of,
 )
-from reiterate.judge.reachable_set import Graph, Node, follow, locate
+from reiterate.judge.reachable_set import Node, ReachableSet, locate, reachable_from
+from reiterate.judge.slot_amounts import reads_stack
+from reiterate.loops.head_slots import amounts_of
 from reiterate.loops.loop import find_loop
-from reiterate.loops.trace import amounts_of
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.show.kinds import kept_up_by, kind_json, kind_lines
+from reiterate.show.building_loop import kept_up_by
 from reiterate.state.json_form import state_to_json
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.terms.abilities import Activated
@@ -50,6 +51,7 @@ from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef, TargetSpec
 from tests.judge.answering_boards import FEEDER, RAPTORS, RINGS_AND_MORE, START, data, drains
+from tests.support.as_shown import kind_json, kind_lines
 from tests.support.kinds_board import board, kind, loop, read
 
 ROUND: Final = "repeat 10:\n  all pass\n  all pass\n"
@@ -180,13 +182,13 @@ def test_what_is_claimed_for_ever_holds_in_random_mixtures() -> None:
     for text in (RAPTORS, drains("[Platinum Angel]", "hand: 0, []")):
         here = loop(text, data=True)
         driver = Driver(here.reader, acting=False, empty=False)
-        graph = follow(here.heads[0], driver, ())
+        graph = reachable_from(here.heads[0], driver, ())
         assert graph.unknown == "" and graph.exits() == []
         for seed in range(4):
             play_at_random(here.heads[0], driver, graph, random.Random(seed), 60)
 
 
-def play_at_random(state: State, driver: Driver, graph: Graph, rng: random.Random, count: int) -> None:
+def play_at_random(state: State, driver: Driver, graph: ReachableSet, rng: random.Random, count: int) -> None:
     for _ in range(count):
         if asked(state) != "priority":
             assert_within(locate(graph, state, driver, ()), state)
@@ -205,7 +207,7 @@ def assert_within(node: Node | None, state: State) -> None:
         return
     for slot in ((0, "n"), (1, "life"), (2, "life"), (3, "life")):
         value = amounts_of(state).get(slot, 0)
-        low, high = node.box.get(slot, (0, 0))
+        low, high = node.intervals.get(slot, (0, 0))
         assert isinstance(value, int)
         assert (low is None or low <= value) and (high is None or value <= high), slot
 
@@ -367,7 +369,7 @@ def test_json_has_strings_for_quantities_and_words_for_the_rest() -> None:
         assert _numbers(json.loads(json.dumps(found))) == []
     refused = kind_json(Refusal(ILLEGAL, "no-loop", "no loop", rule="730.1b"))
     assert refused == {"refused": {"code": "no-loop", "message": "no loop", "rule": "730.1b"}}
-    assert "no-loop" in kind_lines(Refusal(ILLEGAL, "no-loop", "no loop", rule="730.1b"))[1]
+    assert "no-loop" in kind_lines(Refusal(ILLEGAL, "no-loop", "no loop", rule="730.1b"))[0]
 
 
 def _numbers(value: object) -> list[object]:
@@ -390,25 +392,25 @@ def test_the_words_say_it_all() -> None:
 
 
 def test_every_run_takes_every_way_once() -> None:
-    def run(oracle: Oracle) -> tuple[int, ...]:
-        first = oracle.choose(3)
-        return (first, oracle.choose(2)) if first != 1 else (first,)
+    def run(branch: Branch) -> tuple[int, ...]:
+        first = branch.choose(3)
+        return (first, branch.choose(2)) if first != 1 else (first,)
 
-    assert sorted(every_run(run)) == [(0, 0), (0, 1), (1,), (2, 0), (2, 1)]
+    assert sorted(every_branch(run)) == [(0, 0), (0, 1), (1,), (2, 0), (2, 1)]
 
 
 def test_too_many_ways_are_given_up() -> None:
-    with pytest.raises(OutOfRuns):
-        every_run(lambda oracle: [oracle.choose(2) for _ in range(9)])
+    with pytest.raises(OutOfBranches):
+        every_branch(lambda branch: [branch.choose(2) for _ in range(9)])
 
 
 def test_bounds_of_polynomials_hold_the_values() -> None:
     rng = random.Random(5)
     for _ in range(400):
         ends = [sorted(rng.randint(-6, 6) for _ in range(2)) for _ in range(2)]
-        box = {i: (rng.choice([None, low]), rng.choice([None, high])) for i, (low, high) in enumerate(ends)}
+        intervals = {i: (rng.choice([None, low]), rng.choice([None, high])) for i, (low, high) in enumerate(ends)}
         poly = Poly({m: rng.randint(-3, 3) for m in ((), (0,), (1,), (0, 0), (0, 1))})
-        low, high = interval(poly, box)
+        low, high = interval(poly, intervals)
         for a in range(ends[0][0], ends[0][1] + 1):
             for b in range(ends[1][0], ends[1][1] + 1):
                 value = poly.evaluate({0: a, 1: b})
@@ -419,19 +421,19 @@ def test_comparisons_are_answered_consistently_and_every_value_has_its_run() -> 
     """Each whole number within the bounds agrees with exactly one of the runs, and with the bounds at its end."""
     x = Poly.symbol(0)
     asked_for = [(x - 3, LE), (-x + 1, LE), (x - 2, EQ), (-x + 5, EQ), (x - 3, LE)]
-    for box in ((0, 7), (None, 4), (2, None), (None, None)):
+    for intervals in ((0, 7), (None, 4), (2, None), (None, None)):
 
-        def run(oracle: Oracle, box: Bounds = box) -> tuple[list[bool], Bounds]:
-            rec = Forks({0: box}, oracle)
+        def run(branch: Branch, intervals: Bounds = intervals) -> tuple[list[bool], Bounds]:
+            rec = IntervalRecorder({0: intervals}, branch)
             return [rec.answer(0, poly, op) for poly, op in asked_for], rec.bounds(x)
 
-        runs = every_run(run)
+        runs = every_branch(run)
         for n in range(-3, 11):
-            if (box[0] is not None and n < box[0]) or (box[1] is not None and n > box[1]):
+            if (intervals[0] is not None and n < intervals[0]) or (intervals[1] is not None and n > intervals[1]):
                 continue
             truth = [v == 0 if op == EQ else v <= 0 for v, op in ((p.evaluate({0: n}), op) for p, op in asked_for)]
             fitting = [bounds for said, bounds in runs if said == truth]
-            assert len(fitting) == 1, (box, n)
+            assert len(fitting) == 1, (intervals, n)
             low, high = fitting[0]
             assert (low is None or low <= n) and (high is None or n <= high)
 
@@ -511,8 +513,8 @@ def test_730_5_an_unknown_card_is_one_also_in_a_state_that_another_program_wrote
     code = (
         "import json, sys; from reiterate.state.json_form import state_from_json\n"
         "state = state_from_json(json.load(open(sys.argv[1], encoding='utf-8')))\n"
-        "from reiterate.judge.kinds import _unknown_cards\n"
-        "print(_unknown_cards(state, 0), _unknown_cards(state, 1))"
+        "from reiterate.judge.other_actions import has_unknown_cards\n"
+        "print(has_unknown_cards(state, 0), has_unknown_cards(state, 1))"
     )
     done = subprocess.run([sys.executable, "-c", code, str(written)], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]

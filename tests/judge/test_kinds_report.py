@@ -8,20 +8,13 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.judge.kinds import ENDS, Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import ENDS, Kind
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.show.kinds import kind_json, kind_lines
-from reiterate.show.session import (
-    Result,
-    Study,
-    loop_json,
-    loop_lines,
-    report_lines,
-    run_position,
-    study_loop,
-)
-from reiterate.survey.gains import gain_lines, gains_json, worth
+from reiterate.show.session import Result, Study, run_position, study_loop
+from reiterate.survey.gains import worth
+from tests.support.as_shown import gain_lines, gains_json, kind_json, kind_lines, loop_json, loop_lines, report_lines
 
 OWN: Final = {
     "Spark": "Sacrifice Spark: You gain 1 life.",
@@ -108,7 +101,7 @@ def test_104_4b_a_draw_gains_nothing() -> None:
     study = studied("battlefield: [Spark, Chime]", "battlefield: []", CHIMES)
     found = kind_of(study.part.loop)
     assert isinstance(found, Kind) and found.draw == "yes"
-    assert gain_lines(worth(study.part.loop, 0, found)) == ["gains: nothing, the game is a draw"]
+    assert gain_lines(worth(study.part.loop, 0, found)) == ["nothing, the game is a draw"]
     assert gains_json(worth(study.part.loop, 0, found)) == []
 
 
@@ -122,8 +115,11 @@ def test_who_could_end_a_draw_has_its_gains_till_then() -> None:
 def changed(mine: str, script: str) -> tuple[list[str], dict[str, object]]:
     study = studied(mine, "battlefield: []", script)
     lines = loop_lines(study)
-    at = next(i for i, line in enumerate(lines) if line.endswith((" changes:", " change:")))
-    return lines[at : lines.index("", at)], loop_json(study)
+    at = next(i for i, line in enumerate(lines) if " changes" in line)
+    table = lines[at : lines.index("", at)]
+    width = len(table[1].split()[0]) if len(table) > 1 else 100  # the line below its head; the counts stand beside
+    told = [" ".join(line[:width].split()) for line in table]
+    return [line for line in told if line and "─" not in line], loop_json(study)
 
 
 MONOLITH: Final = "activate Grim Monolith: add; activate Grim Monolith: untap; all pass"
@@ -132,7 +128,7 @@ MONOLITH: Final = "activate Grim Monolith: add; activate Grim Monolith: untap; a
 def test_mana_that_is_made_and_spent_is_no_change() -> None:
     mine = 'battlefield: [Grim Monolith, "Zirda, the Dawnwaker"], mana: {C: 2}'
     lines, data = changed(mine, "repeat 5:;   " + MONOLITH.replace("; ", ";   "))
-    assert lines == ["each iteration changes:", "  p1.mana.C: +1"]
+    assert lines == ["each iteration changes", "p1.mana.C +1"]
     assert data["changes"] == {"p1.mana.C": "1"}
     counts = data["per_iteration"]
     assert isinstance(counts, dict) and counts["mana.C"] == "3"
@@ -143,12 +139,12 @@ def test_tokens_sizes_and_what_stays_tapped_are_changes() -> None:
     lines, data = changed(mine, "repeat 5:;   activate g;   all pass;   all pass")
     wanted = {f"p1.tokens.Elf Warrior{what}": "1" for what in ("", ".power", ".toughness")}
     assert data["changes"] == wanted
-    assert lines[0] == "each iteration changes:" and len(lines) == 4
+    assert lines[0] == "each iteration changes" and len(lines) == 4
 
 
 def test_a_position_that_comes_back_changes_nothing() -> None:
     lines, data = changed("battlefield: [Turner]", "repeat 5:;   activate Turner;   all pass")
-    assert lines == ["each iteration changes:", "  nothing: the position repeats"]
+    assert lines == ["each iteration changes nothing: the position repeats"]
     assert data["changes"] == {}
 
 
@@ -166,7 +162,7 @@ def test_an_x_too_long_to_write_is_a_formula_and_reads_back() -> None:
     assert isinstance(found, Result), found
     said = [line for line in report_lines(found) if "with X" in line]
     assert said and all("10^4999" in line and "{'" not in line for line in said)
-    assert any("1. p1: cast Great Blaze targeting p2 paying 10^4999 {C} and 1 {R} with X = 10^4999" in x for x in said)
+    assert any("1.  p1: cast Great Blaze targeting p2 paying 10^4999 {C} and 1 {R} with X = 10^4999" in x for x in said)
 
 
 def test_118_3_a_cost_too_long_to_write_is_refused_in_words() -> None:
@@ -188,7 +184,9 @@ def could(theirs: str) -> tuple[list[str], dict[str, tuple[str, ...]]]:
     """What p2 could do while p1 makes Elves, in words, and what their mana would pay for."""
     mine = "battlefield: [{card: Midnight Guard, label: g}, {card: Presence of Gond, attached to: g}]"
     found = kind(mine, theirs, "repeat 5:;   activate g;   all pass;   all pass")
-    lines = [line.strip() for line in kind_lines(found) if line.startswith("  p2:")]
+    lines = [
+        line.partition(": ")[2] for line in kind_lines(found) if line.startswith("could act outside the loop: p2: ")
+    ]
     return lines, {p.what: p.pays_for for p in found.could_act}
 
 

@@ -260,9 +260,9 @@ def told_unknown(text: str) -> str:
     [
         (reachable_set, "NODE_BUDGET", 2, "aimed"),
         (reachable_set, "VISIT_BUDGET", 2, "aimed"),
-        (interval_numbers, "RUN_BUDGET", 1, "aimed"),
+        (interval_numbers, "BRANCH_BUDGET", 1, "aimed"),
         (answers, "ANSWER_BUDGET", 1, "aimed"),
-        (choice_segments, "PIECE_BUDGET", 1, "drain of two"),
+        (choice_segments, "CHOICE_SEGMENT_BUDGET", 1, "drain of two"),
         (choice_segments, "PLACE_BUDGET", 1, "drain of two"),
     ],
 )
@@ -271,7 +271,7 @@ def test_what_is_unknown_names_the_budget_and_what_was_seen(
 ) -> None:
     """With a budget that is spent at once nothing is claimed, and the reason has its name, its number and what was seen."""
     monkeypatch.setattr(module, name, least)
-    if name == "RUN_BUDGET":
+    if name == "BRANCH_BUDGET":
         monkeypatch.setattr(reachable_set, name, least)
     said = told_unknown(BASES[base].text())
     assert said.startswith(f"{name} ran out: more than {least} ")

@@ -19,10 +19,11 @@ from reiterate.certify.form import canonical
 from reiterate.check.certificate import check
 from reiterate.check.numbers import Log
 from reiterate.judge.answers import ACTIONS, Driver, act_of, answers
-from reiterate.judge.choice_segments import pieces, places
-from reiterate.judge.kinds import CONTINUES, LEAVES, NEVER, UNKNOWN, Kind, kind_of
-from reiterate.judge.reachable_set import follow, locate
-from reiterate.judge.strategy import Plan
+from reiterate.judge.choice_segments import choice_points, choice_segments_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import CONTINUES, LEAVES, NEVER, UNKNOWN, Kind
+from reiterate.judge.reachable_set import locate, reachable_from
+from reiterate.judge.strategy import Strategy
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
@@ -50,11 +51,11 @@ def kind(text: str) -> Kind:
     return found
 
 
-def plan_of(loop: Loop, keepers: tuple[int, ...] = ()) -> Plan:
+def plan_of(loop: Loop, keepers: tuple[int, ...] = ()) -> Strategy:
     """What those who keep a loop up do in it."""
     assert loop.extend(None) is None
-    road = [place for piece in pieces(loop)[0] for place in places(piece, loop.reader)]
-    return Plan(loop.reader, road, frozenset(keepers))
+    played_script = [place for piece in choice_segments_of(loop)[0] for place in choice_points(piece, loop.reader)]
+    return Strategy(loop.reader, played_script, frozenset(keepers))
 
 
 # --- the kind --------------------------------------------------------------------------------------------------------
@@ -83,7 +84,7 @@ def test_what_goes_on_is_the_loop_and_not_one_of_its_actions() -> None:
     (each,) = [each for each in ALTERED if "one of the two actions" in each.what]
     loop = loop_of(each.text())
     plan = plan_of(loop)
-    graph = follow(loop.heads[0], plan, plan.start())
+    graph = reachable_from(loop.heads[0], plan, plan.start())
     assert not graph.unknown and not graph.exits()
     assert sorted(graph.leaves_out(action) for action in plan.actions) == [False, True]
 
@@ -110,7 +111,7 @@ def test_random_mixtures_of_answers_stay_in_the_set(name: str) -> None:
     loop = loop_of(BOARDS[name].text())
     plan = plan_of(loop, KEEPERS.get(name, ()))
     start = loop.heads[0]
-    graph = follow(start, plan, plan.start())
+    graph = reachable_from(start, plan, plan.start())
     closed = set_of(certificate(name))
     for seed in range(3):
         rng = random.Random(f"{name} {seed}")
@@ -124,7 +125,7 @@ def test_random_mixtures_of_answers_stay_in_the_set(name: str) -> None:
                     taken[act_of(state, made[0])] += 1
             else:
                 ways = answers(state)
-                made = plan.planned(state, cursor) or (rng.choice(ways), cursor)
+                made = plan.strategy_answer(state, cursor) or (rng.choice(ways), cursor)
                 if len(ways) > 1 and decider(state) not in plan.keepers:
                     several += 1
                     node = locate(graph, state, plan, cursor)
@@ -178,7 +179,7 @@ def test_a_set_in_which_an_action_may_be_left_out_is_rejected(monkeypatch: pytes
         written.append(text)
         return check(text)
 
-    monkeypatch.setattr(strategy, "missing", lambda graph, plan: "")
+    monkeypatch.setattr(strategy, "why_not_shown", lambda graph, plan: "")
     monkeypatch.setattr(strategy, "check", noting)
     certify(loop_of(each.text()))
     found = refused(next(text for text in written if '"move":[{' in text))
@@ -391,7 +392,7 @@ def test_a_set_that_time_alone_goes_round_in_is_rejected(monkeypatch: pytest.Mon
         written.append(text)
         return check(text)
 
-    monkeypatch.setattr(closed_set, "leaves_out_a_question", lambda graph, road: False)
+    monkeypatch.setattr(closed_set, "leaves_out_a_question", lambda graph, played_script: False)
     monkeypatch.setattr(closed_set, "check", noting)
     certify(loop_of(through_turns("Shrine", "no")))
     found = refused(written[0])

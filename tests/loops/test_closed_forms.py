@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import EQ, LE, Formula, Poly
 from reiterate.loops import first_flip as flip_module
-from reiterate.loops.closed_forms import Closed, Form, close, difference, newton, value
+from reiterate.loops.closed_forms import Form, PolynomialForms, close, difference, newton, value
 from reiterate.loops.first_flip import first_flip, guard_form, signs
 from reiterate.refusals import UNSUPPORTED, Refusal
 
@@ -25,9 +25,9 @@ def iterate(update: list[Poly], start: list[int], n: int) -> list[int]:
     return start
 
 
-def closed(update: list[Poly], start: list[int], degree: int = 4) -> Closed:
+def closed(update: list[Poly], start: list[int], degree: int = 4) -> PolynomialForms:
     found = close(update, start, degree)
-    assert isinstance(found, Closed), found
+    assert isinstance(found, PolynomialForms), found
     return found
 
 
@@ -115,7 +115,7 @@ def test_a_guess_that_fits_the_first_values_only_is_not_believed() -> None:
         product = product * (X[1] - k)
     update = [X[0] + product, X[1] + 1]
     found = close(update, [0, 0], 4)
-    assert not isinstance(found, Refusal | Closed)
+    assert not isinstance(found, Refusal | PolynomialForms)
     assert [found.at(n)[0] for n in (7, 8, 20)] == [iterate(update, [0, 0], n)[0] for n in (7, 8, 20)] != [0, 0, 0]
 
 
@@ -125,8 +125,8 @@ def test_an_amount_that_grows_slowly_is_covered_at_any_length() -> None:
 
 def test_degrees_beyond_the_covered_one_are_no_polynomial_forms() -> None:
     update = [X[0] + X[1], X[1] + X[2], X[2] + 1]
-    assert not isinstance(close(update, [0, 0, 0], 2), Closed)
-    assert isinstance(close(update, [0, 0, 0], 3), Closed)
+    assert not isinstance(close(update, [0, 0, 0], 2), PolynomialForms)
+    assert isinstance(close(update, [0, 0, 0], 3), PolynomialForms)
 
 
 # --- first flips ---------------------------------------------------------------------------------------------------

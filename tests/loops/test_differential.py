@@ -9,8 +9,8 @@ import pytest
 import reiterate.loops.loop as loops_loop
 from reiterate.amounts import plain
 from reiterate.loops.loop import Loop, find_loop, jump
-from reiterate.loops.play import DONE, Played, play, play_folded
-from reiterate.loops.trace import Folder
+from reiterate.loops.play import DONE, Played, play, play_skipping_rounds
+from reiterate.loops.trace import SkipByLemma
 from reiterate.refusals import Refusal
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
@@ -59,7 +59,7 @@ def compare(loop: Loop, start: State, reader: BodyReader, upto: int = COMPARED, 
 
 def played_at(n: int, state: State, reader: BodyReader) -> Played:
     """An iteration played plainly; far out, where it may have very many like triggers, with blocks folded."""
-    return play(state, reader) if n < 10**4 else play_folded(state, reader, Folder())
+    return play(state, reader) if n < 10**4 else play_skipping_rounds(state, reader, SkipByLemma())
 
 
 def around_flips(loop: Loop, reader: BodyReader) -> int:

@@ -23,7 +23,7 @@ from reiterate.amounts import (
     quantity_json,
 )
 from reiterate.amounts import formula as formula_module
-from reiterate.loops.closed_forms import AnyClosed, close
+from reiterate.loops.closed_forms import ClosedForms, close
 from reiterate.loops.first_flip import flip_of, growth_flip
 from reiterate.loops.growth import Growth
 from reiterate.loops.monotone import Monotone
@@ -42,7 +42,7 @@ def iterates(update: list[Poly], start: list[int], n: int) -> list[list[int]]:
     return found
 
 
-def covered(update: list[Poly], start: list[int]) -> AnyClosed:
+def covered(update: list[Poly], start: list[int]) -> ClosedForms:
     found = close(update, start, 4)
     assert not isinstance(found, Refusal), found
     return found

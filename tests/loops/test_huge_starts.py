@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import EQ, LE, Amount, Formula, Poly, digits_text, power_sum
 from reiterate.amounts import formula as formula_module
-from reiterate.loops.closed_forms import Closed, close
+from reiterate.loops.closed_forms import PolynomialForms, close
 from reiterate.loops.first_flip import flip_of
-from reiterate.loops.huge_starts import Far
+from reiterate.loops.head_slots import amounts_of, fill
+from reiterate.loops.huge_starts import HugeStart
 from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.play import play
-from reiterate.loops.trace import amounts_of, fill
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.script.script import BodyReader
@@ -83,7 +83,7 @@ def test_amounts_from_a_start_too_long_to_write_are_those_of_the_same_numbers(
             closed = close(update, started(start), 2)
         except Unsupported:
             return
-        assert isinstance(closed, Closed | Far) or all(isinstance(a, int) for a in start)
+        assert isinstance(closed, PolynomialForms | HugeStart) or all(isinstance(a, int) for a in start)
         assert not isinstance(closed, Refusal)
         found = [whole(a) for a in closed.at(n)]
     for _ in range(n):

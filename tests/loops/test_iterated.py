@@ -21,7 +21,7 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from tests.loops.folding import fact, folding_from
+from tests.loops.lemma_rounds import fact, lemmas_from
 from tests.support.generated_loops import ELF, ELF_ENTRY, GOBLIN, GOBLIN_ENTRY, Made, engine
 from tests.support.loop_cases import Count, assert_same, body_reader, reached, read
 
@@ -116,17 +116,17 @@ def test_what_is_iterated_has_no_certificate() -> None:
 
 def test_an_iterated_period_stops_where_a_guard_flips_or_a_number_is_too_long() -> None:
     square = Iterated([X[0] * X[0], X[1] - 1], [3, 10**6], [Guard(X[1], LE, False, RULES, "", 0)])
-    square.go_on(10**6, 10**9)
+    square.iterate(10**6, 10**9)
     assert square.full and not square.flipped and square.done < 40
     assert square.at(3) == (3**8, 10**6 - 3)
     falls = Iterated([X[0] - 3], [10**4], [Guard(X[0], LE, False, RULES, "", 0)])
-    falls.go_on(10**6, 10**9)
+    falls.iterate(10**6, 10**9)
     assert falls.flipped and falls.done == 3334 and falls.at(3334) == (-2,)
     assert [falls.at(n) for n in (0, 1, 1023, 1024, 1025)] == [(10**4 - 3 * n,) for n in (0, 1, 1023, 1024, 1025)]
     half = Iterated(
         [X[0] + 1, X[1] + X[0] * X[0] * Poly({(): Fraction(1, 2)}) + X[0] * Poly({(): Fraction(1, 2)})], [0, 0], []
     )
-    half.go_on(10, 10**6)
+    half.iterate(10, 10**6)
     assert half.at(10) == (10, sum(k * (k + 1) // 2 for k in range(10)))
 
 
@@ -137,7 +137,7 @@ def test_sums_too_long_to_be_written_as_a_function_are_not_iterated() -> None:
     assert can_be_iterated([Poly(below)], [])
     assert not can_be_iterated([Poly(pairs)], [])
     assert not can_be_iterated([X[0]], [Guard(Poly(pairs), LE, False, RULES, "", 0)])
-    Iterated([Poly(below), *(X[0] for _ in range(998))], [1] * 999, []).go_on(2, 10**9)
+    Iterated([Poly(below), *(X[0] for _ in range(998))], [1] * 999, []).iterate(2, 10**9)
 
 
 def paying(cost: str, third: str, lives: tuple[str, ...] = ("20", "1000"), *, entries: tuple[str, ...] = ()) -> Made:
@@ -170,7 +170,9 @@ DRAIN = "You gain 1 life for each Elf you control. Each opponent loses 2 life."
     ],
     ids=["a group falls to nothing", "a step of more than one", "a player dies on the way", "two iterations at a time"],
 )
-def test_an_iterated_period_ends_and_the_road_goes_on_behind_it(made: Made, body: str, segments: int, end: int) -> None:
+def test_an_iterated_period_ends_and_the_chain_goes_on_behind_it(
+    made: Made, body: str, segments: int, end: int
+) -> None:
     """Asked in order, from far to near, and to its end first: always the states of plain play, and its end."""
     made.cards.append(("Test Lamp", "Creature — Construct", "{T}: Untap target creature."))
     made.entries[0][0] = "{card: Test Engine, label: engine, counters: {charge: 31}}"
@@ -301,7 +303,7 @@ def test_a_doubling_block_inside_of_a_block_inside_of_a_loop(times: int) -> None
     engine(made, double, f"Create a {ELF}.", "You gain 1 life for each Elf you control.")
     made.entries[0].append(f"{{{ELF_ENTRY}}}")
     start, state = made.start(), made.start()
-    with folding_from(2):
+    with lemmas_from(2):
         reader = body_reader(NESTED.replace("N", str(times)))
         loop = find_loop(start, reader)
         for n in range(6):

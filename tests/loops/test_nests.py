@@ -18,10 +18,10 @@ from reiterate.script import script
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
-from reiterate.shortcuts.played_script import Road, Spot
+from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
-from tests.loops.folding import fact, folding_from
+from tests.loops.lemma_rounds import fact, lemmas_from
 from tests.loops.swarms import blocks
 from tests.support.generated_loops import CREATURE, ELF, ELF_ENTRY, GOBLIN, Made, each_of, engine, steady
 from tests.support.loop_cases import Count, assert_same, body_reader, reached, read
@@ -59,10 +59,10 @@ SPENT = """  repeat N:
 
 def final(text: str) -> State:
     position = read(text)
-    road = Road(position.state)
-    refused = road.extend(position.script, 0)
+    played_script = PlayedScript(position.state)
+    refused = played_script.extend(position.script, 0)
     assert refused is None, refused
-    return road.final
+    return played_script.final
 
 
 # --- nests of a written number of rounds ---------------------------------------------------------------------------
@@ -72,11 +72,11 @@ def final(text: str) -> State:
 def test_a_nest_equals_plain_play_for_small_counts(body: str) -> None:
     for n in range(1, 7):
         text = SACRIFICE + body.replace("N", str(n))
-        with folding_from(10**9):
+        with lemmas_from(10**9):
             position = read(text)
             played = play(position.state, script.BodyReader(position.script))
             assert played.stop == DONE
-        with folding_from(2):
+        with lemmas_from(2):
             assert_same(final(text), played.state, n)
             assert_same(play_through(position.state, script.BodyReader(position.script)).state, played.state, n)
 
@@ -134,25 +134,25 @@ def test_blocks_that_spend_several_at_once_end_as_in_plain_play(taken: int) -> N
         rounds = there // taken
         body = f"repeat 2:\n  repeat {rounds}:\n    activate Test Altar sacrificing {taken} Elf Warrior\n    all pass"
         start = made.start()
-        with folding_from(10**9):
+        with lemmas_from(10**9):
             played = play(start, body_reader(body))
         assert played.stop == DONE
-        with folding_from(2):
+        with lemmas_from(2):
             assert_same(play_through(start, body_reader(body)).state, played.state, (taken, there))
 
 
 @pytest.mark.slow("nests of very many rounds")
 def test_a_cut_far_inside_a_nest_is_refused_by_name() -> None:
     position = read(SACRIFICE + NEST.replace("N", str(GOOGOL)))
-    road = Road(position.state)
-    assert road.extend(position.script, 0) is None
+    played_script = PlayedScript(position.state)
+    assert played_script.extend(position.script, 0) is None
     place = parse_place("1@2/2@10^50/3@7.1")
     assert isinstance(place, Place)
-    found = road.spot(place)
+    found = played_script.spot(place)
     assert isinstance(found, Refusal) and found.code == "iteration-budget"
     place = parse_place("1@10^99/2@1/3@7.2")
     assert isinstance(place, Place)
-    assert road.spot(place) == Spot(0, 10**99, 6 * 5 + 2)
+    assert played_script.spot(place) == Spot(0, 10**99, 6 * 5 + 2)
 
 
 def test_the_first_choice_of_an_inner_iteration_is_in_that_iteration() -> None:
@@ -170,8 +170,8 @@ def test_the_first_choice_of_an_inner_iteration_is_in_that_iteration() -> None:
         all pass
 """
     position = read(SACRIFICE + body)
-    road = Road(position.state)
-    assert road.extend(position.script, 0) is None
+    played_script = PlayedScript(position.state)
+    assert played_script.extend(position.script, 0) is None
     wanted = {
         "1@2/2@1.1": 1,
         "1@2/2@1.5": 5,
@@ -186,11 +186,11 @@ def test_the_first_choice_of_an_inner_iteration_is_in_that_iteration() -> None:
     for text, choice in wanted.items():
         place = parse_place(text)
         assert isinstance(place, Place)
-        assert road.spot(place) == Spot(0, 2, choice), text
+        assert played_script.spot(place) == Spot(0, 2, choice), text
     for text in ("1@2/2@5.1", "1@2/2@1.6", "1@2/7@1/10@2.1"):
         place = parse_place(text)
         assert isinstance(place, Place)
-        found = road.spot(place)
+        found = played_script.spot(place)
         assert isinstance(found, Refusal) and found.code == "no-such-place", text
 
 
@@ -253,13 +253,13 @@ def compare(number: int) -> int:
     """One iteration and its repetition, folded, against plain play; the number of choices done at once."""
     made, lines = generated(number)
     start = made.start()
-    with folding_from(10**9):
+    with lemmas_from(10**9):
         reader = body_reader("\n".join(lines))
         played = play(start, reader)
         states = [played.state]
         if played.stop == DONE and len(played.choices) < 400:
             states.append(play(played.state, reader).state)
-    with folding_from(2):
+    with lemmas_from(2):
         reader = body_reader("\n".join(lines))
         folded = play_through(start, reader)
         assert_same(folded.state, played.state, made.name)
@@ -353,11 +353,11 @@ def with_cards(battlefield: list[str], hand: list[str], mana: str, lines: str, l
     )
 
 
-def road_of(text: str) -> tuple[Road, Refusal | None]:
+def played_script_of(text: str) -> tuple[PlayedScript, Refusal | None]:
     position = load(text, "spent.yaml", BOOK)
     assert isinstance(position, Position), position
-    road = Road(position.state)
-    return road, road.extend(position.script, 0)
+    played_script = PlayedScript(position.state)
+    return played_script, played_script.extend(position.script, 0)
 
 
 BASALT = ["Basalt Monolith", "{card: Power Artifact, attached to: Basalt Monolith}", "Test Mill"]
@@ -372,40 +372,46 @@ repeat N:
 @pytest.mark.parametrize("n", [3, 60, GOOGOL])
 def test_107_3_all_the_mana_of_a_loop_becomes_x_and_the_game_goes_on(n: int) -> None:
     cast = "cast Test Blaze targeting p2 with X = all\nall pass\n"
-    road, refused = road_of(
+    played_script, refused = played_script_of(
         with_cards(BASALT, ["Test Blaze"], "{R: 1}", MANA.replace("N", str(n)) + cast, str(2 * n + 7))
     )
     assert refused is None
-    assert fact(road.final, "p2.life") == "7" and fact(road.final, "p1.mana.C") == "0"
+    assert fact(played_script.final, "p2.life") == "7" and fact(played_script.final, "p1.mana.C") == "0"
     cast = "cast Test March with X = all\nall pass\nactivate Test Mill paying {C}\nall pass\n"
-    road, refused = road_of(with_cards(BASALT, ["Test March"], "{W: 1, C: 1}", MANA.replace("N", str(n)) + cast))
+    played_script, refused = played_script_of(
+        with_cards(BASALT, ["Test March"], "{W: 1, C: 1}", MANA.replace("N", str(n)) + cast)
+    )
     assert refused is None  # {X}{X} leaves the odd one, which the next line spends
-    assert fact(road.final, "p1.tokens.Soldier") == str(n + 1) and fact(road.final, "p1.mana.C") == "0"
+    assert (
+        fact(played_script.final, "p1.tokens.Soldier") == str(n + 1) and fact(played_script.final, "p1.mana.C") == "0"
+    )
 
 
 def test_118_3_a_payment_of_very_much_mana_is_named_by_number() -> None:
     said = f"cast Test Blaze targeting p2 with X = {GOOGOL} paying {GOOGOL} {{C}} and {{R}}"
-    road, refused = road_of(
+    played_script, refused = played_script_of(
         with_cards(BASALT, ["Test Blaze"], "{R: 1}", MANA.replace("N", "10^100") + said + "\nall pass")
     )
-    assert refused is None and fact(road.final, "p1.mana.C") == str(GOOGOL)
-    part = road.parts[1]
+    assert refused is None and fact(played_script.final, "p1.mana.C") == str(GOOGOL)
+    part = played_script.parts[1]
     choice = part.reader.next(part.loop.heads[0], part.reader.start())
     assert isinstance(choice, tuple)
     line = say(part.loop.heads[0], choice[0])
     assert line == f"p1: cast Test Blaze targeting p2 paying {GOOGOL} {{C}} and 1 {{R}} with X = {GOOGOL}"
     assert read_sentence(part.loop.heads[0], line) == choice[0]
-    _, refused = road_of(with_cards(BASALT, ["Test Blaze"], "{R: 1}", said))
+    _, refused = played_script_of(with_cards(BASALT, ["Test Blaze"], "{R: 1}", said))
     assert refused is not None and refused.code == "mana-short"
 
 
 def test_a_loop_that_spends_what_another_made_ends_when_it_is_gone() -> None:
     spend = "repeat K:\n  activate Test Mill paying {C}\n  all pass\n"
     text = with_cards(BASALT, [], "{C: 5}", MANA.replace("N", "10^100") + spend)
-    road, refused = road_of(text.replace("K", str(2 * GOOGOL + 5)))
+    played_script, refused = played_script_of(text.replace("K", str(2 * GOOGOL + 5)))
     assert refused is None
-    assert fact(road.final, "p1.mana.C") == "0" and fact(road.final, "p1.tokens.Soldier") == str(2 * GOOGOL + 5)
-    _, refused = road_of(text.replace("K", str(2 * GOOGOL + 6)))
+    assert fact(played_script.final, "p1.mana.C") == "0" and fact(played_script.final, "p1.tokens.Soldier") == str(
+        2 * GOOGOL + 5
+    )
+    _, refused = played_script_of(text.replace("K", str(2 * GOOGOL + 6)))
     assert refused is not None and refused.code == "too-many-iterations"
     assert refused.expected == f"at most {2 * GOOGOL + 5} iterations"
 
@@ -432,16 +438,16 @@ def test_702_40_n_copies_of_a_spell_resolve_in_one_block(n: int) -> None:
     horde = with_cards(pieces, ["Test Horde"], "{R: 4}", script_text.replace("CARD", "Test Horde paying {R}{R}{R}{R}"))
     with pytest.MonkeyPatch.context() as patch:
         count = Count(patch)
-        road, refused = road_of(horde)
+        played_script, refused = played_script_of(horde)
         assert refused is None
         assert n < GOOGOL or count.steps < 100
-    assert fact(road.final, "p1.tokens.Goblin") == str(2 * n + 2)
+    assert fact(played_script.final, "p1.tokens.Goblin") == str(2 * n + 2)
     shot = script_text.replace("CARD", "Test Shot targeting p2 paying {R}{R}").replace(
         "all pass\nfor each", f"all pass\nchoose {n} p2\nfor each"
     )
-    road, refused = road_of(with_cards(pieces, ["Test Shot"], "{R: 2}", shot, str(n + 9)))
+    played_script, refused = played_script_of(with_cards(pieces, ["Test Shot"], "{R: 2}", shot, str(n + 9)))
     assert refused is None
-    assert fact(road.final, "p2.life") == "8" and fact(road.final, "tally.copies") == str(n)
+    assert fact(played_script.final, "p2.life") == "8" and fact(played_script.final, "tally.copies") == str(n)
 
 
 def test_a_block_of_copies_is_no_block_of_triggers() -> None:
@@ -449,9 +455,9 @@ def test_a_block_of_copies_is_no_block_of_triggers() -> None:
     lines = (
         STORM.replace("N", "5").replace("CARD", "Test Horde paying {R}{R}{R}{R}").replace("each copy", "each trigger")
     )
-    road, refused = road_of(with_cards(pieces, ["Test Horde"], "{R: 4}", lines))
+    played_script, refused = played_script_of(with_cards(pieces, ["Test Horde"], "{R: 4}", lines))
     assert refused is None
-    assert fact(road.final, "p1.tokens.Goblin") == "2"  # the upmost copy, by the last line
+    assert fact(played_script.final, "p1.tokens.Goblin") == "2"  # the upmost copy, by the last line
 
 
 # --- beyond writing ------------------------------------------------------------------------------------------------
@@ -461,14 +467,14 @@ def test_a_block_of_copies_is_no_block_of_triggers() -> None:
 def test_a_block_is_repeated_so_often_as_can_not_be_written(times: str) -> None:
     insect = "{token: Insect, subtypes: [Insect], colors: [G], power: 1, toughness: 1}"
     body = f"repeat {times}:\n  activate Test Twins\n  all pass\n"
-    road, refused = road_of(with_cards(["Test Twins", insect], [], "{}", body))
+    played_script, refused = played_script_of(with_cards(["Test Twins", insect], [], "{}", body))
     assert refused is None
-    many = summed(r.n for r in road.final.rows.values() if r.cls.kind == "token")
+    many = summed(r.n for r in played_script.final.rows.values() if r.cls.kind == "token")
     assert isinstance(many, Formula) and formula_text(many) == f"2^({times})"
     more = "repeat 10^100:\n  activate Test Twins\n  all pass\n"
-    road, refused = road_of(with_cards(["Test Twins", insect], [], "{}", body + more))
+    played_script, refused = played_script_of(with_cards(["Test Twins", insect], [], "{}", body + more))
     assert refused is None
-    again = summed(r.n for r in road.final.rows.values() if r.cls.kind == "token")
+    again = summed(r.n for r in played_script.final.rows.values() if r.cls.kind == "token")
     assert again == many * power_sum([({2: 10**100}, 1)])
 
 
@@ -563,7 +569,7 @@ def test_choices_of_doubling_blocks_are_summed_inside_of_another_loop() -> None:
     start = made.start()
     body = "activate engine: #2\nall pass\nrepeat N:\n  activate engine: #1\n  all pass"
     played = play(start, body_reader(body.replace("N", "40")))
-    with folding_from(2):
+    with lemmas_from(2):
         folded = play_through(start, body_reader(body.replace("N", "40")))
     assert_same(folded.state, played.state)
     assert value_of(folded.skipped + len(folded.choices)) == len(played.choices) > len(folded.choices)
@@ -581,9 +587,9 @@ def test_603_3_very_many_triggers_each_of_which_doubles_something_outside_of_a_l
     lines = "activate Midnight Guard\nall pass\norder you gain 1 life first\nall pass\nfor each trigger:\n  all pass\n  all pass"
     with pytest.MonkeyPatch.context() as patch:
         count = Count(patch)
-        road, refused = road_of(with_cards(pieces, [], "{}", lines))
+        played_script, refused = played_script_of(with_cards(pieces, [], "{}", lines))
         assert refused is None
         assert n < GOOGOL or count.steps < 300
-    assert fact(road.final, "p1.life") == str(20 + n) and not road.final.stack
-    counters = fact(road.final, "Test Heart.counters.charge")
+    assert fact(played_script.final, "p1.life") == str(20 + n) and not played_script.final.stack
+    counters = fact(played_script.final, "Test Heart.counters.charge")
     assert counters == (str(2**n) if n < GOOGOL else "2^(10^100)")

@@ -13,7 +13,7 @@ from reiterate.loops.play import DONE, play
 from reiterate.loops.powers import own_powers, power_of
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.state.model import State
-from tests.loops.folding import fact, folding_from
+from tests.loops.lemma_rounds import fact, lemmas_from
 from tests.support.generated_loops import ARTIFACT, CREATURE, ENGINE, Made, engine
 from tests.support.loop_cases import assert_same, body_reader, reached
 
@@ -97,7 +97,7 @@ def test_a_block_of_ever_more_multiplying_triggers_inside_of_a_block(says: str) 
     body = ["repeat N:", *("  " + line for line in [*GROWS, *READS])]
     made = wardens(1, f"you gain life equal to your life total{says}")
     start = made.start()
-    with folding_from(2):
+    with lemmas_from(2):
         reader = body_reader("\n".join([*body, *READS]).replace("N", "4"))
         loop = find_loop(start, reader)
         state = start
@@ -187,14 +187,14 @@ def compare(number: int, most: int) -> str:
     lengths: list[int] = []
     end = None
     while end is None and len(states) < 9 and sum(lengths) < most:
-        with folding_from(10**9):
+        with lemmas_from(10**9):
             played = play(states[-1], reader)
         lengths.append(len(played.choices))
         if played.stop == DONE:
             states.append(played.state)
         else:
             end = played
-    with folding_from(2):
+    with lemmas_from(2):
         once = play_through(start, reader)
         assert value_of(once.skipped + len(once.choices)) == lengths[0]
         loop = find_loop(start, reader)

@@ -30,8 +30,6 @@ from reiterate.loops.play import DONE, ILLEGAL, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.state_access import stand_apart
 from reiterate.script.expect import look_up
-from reiterate.show.board import board_json, board_lines
-from reiterate.show.found import found_lines
 from reiterate.state.events import ADD, COUNT, NEW, TALLY, Draft, Event, apply
 from reiterate.state.identity import correspond, same
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
@@ -55,6 +53,7 @@ from tests.loops.progression_boards import (
     tokens,
     told,
 )
+from tests.support.as_shown import board_json, board_lines, found_lines
 from tests.support.generated_loops import ELF_ENTRY, Made, engine
 from tests.support.loop_cases import Count, assert_same, body_reader, reached
 
@@ -334,7 +333,7 @@ def test_a_search_from_a_position_with_a_run_is_answered(n: int) -> None:
     assert isinstance(found, Found)
     assert found.endless and found.body[:2] == ("activate guard", "all pass")
     assert needs(found) is None  # none of the members can be taken away
-    assert "it never ends by itself" in found_lines(found, "from a run")
+    assert "found: it never ends by itself" in " ".join(found_lines(found, "from a run"))
 
 
 def test_the_position_is_shown_and_written_and_read() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from reiterate.amounts import RULES, Formula, decimal_text, digits_text
 from reiterate.loops.loop import find_loop, jump
-from reiterate.loops.play import OVER, play, play_folded
-from reiterate.loops.trace import Folder
+from reiterate.loops.play import OVER, play, play_skipping_rounds
+from reiterate.loops.trace import SkipByLemma
 from reiterate.refusals import Refusal
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State, player
@@ -82,7 +82,7 @@ def landfalls(n: int) -> None:
     start, reader = scute_swarm()
     state = start
     for _ in range(n):
-        state = play_folded(state, reader, Folder()).state
+        state = play_skipping_rounds(state, reader, SkipByLemma()).state
     found = reached(find_loop(start, reader), n)
     assert_same(found, state)
     played, jumped = tokens(state, "Scute Swarm"), tokens(found, "Scute Swarm")
@@ -156,7 +156,7 @@ def test_an_end_inside_a_block_of_very_many_triggers(life: int) -> None:
         assert_same(played.state, loop.end.state)
         assert complete or loop.end.choice == len(played.choices) + 1
     else:
-        assert_same(play_folded(reached(loop, last - 1), reader, Folder()).state, loop.end.state)
+        assert_same(play_skipping_rounds(reached(loop, last - 1), reader, SkipByLemma()).state, loop.end.state)
 
 
 def test_a_block_counts_like_triggers_in_however_many_rows() -> None:

@@ -21,12 +21,12 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.expect import look_up
 from reiterate.script.places import tower
 from reiterate.script.script import Repeat, parse_script
-from reiterate.show.board import board_json, board_lines
 from reiterate.state.identity import same
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
 from tests.loops.powers_of_two import two_to, value
 from tests.loops.swarms import swarm, tokens
+from tests.support.as_shown import board_json, board_lines
 from tests.support.loop_cases import reached
 
 GOOGOL = 10**100

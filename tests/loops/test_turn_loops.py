@@ -10,14 +10,15 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.judge.kinds import ACTS, CONTINUES, LEAVES, NEVER, PASS, UNKNOWN, Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import ACTS, CONTINUES, LEAVES, NEVER, PASS, UNKNOWN, Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.script.sentences import read_sentence
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from tests.support.files import ROOT
@@ -56,11 +57,11 @@ class Board:
 
     def start(self) -> tuple[State, BodyReader]:
         position = self.position()
-        road = Road(position.state)
-        assert road.extend(position.script[:-1], 0) is None
+        played_script = PlayedScript(position.state)
+        assert played_script.extend(position.script[:-1], 0) is None
         block = position.script[-1]
         assert isinstance(block, Repeat)
-        return road.final, BodyReader(block.body)
+        return played_script.final, BodyReader(block.body)
 
     def loop(self) -> Loop:
         state, reader = self.start()
@@ -429,11 +430,11 @@ def test_514_1_which_cards_are_discarded_before_a_library_is_empty_keeps_nothing
 def passed(text: str, script: str) -> State:
     position = load(f"format: position/1\n{text}", "board", CardBook.builtin())
     assert isinstance(position, Position), position
-    road = Road(position.state)
+    played_script = PlayedScript(position.state)
     nodes = load(f"format: position/1\n{text}script: |\n  {script}\n", "board", CardBook.builtin())
     assert isinstance(nodes, Position), nodes
-    assert road.extend(nodes.script, 0) is None, road
-    return road.final
+    assert played_script.extend(nodes.script, 0) is None, played_script
+    return played_script.final
 
 
 @pytest.mark.parametrize(
@@ -488,7 +489,7 @@ def test_514_3a_another_cleanup_step_follows_one_with_priority() -> None:
         cards,
     )
     state = board.position().state
-    road = Road(state)
+    played_script = PlayedScript(state)
     nodes = Board("x", board.players, "all pass to end step\npass\npass\nall pass\nall pass", cards).position().script
-    assert road.extend(nodes, 0) is None
-    assert (road.final.game.prop("step"), road.final.game.prop("active")) == ("cleanup", 0)
+    assert played_script.extend(nodes, 0) is None
+    assert (played_script.final.game.prop("step"), played_script.final.game.prop("active")) == ("cleanup", 0)

@@ -9,7 +9,8 @@ import pytest
 from reiterate.amounts import Amount, summed, value_of
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, open_source, read_source
-from reiterate.judge.kinds import AT, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import AT
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.verify import verify

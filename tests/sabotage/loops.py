@@ -11,7 +11,7 @@ import pytest
 from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
 from reiterate.check.claims import closed_set as closed_sets
 from reiterate.check.claims import interval_numbers, strategy
-from reiterate.loops import block_summary, closed_forms, first_flip, loop, trace
+from reiterate.loops import block_summary, closed_forms, first_flip, head_slots, loop, trace, traced_period
 from reiterate.loops.loop import find_loop
 from reiterate.script import script
 from reiterate.state import events, progression_rows
@@ -177,13 +177,15 @@ LOOPS: tuple[Sabotage, ...] = (
     Sabotage(
         "a jump goes one period too far",
         jumps_are_exact,
-        trace.Period,
+        traced_period.Period,
         "at",
         lambda good: lambda self, k: good(self, k + 1),
     ),
-    Sabotage("no guard bounds a period", condition_flips, trace, "horizon", lambda good: lambda *args: None),
-    Sabotage("what could be chosen bounds a period", options_do_not_bound_a_jump, trace, "horizon", every_purpose),
-    Sabotage("a period holds one time too often", bond_ends, trace, "horizon", later),
+    Sabotage("no guard bounds a period", condition_flips, traced_period, "horizon", lambda good: lambda *args: None),
+    Sabotage(
+        "what could be chosen bounds a period", options_do_not_bound_a_jump, traced_period, "horizon", every_purpose
+    ),
+    Sabotage("a period holds one time too often", bond_ends, traced_period, "horizon", later),
     Sabotage(
         "the moving amounts are not searched to a fixpoint",
         test_jumps.test_the_symbols_grow_to_a_fixpoint,
@@ -191,7 +193,7 @@ LOOPS: tuple[Sabotage, ...] = (
         "missing",
         lambda good: lambda self: [],
     ),
-    Sabotage("tallies are not traced", jumps_are_exact, trace, "amounts_of", without_tallies),
+    Sabotage("tallies are not traced", jumps_are_exact, head_slots, "amounts_of", without_tallies),
     Sabotage(
         "rows correspond only with equal amounts",
         test_jumps.test_the_symbols_grow_to_a_fixpoint,
@@ -203,7 +205,7 @@ LOOPS: tuple[Sabotage, ...] = (
         "what amounts tell apart is taken to stay so",
         order_is_asked,
         trace,
-        "tell_apart",
+        "guard_differences",
         lambda good: lambda state: None,
     ),
     Sabotage(

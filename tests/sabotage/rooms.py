@@ -10,10 +10,10 @@ from reiterate.certify import closed_set as written_sets
 from reiterate.check import chain, form
 from reiterate.check.claims import actions, choices, closed_set, exits
 from reiterate.check.claims.end_follows import Following
-from reiterate.judge import kinds, reachable_set
-from reiterate.loops import block_summary, loop, trace
+from reiterate.judge import kind_of_loop, reachable_set
+from reiterate.loops import block_summary, head_slots, loop
 from reiterate.rules.access import state_access
-from reiterate.script import sentences
+from reiterate.script import sentence_passes
 from tests.certify import closed_set_boards, test_closed_sets, test_ways_out
 from tests.check import forging, test_forged
 from tests.loops import test_nests, test_progressions, test_towers, test_turn_loops
@@ -145,13 +145,13 @@ ROOMS: tuple[Sabotage, ...] = (
         lambda good: lambda period, periods: period.choices.const_part * periods,
     ),
     # --- across turns
-    Sabotage("no turn ends in a loop", turns_are_told, kinds, "_across_turns", instead(False)),
-    Sabotage("who attacks nobody acts", turns_are_told, kinds, "declining", instead(None)),
-    Sabotage("a pass to a player's step stops in everybody's", turns_end, sentences, "active_seat", instead(0)),
+    Sabotage("no turn ends in a loop", turns_are_told, kind_of_loop, "_across_turns", instead(False)),
+    Sabotage("who attacks nobody acts", turns_are_told, kind_of_loop, "declining", instead(None)),
+    Sabotage("a pass to a player's step stops in everybody's", turns_end, sentence_passes, "active_seat", instead(0)),
     Sabotage(
         "turns that wait are no amount",
         phases_pile_up,
-        trace,
+        head_slots,
         "amounts_of",
         lambda good: (
             lambda state: {
@@ -174,7 +174,7 @@ ROOMS: tuple[Sabotage, ...] = (
     Sabotage(
         "nothing leads out of what can happen",
         a_keeper_is_found,
-        reachable_set.Graph,
+        reachable_set.ReachableSet,
         "exits",
         lambda good: lambda self: [],
     ),

@@ -13,7 +13,8 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.show.session import Result, Study, report_json, report_lines, run_position, study_loop
+from reiterate.show.session import Result, Study, run_position, study_loop
+from tests.support.as_shown import report_json, report_lines
 
 OWN: Final = {
     "Tapper": ("Enchantment", "Whenever a creature enters, tap target artifact."),
@@ -126,7 +127,7 @@ def test_601_2c_a_spell_means_the_legal_one_of_two_zones() -> None:
             "cast Raiser targeting Grizzly Bears; all pass",
         )
     )
-    assert any("Grizzly Bears 2/2 (summoning-sick)" in line for line in report_lines(found))
+    assert any("Grizzly Bears  2/2  summoning-sick" in line for line in report_lines(found))
 
 
 def test_601_2c_a_spell_means_the_legal_one_of_two_controllers() -> None:
@@ -137,13 +138,13 @@ def test_601_2c_a_spell_means_the_legal_one_of_two_controllers() -> None:
             "cast Zap targeting Grizzly Bears; all pass",
         )
     )
-    assert any("graveyard 1" in line for line in report_lines(found) if line.startswith("p2:"))
+    assert any("graveyard 1" in line for line in report_lines(found) if line.startswith("p2 "))
 
 
 def test_603_3d_a_trigger_means_the_legal_one() -> None:
     script = "activate guard; all pass; order untap first; target Grizzly Bears; all pass; all pass"
     found = done(ruled(f"battlefield: [{GOND}, Grizzly Bears, Own Healer]", "battlefield: [Grizzly Bears]", script))
-    assert any("Grizzly Bears 3/3 (1 +1/+1 counter)" in line for line in report_lines(found))
+    assert any("Grizzly Bears      3/3  1 +1/+1 counter" in line for line in report_lines(found))
 
 
 def test_two_legal_targets_that_differ_are_still_refused() -> None:
@@ -193,7 +194,7 @@ def test_113_7_words_for_no_ability_list_those_that_are_there() -> None:
 def test_targets_on_the_stack_are_shown() -> None:
     script = "activate guard; all pass; pass; p2: cast Hush targeting ability of guard"
     found = done(ruled(f"battlefield: [{GOND}]", "hand: [Hush], mana: {C: 1}", script))
-    assert "  Hush, targeting ability #2 (p2)" in report_lines(found)
+    assert "    Hush, targeting ability #2 (p2)" in report_lines(found)
     position = report_json(found)["position"]
     assert isinstance(position, dict)
     assert [entry["targets"] for entry in position["stack"]] == [["ability #2"], []]

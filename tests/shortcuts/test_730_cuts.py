@@ -12,7 +12,8 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.show.session import Result, report_json, report_lines, run_position
+from reiterate.show.session import Result, run_position
+from tests.support.as_shown import report_json, report_lines
 
 OWN: Final = {
     "Tapper": "Whenever a creature an opponent controls enters, tap target creature.",

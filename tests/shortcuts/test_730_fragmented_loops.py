@@ -12,8 +12,9 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
-from reiterate.shortcuts import fragments
-from reiterate.show.session import Result, report_lines, run_position
+from reiterate.shortcuts import duty_to_differ
+from reiterate.show.session import Result, run_position
+from tests.support.as_shown import report_lines
 
 OWN: Final = {
     "Jab": "{0}: Target player loses 1 life.",
@@ -165,7 +166,7 @@ def test_730_3_two_blocks_one_there_and_one_back() -> None:
 
 
 def test_positions_beyond_the_budget_are_an_assumption_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fragments, "POSITION_BUDGET", 4)
+    monkeypatch.setattr(duty_to_differ, "POSITION_BUDGET", 4)
     found = ruled(block(1, ROUND))
     assert isinstance(found, Result) and found.taken is not None
     assert any("beyond the first" in text for text in found.taken.assumptions)

@@ -45,6 +45,8 @@ NEVER: Final[dict[str, str]] = {
     "effect ChooseOne": "refused by name: rule-effect",
     "ability Inert": "does nothing by definition",
     "ability NotUnderstood": "only cards that are understood play",
+    "effect GainActivated": "in no card of the pool: tests/rules/cr_100_concepts/test_100_forms_of_examples.py shows it",
+    "static effect LoyaltyMore": "in no card of the pool: tests/rules/cr_601_casting/test_606_loyalty_costs.py shows it",
 }
 
 

@@ -25,7 +25,6 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.events import leaves_battlefield
 from reiterate.rules.turn import state_based_actions
 from reiterate.rules.turn.layout import Layout
-from reiterate.show.board import board_json, board_lines
 from reiterate.state.events import DROP, NEW, REFS, SET, Event
 from reiterate.state.model import BATTLEFIELD, WAITING, Row, State, player
 from reiterate.state.properties import DEATHTOUCHED
@@ -41,6 +40,7 @@ from reiterate.terms.trigger_events import Dies, Leaves, ToGraveyard
 from tests.soak import reference_704
 from tests.soak.card_pool import pool
 from tests.soak.reference_613 import Beyond, Thing, characteristics
+from tests.support.as_shown import board_json, board_lines
 from tests.support.boards import FOREST
 
 #: Abilities that look back in time (603.10a).

@@ -14,7 +14,7 @@ from tests.support.files import ROOT
 
 def reiterate(*words: str, seed: str = "0") -> subprocess.CompletedProcess[str]:
     """Run the command line in a process of its own."""
-    environment = {**os.environ, "PYTHONHASHSEED": seed, "COLUMNS": "200", "NO_COLOR": "1"}
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "COLUMNS": "100", "NO_COLOR": "1"}
     return subprocess.run(
         [sys.executable, "-m", "reiterate", *words],
         capture_output=True,

@@ -6,12 +6,13 @@ from functools import cache
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.judge.kinds import Kind, kind_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import Repeat
-from reiterate.shortcuts.played_script import Part, Road
+from reiterate.shortcuts.played_script import Part, PlayedScript
 from tests.support.files import ROOT, require_data
 
 #: Cards that no set has, with the words that the boards need; and the cases' files.
@@ -39,11 +40,11 @@ def read(text: str, data: bool = False) -> Position:
 def block(position: Position) -> Part:
     """The first block of a position's script, reached and as it stands there."""
     at = next(i for i, node in enumerate(position.script) if isinstance(node, Repeat))
-    road = Road(position.state)
-    assert road.extend(position.script[:at], position.proposer) is None
+    played_script = PlayedScript(position.state)
+    assert played_script.extend(position.script[:at], position.proposer) is None
     node = position.script[at]
     assert isinstance(node, Repeat)
-    begun = Road(road.final)
+    begun = PlayedScript(played_script.final)
     assert begun.extend([Repeat(node.number, 1, node.body, node.where)], position.proposer) is None
     return begun.parts[0]
 

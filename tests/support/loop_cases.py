@@ -19,7 +19,7 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.events import Event
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -99,9 +99,9 @@ class Case:
     def start(self) -> State:
         """The state in which the first iteration begins."""
         position = read(self.text())
-        road = Road(position.state)
-        assert road.extend(position.script[:-1], 0) is None
-        return road.final
+        played_script = PlayedScript(position.state)
+        assert played_script.extend(position.script[:-1], 0) is None
+        return played_script.final
 
     def reader(self) -> BodyReader:
         """A reader of the body."""

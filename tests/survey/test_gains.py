@@ -14,7 +14,8 @@ from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.script.position import Position, load, load_file
 from reiterate.show.session import Study, study_loop
-from reiterate.survey.gains import Gain, gain_lines, gains, gains_json
+from reiterate.survey.gains import Gain, gains
+from tests.support.as_shown import gain_lines, gains_json
 from tests.support.files import ROOT, needs_data, require_data
 
 COMBOS = "combos.jsonl"
@@ -100,11 +101,10 @@ def test_a_single_mana_that_happens_to_be_left_is_no_gain() -> None:
 
 def test_what_does_nothing_by_itself_says_so() -> None:
     assert gain_lines(list(found("gond-alarm"))) == [
-        "gains:",
-        "  Infinite creature tokens",
-        "  Infinite mana creatures you control can produce",
-        "  Infinite untap of creatures you control",
-        "  Infinite ETB (nothing by itself)",
+        "Infinite creature tokens",
+        "Infinite mana creatures you control can produce",
+        "Infinite untap of creatures you control",
+        "Infinite ETB (nothing by itself)",
     ]
     assert gains_json(list(found("gond-alarm"))) == [
         {"name": "Infinite ETB", "most": None, "alone": False},
@@ -112,7 +112,7 @@ def test_what_does_nothing_by_itself_says_so() -> None:
         {"name": "Infinite mana creatures you control can produce", "most": None, "alone": True},
         {"name": "Infinite untap of creatures you control", "most": None, "alone": True},
     ]
-    assert gain_lines([]) == ["gains: nothing"]
+    assert gain_lines([]) == ["nothing"]
 
 
 @needs_data(COMBOS)
@@ -244,7 +244,7 @@ def test_104_2a_a_loop_at_whose_end_its_player_has_won_says_so() -> None:
     assert isinstance(study, Study), study
     given = gains(study.part.loop, position.proposer)
     assert "Win the game" in {gain.name for gain in given}
-    assert "  Win the game" in gain_lines(given)
+    assert "Win the game" in gain_lines(given)
 
 
 def test_603_7_tokens_that_wait_to_be_sacrificed_at_the_end_step_die_as_often() -> None:

@@ -1,8 +1,8 @@
 """Card files and the look-up by name.
 
-A ``CardBook`` is a list of sources: the files given, then the one that ``REITERATE_CARDS`` names, then the built-in
-set. A file is a JSON array or JSON lines of cards in the shape of Scryfall's bulk files; opening it reads only names,
-a card is decoded and compiled when it is asked for, once.
+A ``CardBook`` is a list of sources: the files given, then the one that ``REITERATE_CARDS`` names,
+then the built-in set. A file is a JSON array or JSON lines of cards in the shape of Scryfall's bulk
+files. Opening it reads only names. A card is decoded and compiled once, when it is asked for.
 """
 
 from __future__ import annotations
@@ -169,8 +169,9 @@ class CardBook:
     def find(self, name: str) -> CompiledCard | Refusal:
         """The compiled card of this name, from the first source that has it.
 
-        in: a full name or a face's name (a full name wins), in any case, with or without diacritics. out: the
-        card, or a refusal: unknown (with close names) or more than one card of this name in the source.
+        ``name`` is a full name or a face's name (a full name wins), in any case, with or without
+        diacritics. A refusal where the name is unknown (with close names), or where the source has
+        several cards of this name.
         """
         key = key_of(name)
         for number, source in enumerate(self.sources):

@@ -1,7 +1,8 @@
 """The coverage ledger: how many cards of a file compile, and which missing forms would help most.
 
-A missing form is the text of a clause made general: names, numbers and symbols replaced by placeholders, cut after the
-words where reading stopped. The ledger is the same for the same file, in any process.
+A missing form is the text of a clause made general: names, numbers and symbols replaced by
+placeholders, cut after the words where reading stopped. The ledger is the same for the same file,
+in any process.
 """
 
 from __future__ import annotations

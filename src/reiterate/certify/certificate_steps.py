@@ -27,9 +27,11 @@ from reiterate.amounts import (
 from reiterate.certify.choices import Mark, Watch
 from reiterate.certify.keeping_up import Keeping
 from reiterate.loops import block_summary
+from reiterate.loops.distinctions import guard_differences
+from reiterate.loops.head_slots import Slot, amounts_of, fill
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
-from reiterate.loops.trace import SYMBOL_ROUNDS, Slot, amounts_of, fill, tell_apart
+from reiterate.loops.trace import SYMBOL_ROUNDS
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.choices import ATTACK, PASS, Choice
 from reiterate.rules.decisions.pending import asked, over_text
@@ -112,7 +114,7 @@ class Deeds:
         if choice.verb == ATTACK:
             choice = _in_order(choice)
         if self.symbols:
-            tell_apart(state)
+            guard_differences(state)
             if self.depth == 0:
                 self.shapes.add(census(state))
             if self.watch is not None:
@@ -292,7 +294,7 @@ def filled(head: State, slots: Sequence[Slot], rec: Recorder, first: int) -> Sta
 
 def comes_back(head: State, done: Done) -> tuple[State, Correspondence | None]:
     """The normal form of the end, and how its rows correspond to the head's; None where it is not the same play again."""
-    tell_apart(done.state)
+    guard_differences(done.state)
     end = normal(done.state)
     return end, corresponds(head, end)
 

@@ -19,10 +19,10 @@ from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import Rejected
 from reiterate.judge.answers import Driver, Unknown
-from reiterate.judge.choice_segments import Place, pieces, places
-from reiterate.judge.interval_numbers import Bounds, hull
-from reiterate.judge.intervals import filled
-from reiterate.judge.reachable_set import Graph, Node, follow
+from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
+from reiterate.judge.intervals import Bounds, hull
+from reiterate.judge.reachable_set import Node, ReachableSet, reachable_from
+from reiterate.judge.slot_amounts import filled
 from reiterate.judge.strategy import leaves_out_a_question
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
@@ -43,7 +43,7 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
         return None
     road = places_of(again)
     turns = any(place.choice.verb == choices.PASS and not place.state.stack for place in road)
-    graph = follow(
+    graph = reachable_from(
         state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
     )
     if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
@@ -66,15 +66,15 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     return None
 
 
-def places_of(loop: Loop) -> list[Place]:
+def places_of(loop: Loop) -> list[ChoicePoint]:
     """The places of a loop's road; none where they can't all be looked at."""
     try:
-        return [place for piece in pieces(loop)[0] for place in places(piece, loop.reader)]
+        return [place for piece in choice_segments_of(loop)[0] for place in choice_points(piece, loop.reader)]
     except Unsupported:
         return []
 
 
-def _other_rounds(graph: Graph, road: list[Place]) -> bool:
+def _other_rounds(graph: ReachableSet, road: list[ChoicePoint]) -> bool:
     try:
         return leaves_out_a_question(graph, road)
     except (Unknown, Unsupported):
@@ -84,7 +84,7 @@ def _other_rounds(graph: Graph, road: list[Place]) -> bool:
 # --- nodes ---
 
 
-def written_nodes(graph: Graph) -> list[Node]:
+def written_nodes(graph: ReachableSet) -> list[Node]:
     """The nodes with several answers, and some more: every way round comes by one of them."""
     chosen = {
         id(node) for node in graph.all_nodes() if node.moves or any(edge.answer is not None for edge in node.edges)
@@ -115,19 +115,19 @@ def _covers(wide: Node, node: Node) -> bool:
     phi = correspond(node.state, wide.state, amounts=False)
     if phi is None or wide.cursor != node.cursor:
         return False
-    here = {(phi[handle], name): bounds for (handle, name), bounds in node.box.items()}
+    here = {(phi[handle], name): bounds for (handle, name), bounds in node.intervals.items()}
     return all(
-        hull(wide.box.get(slot, (0, 0)), here.get(slot, (0, 0))) == wide.box.get(slot, (0, 0))
-        for slot in wide.box.keys() | here.keys()
+        hull(wide.intervals.get(slot, (0, 0)), here.get(slot, (0, 0))) == wide.intervals.get(slot, (0, 0))
+        for slot in wide.intervals.keys() | here.keys()
     )
 
 
 def node_json(node: Node) -> dict[str, Any]:
     place = {handle: i for i, handle in enumerate(sorted(node.state.rows))}
-    state = filled(node.state, {slot: _first(bounds) for slot, bounds in node.box.items()})
+    state = filled(node.state, {slot: _first(bounds) for slot, bounds in node.intervals.items()})
     free = [
         [place[handle], name, *("" if end is None else decimal_text(end) for end in bounds)]
-        for (handle, name), bounds in node.box.items()
+        for (handle, name), bounds in node.intervals.items()
         if bounds[0] is None or bounds[0] != bounds[1]
     ]
     found = {"state": state_to_json(state), "bounds": sorted(free, key=lambda one: one[:2]), "memory": 0, "move": []}

@@ -13,7 +13,7 @@ from reiterate.certify.certificate_steps import choice_json
 from reiterate.certify.form import canonical, stated_choices
 from reiterate.check.certificate import check
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
-from reiterate.judge.choice_segments import Place, pieces, places
+from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access import choices
@@ -36,13 +36,13 @@ class WaysOut:
 
     __slots__ = ("left", "passing", "taken")
 
-    def __init__(self, places: Iterable[Place], more: Iterable[Place]) -> None:
+    def __init__(self, places: Iterable[ChoicePoint], more: Iterable[ChoicePoint]) -> None:
         found = [*places, *more]
         self.taken = [act_of(p.state, p.choice) for p in found if acts(p.state, p.choice)]
         self.passing = any(p.choice.verb == choices.PASS and not p.state.stack for p in found)
         self.left = 0  # how many choices more all courses may have together
 
-    def at(self, place: Place) -> list[Any] | None:
+    def at(self, place: ChoicePoint) -> list[Any] | None:
         """Another answer at a place and what follows it, up to the way out; as data. None where none is seen."""
         try:
             for answer in answers(place.state):
@@ -109,15 +109,17 @@ def with_exits(value: dict[str, Any], loop: Loop) -> str | None:
     if again.extend(None) is not None:
         return None
     stated = stated_choices(value)
-    begun = [next((p for p in pieces(again)[0] if p.segment is segment), None) for segment in again.segments]
+    begun = [
+        next((p for p in choice_segments_of(again)[0] if p.loop_segment is segment), None) for segment in again.segments
+    ]
     if len(begun) != len(stated):
         return None
-    every = [place for piece in pieces(again)[0] for place in places(piece, loop.reader)]
+    every = [place for piece in choice_segments_of(again)[0] for place in choice_points(piece, loop.reader)]
     keepers = {place.choice.player for place in every if acts(place.state, place.choice)}
     for one, piece in zip(stated, begun, strict=True):
         if one == "unknown" or piece is None:
             continue
-        found = list(places(piece, loop.reader))
+        found = list(choice_points(piece, loop.reader))
         if len(found) != len(one["roles"]):
             continue  # several periods are written as one
         ways = WaysOut(found, every)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from reiterate.amounts import Formula, decimal_text, value_of
-from reiterate.loops.trace import Slot, amounts_of
+from reiterate.loops.head_slots import Slot, amounts_of
 from reiterate.refusals import unsupported
 from reiterate.state.model import State
 from reiterate.state.properties import PLAYER, N

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from reiterate.amounts import decimal_text
-from reiterate.loops.trace import Slot, amounts_of
+from reiterate.loops.head_slots import Slot, amounts_of
 from reiterate.refusals import ILLEGAL, INPUT, Unsupported
 from reiterate.rules.access.choices import PASS, Choice
 from reiterate.rules.access.state_access import discard_row, put, text_prop, turn_into

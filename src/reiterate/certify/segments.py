@@ -18,14 +18,16 @@ from reiterate.certify.certificate_steps import (
 )
 from reiterate.certify.choices import Watch
 from reiterate.certify.runs import Joins, folded_end
-from reiterate.loops.closed_forms import AnyClosed, Closed, Form, close
+from reiterate.loops.closed_forms import ClosedForms, Form, PolynomialForms, close
+from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.growth import Growth
+from reiterate.loops.head_slots import Slot, amounts_of
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.monotone import LOOKAHEAD, Monotone
 from reiterate.loops.play import DONE
 from reiterate.loops.reader import Reader
 from reiterate.loops.solve import Exponential
-from reiterate.loops.trace import MAX_DEGREE, Period, Slot, amounts_of, horizon, tell_apart
+from reiterate.loops.traced_period import MAX_DEGREE, Period, horizon
 from reiterate.refusals import Refusal, Unsupported, unsupported
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
@@ -36,7 +38,7 @@ class TracedPeriod:
 
     __slots__ = ("closed", "deeds", "end", "guards", "head", "iterations", "joins", "phi", "slots", "update", "watch")
 
-    closed: AnyClosed
+    closed: ClosedForms
 
     def __init__(self, head: State, slots: list[Slot], reader: Reader, size: int, runs: bool, of_rounds: bool) -> None:
         self.head = head
@@ -52,7 +54,7 @@ class TracedPeriod:
                 raise unsupported("certificate-growth", "several periods together end before they do", "730.1b")
             self.iterations.append(done.deeds)
             state = done.state
-        tell_apart(done.state)
+        guard_differences(done.state)
         end, self.joins = folded_end(done.state) if runs else (normal(done.state), [])
         phi = corresponds(head, end)
         if phi is None or unmoved(head, end, phi, slots):
@@ -93,7 +95,7 @@ class TracedPeriod:
         }
 
     def _growths(self) -> list[Growth] | None:
-        if isinstance(self.closed, Closed):
+        if isinstance(self.closed, PolynomialForms):
             return [Growth({1: _powers(form)}) for form in self.closed.forms]
         assert not isinstance(self.closed, Iterated)
         return None if isinstance(self.closed, Monotone) else list(self.closed.growths)

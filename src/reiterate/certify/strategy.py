@@ -12,9 +12,9 @@ from reiterate.certify.closed_set import node_json, nodes_come_to, written_nodes
 from reiterate.certify.form import beyond_printing, canonical, stated_choices
 from reiterate.check.certificate import check
 from reiterate.judge.answers import Unknown
-from reiterate.judge.choice_segments import Place, pieces, places
-from reiterate.judge.reachable_set import Graph, follow
-from reiterate.judge.strategy import Plan, missing
+from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
+from reiterate.judge.reachable_set import ReachableSet, reachable_from
+from reiterate.judge.strategy import Strategy, why_not_shown
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.state.json_form import state_from_json
@@ -22,7 +22,7 @@ from reiterate.state.model import State
 
 
 def with_strategy(value: dict[str, Any], loop: Loop) -> str | None:
-    """``_with_plan``; None where something on the road can't be looked at."""
+    """The certificate of a loop with actions, in which those who act go on with these; None where no strategy is found."""
     try:
         return _with_plan(value, loop)
     except (Unknown, Unsupported, TracedMisuse):
@@ -30,29 +30,29 @@ def with_strategy(value: dict[str, Any], loop: Loop) -> str | None:
 
 
 def _with_plan(value: dict[str, Any], loop: Loop) -> str | None:
-    """The certificate of a loop with actions, with a set in which those who act go on with these; None where there is none."""
+    """``with_strategy``; raises where a place of the road can't be looked at."""
     again = find_loop(state_from_json(value["start"]), loop.reader)
     if again.extend(None) is not None:
         return None
-    found = pieces(again)[0]
-    every = [place for piece in found for place in places(piece, loop.reader)]
-    segments = [next((p for p in found if p.segment is segment), None) for segment in again.segments]
-    roles: list[tuple[Place, list[str], int]] = []  # the places of the first periods, and what is said of them
+    found = choice_segments_of(again)[0]
+    every = [place for piece in found for place in choice_points(piece, loop.reader)]
+    segments = [next((p for p in found if p.loop_segment is segment), None) for segment in again.segments]
+    roles: list[tuple[ChoicePoint, list[str], int]] = []  # the places of the first periods, and what is said of them
     if len(segments) != len(stated_choices(value)):
         return None
     for one, piece in zip(stated_choices(value), segments, strict=True):
-        there = [] if piece is None or one == "unknown" else list(places(piece, loop.reader))
+        there = [] if piece is None or one == "unknown" else list(choice_points(piece, loop.reader))
         if there and len(there) == len(one["roles"]):  # several periods may be written as one
             roles += [(place, one["roles"], at) for at, place in enumerate(there)]
     leaving = frozenset(place.choice.player for place, said, at in roles if said[at] == "leaves")
-    plan = Plan(loop.reader, every, leaving)
+    strategy = Strategy(loop.reader, every, leaving)
     others = [(place, said, at) for place, said, at in roles if said[at] == "unknown"]
-    others = [each for each in others if each[0].choice.player not in plan.keepers]
-    if not (plan.actions and plan.within and others):
+    others = [each for each in others if each[0].choice.player not in strategy.keepers]
+    if not (strategy.actions and strategy.within and others):
         return None
-    plan.every_order = True
-    graph = follow(state_from_json(value["start"]), plan, plan.start(), keeps=(None, 0))
-    if missing(graph, plan):
+    strategy.every_order = True
+    graph = reachable_from(state_from_json(value["start"]), strategy, strategy.start(), keeps=(None, 0))
+    if why_not_shown(graph, strategy):
         return None
     asked_at: list[State] = []
     for place, said, at in others:
@@ -64,12 +64,12 @@ def _with_plan(value: dict[str, Any], loop: Loop) -> str | None:
     keep = "" if graph.keep is None else str(graph.keep)
     value["closed_set"] = {"keep": keep, "nodes": written}
     value["closed_set"]["nodes"] = nodes_come_to(value["closed_set"], asked_at)
-    value["claim"] |= {"kept_up_by": sorted(plan.keepers), "draw": False}
+    value["claim"] |= {"kept_up_by": sorted(strategy.keepers), "draw": False}
     text = canonical(value)
     return None if isinstance(check(text), Refusal) else text
 
 
-def _planned_nodes(graph: Graph) -> list[Any] | None:
+def _planned_nodes(graph: ReachableSet) -> list[Any] | None:
     """The nodes of a plan as data; None where a move is not one choice with written amounts."""
     for node in graph.all_nodes():
         if node.moves and (len(node.moves) < len(node.edges) or any(move != node.moves[0] for move in node.moves)):

@@ -188,8 +188,8 @@ class Signs:
     """Proves comparisons of forms with 0 for a range of n, counting the signs that are asked for.
 
     Let b be the smallest base of f. Where ``g(n) = f(n + 1) - b * f(n)`` keeps its sign, ``f(n) / b^n`` is monotone.
-    Then the signs at both ends of such a piece hold on the whole piece. g has a term less than f, so the pieces are
-    found from the bottom up, and each end is found on whole numbers. On a last piece without end, ``f(n) / b^n`` goes
+    Then the signs at both ends of such a piece hold on the whole piece. As g has a term less than f, the pieces are
+    found from the bottom up. Each end is found on whole numbers. On a last piece without end, ``f(n) / b^n`` goes
     to infinity with the sign of g. For a sum of terms of different growth is never monotone and bounded, unless constant.
     """
 

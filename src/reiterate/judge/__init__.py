@@ -1,1 +1,1 @@
-"""Cases in, rulings out: what kind of loop something is, who keeps it up, and what follows."""
+"""Rulings on loops: who keeps a loop up, whether it ends, whether it is determined, and what follows (730)."""

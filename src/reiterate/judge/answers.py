@@ -1,4 +1,4 @@
-"""What may be answered where somebody has to choose, and what is done where nobody has to: pass, or as scripted."""
+"""The legal answers to a question, and what a driver does where nothing is asked: pass, or go on with the script."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Traced, equal, plain
-from reiterate.judge.interval_numbers import Forks
+from reiterate.judge.interval_numbers import IntervalRecorder
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
@@ -33,8 +33,8 @@ __all__ = [
     "act_of",
     "acts",
     "answers",
+    "budget_spent",
     "declining",
-    "out_of",
 ]
 
 #: Answers to one question that are told apart before the answer is "unknown".
@@ -47,7 +47,7 @@ Act: TypeAlias = "tuple[int, str, object]"
 
 
 class Unknown(Exception):
-    """Something that can't be told: the reason in words."""
+    """A question about the loop that can't be answered: the reason in words."""
 
 
 def act_of(state: State, one: Choice | Option) -> Act:
@@ -59,7 +59,7 @@ def act_of(state: State, one: Choice | Option) -> Act:
     return one.player, one.verb, state.rows[one.row].cls.proto
 
 
-def out_of(name: str, budget: int, what: str, seen: str) -> Unknown:
+def budget_spent(name: str, budget: int, what: str, seen: str) -> Unknown:
     """That a budget ran out: its name and number, of what there was more, and what was seen until then."""
     return Unknown(f"{name} ran out: more than {budget:,} {what}; seen: {seen}")
 
@@ -76,7 +76,7 @@ def answers(state: State) -> list[Choice]:
         simple = option.verb in _SIMPLE and option.slot(DIVIDE) is None and not differ
         found += _placing(option) if simple else _others(state, option)
         if len(found) > ANSWER_BUDGET:
-            raise out_of("ANSWER_BUDGET", ANSWER_BUDGET, "answers to one question", f"{len(found)} answers")
+            raise budget_spent("ANSWER_BUDGET", ANSWER_BUDGET, "answers to one question", f"{len(found)} answers")
     return found
 
 
@@ -97,7 +97,7 @@ def _others(state: State, option: Option) -> list[Choice]:
             _whole(slot.low), _whole(slot.high)
             total = sum(min(_whole(state.rows[row].n), RANGE_SHOWN) for row in slot.rows)
             if total >= RANGE_SHOWN:
-                raise out_of("RANGE_SHOWN", RANGE_SHOWN, "ways of choosing", f"{total} things to choose from")
+                raise budget_spent("RANGE_SHOWN", RANGE_SHOWN, "ways of choosing", f"{total} things to choose from")
         for _, amount in slot.kinds:
             _whole(amount)
     if option.verb in _IN_COMBAT and any(
@@ -112,10 +112,10 @@ _IN_COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
 
 
 def _whole(amount: Amount) -> int:
-    """The number itself; where it is only known to lie between near bounds, each of them is followed (a fork)."""
+    """The number itself. Where only a short interval is known, each number in it is a branch; else ``Unknown``."""
     if type(amount) is int:
         return plain(amount)
-    if isinstance(amount, Traced) and isinstance(amount.rec, Forks):
+    if isinstance(amount, Traced) and isinstance(amount.rec, IntervalRecorder):
         low, high = amount.rec.bounds(amount.poly)
         if low is not None and high is not None and high - low <= ANSWER_BUDGET:
             return next((n for n in range(low, high) if equal(amount, n)), high)
@@ -125,12 +125,12 @@ def _whole(amount: Amount) -> int:
 class Driver:
     """What happens where no question has to be answered: players pass, or do what the loop's script says."""
 
-    __slots__ = ("acting", "empty", "every_order", "planning", "reader")
+    __slots__ = ("acting", "empty", "every_order", "has_strategy", "reader")
 
     def __init__(self, reader: Reader, acting: bool, empty: bool) -> None:
         self.reader = reader
         self.acting = acting  # whether the loop has actions
-        self.planning = False  # whether those who act do what brings the loop back, and only others give every answer
+        self.has_strategy = False  # whether the keepers do what brings the loop back, and only others give every answer
         self.every_order = False  # whether orders that do not matter are followed one by one, too
         self.empty = empty  # whether the loop goes on where everybody passes on an empty stack
 
@@ -159,8 +159,8 @@ class Driver:
         """The action that a choice is, if it is one."""
         return frozenset({act_of(state, choice)} if choice.verb in ACTIONS else ())
 
-    def planned(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
-        """The one answer of a player who wants the loop to go on; None where every answer is followed."""
+    def strategy_answer(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
+        """The one answer of a keeper (``strategy``); None where every answer is followed."""
         return None
 
     def in_any_order(self, state: State, cursor: Cursor) -> tuple[State, Cursor]:

@@ -1,7 +1,8 @@
-"""A loop's road cut up by what may be chosen: within a piece the same can be chosen in every period.
+"""A loop cut up by what may be chosen: within a segment of choices the same can be chosen in every period.
 
-A segment ends where a comparison of the rules flips. One that only decided what somebody could choose (an options
-guard) ends a piece: there the period is traced anew. Iterations that are played plainly are pieces of their own.
+A segment of the loop ends where a comparison of the rules flips. A comparison that only decided
+what somebody could choose (an options guard) ends a segment of choices. There the period is traced
+anew. An iteration that is played plainly is a segment of choices by itself.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.amounts import OPTIONS, digits_text
-from reiterate.judge.answers import out_of
+from reiterate.judge.answers import budget_spent
 from reiterate.loops.loop import Count, Loop, Segment
 from reiterate.loops.reader import Cursor, Reader
-from reiterate.loops.trace import Period, horizon, trace
+from reiterate.loops.trace import trace
+from reiterate.loops.traced_period import Period, horizon
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.pending import asked
@@ -23,27 +25,27 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 
-#: Pieces that are looked at before what may be chosen further on is "unknown".
-PIECE_BUDGET: Final = 64
+#: Segments that are looked at before what may be chosen further on is "unknown".
+CHOICE_SEGMENT_BUDGET: Final = 64
 
 #: Choices of one iteration that are looked at one by one.
 PLACE_BUDGET: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ChoiceSegment:
     """``periods`` periods of ``size`` iterations after ``start`` iterations; None: for ever. ``state``: its beginning."""
 
     start: Count
     size: int
     periods: Count | None
     state: State
-    segment: Segment | None
+    loop_segment: Segment | None
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place in a period: the choice made there and how the script goes on behind it."""
+class ChoicePoint:
+    """One choice of a period: the state in which it is made, and how the script goes on behind it."""
 
     offset: int  # which iteration of the period, from 0
     number: int  # which choice of that iteration, from 1
@@ -53,53 +55,60 @@ class Place:
     following: Cursor
 
 
-def pieces(loop: Loop, broken: bool = False) -> tuple[list[Piece], str]:
-    """The pieces of a loop's road, and why they are not all of it ("" where they are).
+def choice_segments_of(loop: Loop, broken: bool = False) -> tuple[list[ChoiceSegment], str]:
+    """The segments of choices of a loop, and why they are not all of it ("" where they are).
 
-    ``broken``: the iteration behind the road can't be played to its end, but it begins.
+    ``broken``: the iteration behind the last head can't be played to its end, but it begins.
     """
-    found: list[Piece] = []
+    found: list[ChoiceSegment] = []
     by_start = {segment.start: segment for segment in loop.segments}
     for at in sorted(loop.heads):
-        if len(found) >= PIECE_BUDGET:
+        if len(found) >= CHOICE_SEGMENT_BUDGET:
             return found, _out_of(at)
         if at in by_start:
             missing = _within(by_start[at], loop.reader, found)
             if missing:
                 return found, missing
         elif at < loop.at_iteration or loop.end is not None or broken:
-            found.append(Piece(at, 1, 1, loop.heads[at], None))
+            found.append(ChoiceSegment(at, 1, 1, loop.heads[at], None))
     return found, ""
 
 
 def _out_of(iteration: Count) -> str:
     what = "times something else may be chosen"
-    return str(out_of("PIECE_BUDGET", PIECE_BUDGET, what, f"the choices up to iteration {digits_text(iteration)}"))
+    return str(
+        budget_spent(
+            "CHOICE_SEGMENT_BUDGET",
+            CHOICE_SEGMENT_BUDGET,
+            what,
+            f"the choices up to iteration {digits_text(iteration)}",
+        )
+    )
 
 
-def _within(segment: Segment, reader: Reader, found: list[Piece]) -> str:
-    """Add the pieces of a segment; why not all could be."""
+def _within(segment: Segment, reader: Reader, found: list[ChoiceSegment]) -> str:
+    """Add the segments of choices within a segment of the loop; why not all could be added, or ""."""
     period, size = segment.period, segment.period.iterations
     done: Count = 0
     here = period
     while True:
         start, left = segment.start + done * size, None if segment.periods is None else segment.periods - done
-        if len(found) >= PIECE_BUDGET:
+        if len(found) >= CHOICE_SEGMENT_BUDGET:
             return _out_of(start)
         try:
             lasts = horizon(here.guards, here.closed, OPTIONS)
         except Unsupported as error:
-            found.append(Piece(start, size, left, here.head, segment))
+            found.append(ChoiceSegment(start, size, left, here.head, segment))
             return error.refusal.message
         if lasts is None or (left is not None and lasts >= left):
-            found.append(Piece(start, size, left, here.head, segment))
+            found.append(ChoiceSegment(start, size, left, here.head, segment))
             return ""
-        found.append(Piece(start, size, lasts, here.head, segment))
+        found.append(ChoiceSegment(start, size, lasts, here.head, segment))
         done += lasts
         again = _traced(period, done, reader)
         if isinstance(again, Refusal):
             # The period of the flip is looked at by itself: amounts that differ elsewhere may be equal in it.
-            found.append(Piece(segment.start + done * size, size, 1, normal(period.at(done)), segment))
+            found.append(ChoiceSegment(segment.start + done * size, size, 1, normal(period.at(done)), segment))
             done += 1
             if segment.periods is not None and done >= segment.periods:
                 return ""
@@ -117,10 +126,13 @@ def _traced(period: Period, done: Count, reader: Reader) -> Period | Refusal:
         return error.refusal
 
 
-def places(piece: Piece, reader: Reader) -> Iterator[Place]:
-    """The places of a piece's first period, in order; they stop where the loop does."""
-    state = piece.state
-    for offset in range(piece.size):
+def choice_points(segment: ChoiceSegment, reader: Reader) -> Iterator[ChoicePoint]:
+    """The choice points of a segment's first period, in order; they stop where the loop does.
+
+    ``Unsupported`` where one iteration has more than ``PLACE_BUDGET`` choices.
+    """
+    state = segment.state
+    for offset in range(segment.size):
         cursor, number = reader.start(), 0
         while asked(state) != "over":
             try:
@@ -133,13 +145,13 @@ def places(piece: Piece, reader: Reader) -> Iterator[Place]:
                 return
             number += 1
             if number > PLACE_BUDGET:  # a block of very many triggers
-                seen = f"iteration {digits_text(piece.start + offset + 1)} up to there"
-                reason = out_of("PLACE_BUDGET", PLACE_BUDGET, "choices in one iteration", seen)
+                seen = f"iteration {digits_text(segment.start + offset + 1)} up to there"
+                reason = budget_spent("PLACE_BUDGET", PLACE_BUDGET, "choices in one iteration", seen)
                 raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", str(reason)))
             try:
                 if verify(state, read[0]) is not None:
                     return
-                yield Place(offset, number, state, cursor, read[0], read[1])
+                yield ChoicePoint(offset, number, state, cursor, read[0], read[1])
                 state, cursor = step(state, read[0])[0], read[1]
             except Unsupported:
                 return

@@ -1,60 +1,99 @@
-"""The amounts of a state by slot, with those last known of what is gone; and whether anything reads the stack."""
+"""Intervals of whole numbers: sums and products, meet, hull and widening (interval arithmetic).
+
+An interval is a pair of a least and a greatest value; None stands for no bound.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, differ
-from reiterate.loops.trace import Slot, amounts_of, fill
-from reiterate.state.model import STACK, Gone, Row, State
-from reiterate.state.progression_rows import has_progressions
-from reiterate.terms.base import Term, children, walk
-from reiterate.terms.trigger_events import StateIs
+from reiterate.amounts import Poly
 
-#: Between the name of a reference and a slot last known of what it referred to.
-_LAST: Final = "\n"
+#: The least and the greatest value; None: no bound.
+Bounds: TypeAlias = "tuple[int | None, int | None]"
 
 
-def amounts(state: State) -> dict[Slot, Amount]:
-    """Every amount written in a state, by slot; also those last known of objects that are gone.
-
-    ``Unsupported`` where tokens differ by equal steps: they are not followed through every answer.
-    """
-    if has_progressions(state):
-        raise differ("following every answer")
-    found = amounts_of(state)
-    for handle, row in state.rows.items():
-        for name, ref in row.refs.items():
-            if isinstance(ref, Gone):
-                found.update({(handle, name + _LAST + slot): value for slot, value in ref.num.items()})
-    return found
+def least(a: int | None, b: int) -> int:
+    return b if a is None else min(a, b)
 
 
-def filled(state: State, values: dict[Slot, Amount]) -> State:
-    """A state with other amounts in the given slots."""
-    made = fill(state, {slot: value for slot, value in values.items() if _LAST not in slot[1]})
-    for (handle, written), value in values.items():
-        name, last, slot = written.partition(_LAST)
-        if last:
-            row = made.rows[handle]
-            gone = row.refs[name]
-            assert isinstance(gone, Gone)
-            refs = {**row.refs, name: Gone(gone.cls, {**gone.num, slot: value})}
-            made.rows[handle] = Row(row.cls, row.num, row.n, refs)
-    return made
+def greatest(a: int | None, b: int) -> int:
+    return b if a is None else max(a, b)
 
 
-def reads_stack(state: State) -> bool:
-    """Whether any card or ability in the game could read a part of the stack that is not on top."""
-    found: list[Term] = []
+def is_empty(bounds: Bounds) -> bool:
+    low, high = bounds
+    return low is not None and high is not None and low > high
 
-    def visit(node: Term) -> None:
-        if isinstance(node, StateIs) or any(
-            STACK in value.split() for _, value in children(node) if isinstance(value, str)
-        ):
-            found.append(node)
 
-    for row in state.rows.values():
-        for part in (row.cls.term, row.cls.proto, row.cls.marks):
-            walk(part, visit)
-    return bool(found)
+def meet(a: Bounds, b: Bounds) -> Bounds:
+    low = a[0] if b[0] is None else greatest(a[0], b[0])
+    high = a[1] if b[1] is None else least(a[1], b[1])
+    return low, high
+
+
+def interval(poly: Poly, intervals: dict[int, Bounds]) -> Bounds:
+    """The interval of a polynomial where each symbol lies within its own interval."""
+    low: int | None = 0
+    high: int | None = 0
+    for monomial, coefficient in poly.terms():
+        if not isinstance(coefficient, int):
+            return None, None  # a sum over the rounds of a block
+        term: Bounds = (coefficient, coefficient)
+        for symbol in monomial:
+            term = _times(term, intervals[symbol])
+        low = None if low is None or term[0] is None else low + term[0]
+        high = None if high is None or term[1] is None else high + term[1]
+    return low, high
+
+
+def _times(a: Bounds, b: Bounds) -> Bounds:
+    """Bounds of a product."""
+    if a == (0, 0) or b == (0, 0):
+        return 0, 0
+    if None not in a and None not in b:
+        ends = [x * y for x in a for y in b if x is not None and y is not None]
+        return min(ends), max(ends)
+    low: int | None = None
+    high: int | None = None
+    if _sign(a) and _sign(b):
+        both = _sign(a) * _sign(b)
+        near = _near(a) * _near(b)
+        low, high = (near, None) if both > 0 else (None, -near)
+    return low, high
+
+
+def _sign(bounds: Bounds) -> int:
+    """1 where nothing is below 0, -1 where nothing is above 0, else 0."""
+    if bounds[0] is not None and bounds[0] >= 0:
+        return 1
+    return -1 if bounds[1] is not None and bounds[1] <= 0 else 0
+
+
+def _near(bounds: Bounds) -> int:
+    """The distance from 0 of the nearest value, for an interval with a sign."""
+    end = bounds[0] if _sign(bounds) > 0 else bounds[1]
+    assert end is not None
+    return abs(end)
+
+
+def hull(a: Bounds, b: Bounds) -> Bounds:
+    """The least bounds around both."""
+    low = None if a[0] is None or b[0] is None else min(a[0], b[0])
+    high = None if a[1] is None or b[1] is None else max(a[1], b[1])
+    return low, high
+
+
+#: Where a lower bound that keeps falling stops for a while before it is given up.
+_STOPS: Final = (2, 1, 0)
+
+
+def widen(old: Bounds, new: Bounds) -> Bounds:
+    """``new`` with the bounds that moved given up, so that the fixpoint is reached in few steps (widening)."""
+    low, high = new
+    if low is not None and old[0] is not None and low < old[0]:
+        reached = low
+        low = next((stop for stop in _STOPS if stop <= reached), None)
+    if high is not None and old[1] is not None and high > old[1]:
+        high = None
+    return low, high

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.judge.answers import ACTIONS
-from reiterate.judge.choice_segments import Piece, Place
+from reiterate.judge.choice_segments import ChoicePoint, ChoiceSegment
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
@@ -15,51 +15,51 @@ from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import FRAME
 
-Found = list[tuple[Piece, list[Place]]]
+Found = list[tuple[ChoiceSegment, list[ChoicePoint]]]
 
 
 def involved_in(found: Found, loop: Loop) -> set[int]:
-    """The seats of the controllers of all objects that are involved.
+    """The seats of the controllers of all objects that are involved (104.4f).
 
-    Those are the sources of spells and abilities that are activated, cast, wait to resolve on top of the stack or are resolving; and
-    permanents with static abilities without which a period would go another way.
+    Involved are the objects that are cast or activated, or that resolve. So are permanents with
+    static abilities without which a period would go another way.
     """
     seats: set[int] = set()
-    for _, places in found:
-        for place in places:
-            if place.choice.verb in ACTIONS and place.choice.row in place.state.rows:
-                seats.add(place.state.rows[place.choice.row].cls.controller)
-            if place.choice.verb == choices.PASS and place.state.stack:
-                seats.add(place.state.rows[place.state.stack[0]].cls.controller)
-            seats |= {row.cls.controller for row in place.state.rows.values() if row.cls.kind == FRAME}
-    for piece, _ in found:
-        if piece.segment is not None and piece.start == piece.segment.start:
-            seats |= _needed(piece, loop, seats)
+    for _, points in found:
+        for point in points:
+            if point.choice.verb in ACTIONS and point.choice.row in point.state.rows:
+                seats.add(point.state.rows[point.choice.row].cls.controller)
+            if point.choice.verb == choices.PASS and point.state.stack:
+                seats.add(point.state.rows[point.state.stack[0]].cls.controller)
+            seats |= {row.cls.controller for row in point.state.rows.values() if row.cls.kind == FRAME}
+    for segment, _ in found:
+        if segment.loop_segment is not None and segment.start == segment.loop_segment.start:
+            seats |= _needed(segment, loop, seats)
     return {seat for seat in seats if seat >= 0}
 
 
-def _needed(piece: Piece, loop: Loop, known: set[int]) -> set[int]:
+def _needed(segment: ChoiceSegment, loop: Loop, known: set[int]) -> set[int]:
     """The controllers of permanents with static abilities without which a period would go another way."""
     seats: set[int] = set()
-    before = _round(piece, piece.state, loop)
-    for handle, row in piece.state.rows.items():
+    before = _round(segment, segment.state, loop)
+    for handle, row in segment.state.rows.items():
         seat = row.cls.controller
         if row.cls.zone != BATTLEFIELD or not row.cls.static or seat in known or seat in seats:
             continue
-        draft = Draft(piece.state)
+        draft = Draft(segment.state)
         discard_row(draft, handle)
         without = draft.done()
-        after = _round(piece, without, loop)
-        if before is None or after is None or after != before or not _comes_back(piece, without, loop):
+        after = _round(segment, without, loop)
+        if before is None or after is None or after != before or not _comes_back(segment, without, loop):
             seats.add(seat)
     return seats
 
 
-def _round(piece: Piece, state: State, loop: Loop) -> dict[str, object] | None:
+def _round(segment: ChoiceSegment, state: State, loop: Loop) -> dict[str, object] | None:
     """What a period changes in the tallies; None where it can't be played."""
     start = state
     try:
-        for _ in range(piece.size):
+        for _ in range(segment.size):
             played = play(state, loop.reader)
             if played.stop != DONE:
                 return None
@@ -70,8 +70,8 @@ def _round(piece: Piece, state: State, loop: Loop) -> dict[str, object] | None:
     return {key: state.tally.get(key, 0) - start.tally.get(key, 0) for key in sorted(keys)}
 
 
-def _comes_back(piece: Piece, state: State, loop: Loop) -> bool:
+def _comes_back(segment: ChoiceSegment, state: State, loop: Loop) -> bool:
     after = state
-    for _ in range(piece.size):
+    for _ in range(segment.size):
         after = play(after, loop.reader).state
     return correspond(normal(state), normal(after), amounts=False) is not None

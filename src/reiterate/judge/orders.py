@@ -1,9 +1,10 @@
 """Orders that do not matter: waiting abilities that lead to the same position in whatever order they resolve (603.3b).
 
-Each kind of waiting ability is resolved after every sequence of the others, on amounts of which only bounds are known.
-Where no comparison is left open, no kind changes more than fixed sums of amounts and what it sets once, and every
-sequence of all kinds ends in the same shape, all orders of any numbers of them lead to the same position: what a copy
-adds does not depend on what came before it.
+Each kind of waiting ability is resolved after every sequence of the others, on amounts known by
+intervals. Three things are asked. No comparison is left open. Each kind changes amounts by fixed
+sums only, and sets a thing once. Every sequence of all kinds ends in the same shape. Then all
+orders of any numbers lead to the same position, because what a copy adds does not depend on what
+came before it.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Poly, Traced, TracedMisuse, plain, value_of
 from reiterate.judge.answers import Unknown
-from reiterate.judge.interval_numbers import Bounds, Forks, Oracle, bounds_of, interval
-from reiterate.judge.intervals import amounts, filled, reads_stack
+from reiterate.judge.interval_numbers import Branch, IntervalRecorder, bounds_of
+from reiterate.judge.intervals import Bounds, interval
+from reiterate.judge.slot_amounts import amounts, filled, reads_stack
+from reiterate.loops.head_slots import Slot, amounts_of, fill
 from reiterate.loops.reader import Reader
-from reiterate.loops.trace import Period, Slot, amounts_of, fill
+from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access import choices
 from reiterate.rules.access.choices import Choice
@@ -48,8 +51,8 @@ class _NotShown(Unknown):
     """The orders may differ."""
 
 
-class _Closed(Oracle):
-    """Answers nothing: a comparison that the bounds leave open shows that amounts matter."""
+class _NoBranches(Branch):
+    """Takes no branch: a comparison that the intervals leave open shows that amounts matter."""
 
     __slots__ = ()
 
@@ -92,12 +95,12 @@ def any_order_along(period: Period, head: State, reader: Reader, choices_before:
 def at_place(period: Period, head: State, reader: Reader, choices_before: int) -> State | None:
     """The position ``choices_before`` choices behind the start of every period that begins with ``head``.
 
-    The amounts that move are known by bounds that no period leaves (``Forks``). None where bounds leave open what
-    happens before that place, or where a block comes before it.
+    The amounts that move are known by intervals that no period leaves. None where the intervals
+    leave open what happens before that place, or where a block comes before it.
     """
-    box = _lasting(period, head)
-    rec = Forks(box, _Closed([]))
-    values = {slot: rec.amount(i, box[i][0] or 0) for i, slot in enumerate(period.slots) if slot[0] >= 0}
+    intervals = _lasting(period, head)
+    rec = IntervalRecorder(intervals, _NoBranches([]))
+    values = {slot: rec.amount(i, intervals[i][0] or 0) for i, slot in enumerate(period.slots) if slot[0] >= 0}
     state, cursor = fill(head, values), reader.start()
     try:
         for _ in range(choices_before):
@@ -114,7 +117,7 @@ def at_place(period: Period, head: State, reader: Reader, choices_before: int) -
 
 
 def answered(state: State, answer: Choice) -> State | None:
-    """The position behind an answer at such a place; None where the bounds leave open what happens."""
+    """The position behind an answer at such a place; None where the intervals leave open what happens."""
     try:
         return step(state, answer)[0]
     except (_NotShown, Unsupported, TracedMisuse):
@@ -122,21 +125,21 @@ def answered(state: State, answer: Choice) -> State | None:
 
 
 def _lasting(period: Period, head: State) -> dict[int, Bounds]:
-    """Bounds of the moving amounts that a period does not leave if they hold at its beginning."""
+    """Intervals of the moving amounts that a period does not leave if they hold at its beginning (an invariant)."""
     written = amounts_of(head)
     first = [plain(value_of(written.get(slot, 0))) for slot in period.slots]
-    box: dict[int, Bounds] = {i: (n, None) for i, n in enumerate(first)}
-    box.update((i, (None, None)) for i in range(len(first), len(period.update)))  # powers of them
+    intervals: dict[int, Bounds] = {i: (n, None) for i, n in enumerate(first)}
+    intervals.update((i, (None, None)) for i in range(len(first), len(period.update)))  # powers of them
     while True:
-        left = [i for i in box if not _stays(period.update[i], box, i)]
+        left = [i for i in intervals if not _stays(period.update[i], intervals, i)]
         if not left:
-            return box
+            return intervals
         # what falls may never rise instead; else nothing is known of it
-        box.update((i, (None, first[i]) if box[i][0] is not None else (None, None)) for i in left)
+        intervals.update((i, (None, first[i]) if intervals[i][0] is not None else (None, None)) for i in left)
 
 
-def _stays(update: Poly, box: dict[int, Bounds], i: int) -> bool:
-    (low, high), (least, most) = box[i], interval(update, box)
+def _stays(update: Poly, intervals: dict[int, Bounds], i: int) -> bool:
+    (low, high), (least, most) = intervals[i], interval(update, intervals)
     return (low is None or (least is not None and least >= low)) and (
         high is None or (most is not None and most <= high)
     )
@@ -145,7 +148,7 @@ def _stays(update: Poly, box: dict[int, Bounds], i: int) -> bool:
 class _Orders:
     """The work of ``any_order``."""
 
-    __slots__ = ("box", "ends", "kinds", "repeated", "seat", "state")
+    __slots__ = ("ends", "intervals", "kinds", "repeated", "seat", "state")
 
     def __init__(self, state: State, rows: list[int], seat: int) -> None:
         self.seat = seat
@@ -156,7 +159,7 @@ class _Orders:
         self.repeated = {
             k for k in self.kinds if once.count(k) != 1 or sum(_kind(state.rows[h]) == k for h in rows) > 1
         }
-        self.box = {slot: _bounds(value) for slot, value in amounts(self.state).items()}
+        self.intervals = {slot: _bounds(value) for slot, value in amounts(self.state).items()}
         self.ends: dict[tuple[_Kind, ...], _End] = {}
 
     def same(self) -> bool:
@@ -166,9 +169,9 @@ class _Orders:
         for _ in range(ROUND_BUDGET):
             self.ends = {}
             wider = self._wider()
-            if wider == self.box:
+            if wider == self.intervals:
                 return self._one_shape()
-            self.box = wider
+            self.intervals = wider
         return False
 
     def _contexts(self) -> Iterator[tuple[tuple[_Kind, ...], _Kind]]:
@@ -181,16 +184,16 @@ class _Orders:
 
     def _wider(self) -> dict[Slot, Bounds]:
         """The bounds with what each kind adds, given up in that direction; ``_NotShown`` where that is no fixed sum."""
-        box = dict(self.box)
+        intervals = dict(self.intervals)
         added: dict[_Kind, dict[Slot, int]] = {}
         for before, kind in self._contexts():
             more = self._added(before, kind)
             if added.setdefault(kind, more) != more:
                 raise _NotShown
             for slot, n in more.items():
-                low, high = box.get(slot, (0, 0))
-                box[slot] = (None if n < 0 else low, None if n > 0 else high)
-        return box
+                low, high = intervals.get(slot, (0, 0))
+                intervals[slot] = (None if n < 0 else low, None if n > 0 else high)
+        return intervals
 
     def _added(self, before: tuple[_Kind, ...], kind: _Kind) -> dict[Slot, int]:
         old, new = self._end(before).sums, self._end((*before, kind)).sums
@@ -219,13 +222,13 @@ class _Orders:
 
     def _resolved(self, sequence: tuple[_Kind, ...]) -> _End:
         """Where the abilities of a sequence lead, the first one resolving first."""
-        rec = Forks({}, _Closed([]))
+        rec = IntervalRecorder({}, _NoBranches([]))
         values: dict[Slot, Amount] = {}
-        for i, (slot, (low, high)) in enumerate(sorted(self.box.items())):
+        for i, (slot, (low, high)) in enumerate(sorted(self.intervals.items())):
             if low is not None and low == high:
                 values[slot] = low
             else:
-                rec.box[i] = (low, high)
+                rec.intervals[i] = (low, high)
                 values[slot] = rec.amount(i, low if low is not None else high if high is not None else 0)
         state = filled(_with_waiting(self.state, sequence), {s: v for s, v in values.items() if _kept(self.state, s)})
         if not sequence:
@@ -248,7 +251,7 @@ _ZERO: Final = Poly.const(0)
 
 
 def _bounds(value: Amount) -> Bounds:
-    if isinstance(value, Traced) and not isinstance(value.rec, Forks):
+    if isinstance(value, Traced) and not isinstance(value.rec, IntervalRecorder):
         raise _NotShown
     return bounds_of(value)
 

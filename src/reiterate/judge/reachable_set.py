@@ -1,14 +1,15 @@
-"""Every mixture of answers for ever: the shapes that a loop can come to, with bounds of their amounts.
+"""The reachable set of a loop: all shapes it can come to under every mixture of answers, with intervals of the amounts.
 
-From a state, the game is followed through every answer to every question that it asks. What comes of it is a graph of
-shapes; an amount is known only by bounds, which are widened until going round adds nothing. Where the graph has no
-way out, the loop goes on whatever is answered, in whatever mixture, for ever (the bounds are an invariant). Comparisons
-that bounds leave open are followed both ways, so nothing that can happen is missed; ways out that bounds only seem to
-allow make the answer "unknown", never "leaves".
+This is abstract interpretation. From a state, the game is followed through every answer to every
+question. That gives a graph of shapes, in which an amount is known only by an interval. Intervals
+are widened until a fixpoint is reached; they are then an invariant. Where the graph has no exit,
+the loop goes on for ever, whatever is answered in whatever mixture. A comparison that intervals
+leave open is followed both ways, so nothing that can happen is missed. An exit that only the
+intervals allow makes the answer "unknown", never "leaves".
 
-A loop may leave triggers behind on the stack that never come to resolve. So at a question all but the upmost ``keep``
-entries are taken off and forgotten: what lies below is not read by anything (``reads_stack``), and where it would
-come to resolve after all, the attempt is given up.
+A loop may leave triggers behind on the stack that never come to resolve. So at a question all but
+the upmost ``keep`` entries are taken off and forgotten. Nothing reads what lies below
+(``reads_stack``). Where a forgotten entry would come to resolve after all, the attempt is given up.
 """
 
 from __future__ import annotations
@@ -17,23 +18,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount, Traced, TracedMisuse
-from reiterate.judge.answers import Act, Driver, Unknown, answers, declining, out_of
+from reiterate.judge.answers import Act, Driver, Unknown, answers, budget_spent, declining
 from reiterate.judge.interval_numbers import (
-    RUN_BUDGET,
-    Bounds,
-    Forks,
-    Oracle,
-    OutOfRuns,
+    BRANCH_BUDGET,
+    Branch,
+    IntervalRecorder,
+    OutOfBranches,
     bounds_of,
-    every_run,
-    hull,
-    widen,
+    every_branch,
 )
-from reiterate.judge.intervals import amounts, filled, reads_stack
+from reiterate.judge.intervals import Bounds, hull, widen
 from reiterate.judge.orders import any_order
+from reiterate.judge.slot_amounts import amounts, filled, reads_stack
+from reiterate.loops.head_slots import Slot
 from reiterate.loops.play import check_read
 from reiterate.loops.reader import Cursor
-from reiterate.loops.trace import Slot
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.access.state_access import number_prop
@@ -49,14 +48,14 @@ from reiterate.state.properties import PASSES
 NODE_BUDGET: Final = 240
 VISIT_BUDGET: Final = 1_500
 
-#: Visits of a shape before bounds that still move are given up.
+#: Visits of a shape before bounds that still move are given up (widening).
 PATIENCE: Final = 3
 
 _POINT: Final = 0
 
 
 class Edge:
-    """One course from a node: by which answer of whom, where it leads (None: out of the loop) and why out."""
+    """One course from a node: who answers what, where that leads (``target`` None: out of the loop), and why out."""
 
     __slots__ = ("answer", "done", "seat", "target", "why")
 
@@ -71,15 +70,15 @@ class Edge:
 
 
 class Node:
-    """A shape with bounds: ``state`` stands for all states of the shape whose amounts lie in ``box``."""
+    """A shape: ``state`` stands for all states of that shape whose amounts lie in ``intervals``."""
 
-    __slots__ = ("any_order", "box", "cursor", "dropped", "edges", "home", "moves", "state", "then", "visits")
+    __slots__ = ("any_order", "cursor", "dropped", "edges", "home", "intervals", "moves", "state", "then", "visits")
 
-    def __init__(self, state: State, cursor: Cursor, dropped: bool, box: dict[Slot, Bounds]) -> None:
+    def __init__(self, state: State, cursor: Cursor, dropped: bool, intervals: dict[Slot, Bounds]) -> None:
         self.state = state
         self.cursor = cursor
         self.dropped = dropped
-        self.box = box
+        self.intervals = intervals
         self.edges: list[Edge] = []
         self.any_order = False  # whether what is asked is an order, and every order leads to the same position
         self.moves: list[Choice] = []  # what the driver does here, where it is no answer of everybody's
@@ -88,8 +87,8 @@ class Node:
         self.visits = 0
 
 
-class Graph:
-    """All that can happen from a state, as far as it was followed: ``unknown`` says why it is not complete."""
+class ReachableSet:
+    """The graph of all that can happen from a state. ``unknown`` says why it is not complete ("" where it is)."""
 
     __slots__ = ("keep", "nodes", "root", "unknown")
 
@@ -104,7 +103,7 @@ class Graph:
         return [node for bucket in self.nodes.values() for node in bucket]
 
     def lost(self) -> set[int]:
-        """The identities of nodes from which every course leads out of the loop."""
+        """The identities of the nodes from which every course leads out of the loop (attractor of the exits)."""
         gone: set[int] = set()
         while True:
             more = {
@@ -126,7 +125,7 @@ class Graph:
         ]
 
     def leaves_out(self, action: Act) -> bool:
-        """Whether there is a way round on which an action is never taken."""
+        """Whether there is a cycle on which an action is never taken."""
         left = {
             id(node): [id(e.target) for e in node.edges if e.target is not None and action not in e.done]
             for node in self.all_nodes()
@@ -139,7 +138,7 @@ class Graph:
                 del left[node]
 
     def goes_round_without(self, places: set[int]) -> bool:
-        """Whether there is a way round that comes by none of these nodes."""
+        """Whether there is a cycle through none of these nodes."""
         left = {id(node): node for node in self.all_nodes() if id(node) not in places}
         while True:
             ends = [at for at, node in left.items() if all(id(edge.target) not in left for edge in node.edges)]
@@ -156,21 +155,23 @@ class Graph:
 
 
 class _Touched(Exception):
-    """What was taken off the stack would come to resolve."""
+    """An entry that was taken off the stack would come to resolve."""
 
 
-def follow(
+def reachable_from(
     state: State,
     driver: Driver,
     cursor: Cursor,
     homes: Sequence[tuple[State, Cursor]] = (),
     keeps: Sequence[int | None] = (0, 1, None),
-) -> Graph:
-    """The graph of everything that can happen from a state on; shapes of ``homes`` are not followed further.
+) -> ReachableSet:
+    """The graph of everything that can happen from a state on.
 
-    ``keeps``: how much of the stack is kept where something is asked, one after the other.
+    ``driver`` makes the choices that are no question. Shapes of ``homes`` are known to be in the
+    loop and not followed. ``keeps``: how many entries of the stack are kept at a question, tried
+    one after the other. Nothing is raised: what could not be followed is told by ``unknown``.
     """
-    last = Graph(None)
+    last = ReachableSet(None)
     for keep in keeps:
         if keep is not None and reads_stack(state):
             continue
@@ -183,9 +184,11 @@ def follow(
             continue
         except Unknown as reason:
             last.unknown = str(reason)
-        except OutOfRuns:
+        except OutOfBranches:
             shapes = len(last.all_nodes())
-            last.unknown = str(out_of("RUN_BUDGET", RUN_BUDGET, "courses from one place", f"{shapes} shapes"))
+            last.unknown = str(
+                budget_spent("BRANCH_BUDGET", BRANCH_BUDGET, "courses from one place", f"{shapes} shapes")
+            )
         except Unsupported as error:
             last.unknown = error.refusal.message
         except TracedMisuse as error:
@@ -202,7 +205,7 @@ class _Search:
 
     def __init__(self, driver: Driver, keep: int | None) -> None:
         self.driver = driver
-        self.graph = Graph(keep)
+        self.graph = ReachableSet(keep)
         self.todo: list[Node] = []
         self.visits = 0
         self.homes: dict[object, list[State]] = {}
@@ -218,28 +221,28 @@ class _Search:
         return any(correspond(home, state, amounts=False) is not None for home in found)
 
     def run(self, state: State, cursor: Cursor) -> None:
-        """Follow everything from a state with plain amounts, or with such as are known by bounds."""
+        """Follow everything from a state with plain amounts, or with amounts known by intervals."""
         core, dropped = self._core(state, False)
-        box: dict[Slot, Bounds] = {s: bounds_of(v) for s, v in amounts(core).items()}
-        self.graph.root = self._add(filled(core, _stand_in(box)), cursor, dropped, box)
+        intervals: dict[Slot, Bounds] = {s: bounds_of(v) for s, v in amounts(core).items()}
+        self.graph.root = self._add(filled(core, _stand_in(intervals)), cursor, dropped, intervals)
         while self.todo:
             node = self.todo.pop(0)
             self.visits += 1
             if self.visits > VISIT_BUDGET:
                 shapes = len(self.graph.all_nodes())
-                raise out_of(
+                raise budget_spent(
                     "VISIT_BUDGET", VISIT_BUDGET, "visits of shapes to follow every answer", f"{shapes} shapes"
                 )
             node.moves = []
-            node.edges = every_run(lambda oracle, node=node: self._course(node, oracle))  # type: ignore[misc] # the default binds the node early
+            node.edges = every_branch(lambda branch, node=node: self._course(node, branch))  # type: ignore[misc] # the default binds the node early
 
     # --- one course ---------------------------------------------------------------------------------------------
 
-    def _course(self, node: Node, oracle: Oracle) -> Edge:
-        slots = sorted(slot for slot, (low, high) in node.box.items() if low is None or low != high)
-        rec = Forks({i: node.box[slot] for i, slot in enumerate(slots)}, oracle)
+    def _course(self, node: Node, branch: Branch) -> Edge:
+        slots = sorted(slot for slot, (low, high) in node.intervals.items() if low is None or low != high)
+        rec = IntervalRecorder({i: node.intervals[slot] for i, slot in enumerate(slots)}, branch)
         values: dict[Slot, Amount] = {
-            slot: low for slot, (low, high) in node.box.items() if low is not None and low == high
+            slot: low for slot, (low, high) in node.intervals.items() if low is not None and low == high
         }
         traced = {slot: rec.amount(i, _POINT) for i, slot in enumerate(slots)}
         state = filled(node.state, {**values, **traced})
@@ -247,7 +250,7 @@ class _Search:
         if asked(state) == "over":
             return Edge(-1, None, None, "the game is over")
         seat = decider(state)
-        moved = self._move(state, node, oracle)
+        moved = self._move(state, node, branch)
         if isinstance(moved, str):
             return Edge(seat, None, None, moved)
         answer, done, state, cursor = moved
@@ -256,7 +259,7 @@ class _Search:
             if isinstance(made, str):
                 return Edge(seat, answer, None, made, done)
             more = self.driver.done(state, made[0])
-            if more and self.driver.planning:
+            if more and self.driver.has_strategy:
                 break  # what is planned has a place of its own
             done |= more
             state, cursor = step(state, made[0])[0], made[1]
@@ -264,7 +267,7 @@ class _Search:
         return Edge(seat, answer, self._reach(core, cursor, dropped, rec), "", done)
 
     def _move(
-        self, state: State, node: Node, oracle: Oracle
+        self, state: State, node: Node, branch: Branch
     ) -> tuple[Choice | None, frozenset[Act], State, Cursor] | str:
         """The first choice of a course: the answer to a question, or what is done with priority; with its actions."""
         if asked(state) == "priority" or declining(state) is not None:
@@ -274,22 +277,22 @@ class _Search:
             if isinstance(made, str):
                 return made
             done = self.driver.done(state, made[0])
-            if done and self.driver.planning:
+            if done and self.driver.has_strategy:
                 node.moves.append(made[0])
                 node.then = made[1]
             return None, done, step(state, made[0])[0], made[1]
         node.any_order = not self.driver.every_order and any_order(state)
         if node.any_order:
             return (None, frozenset(), *self.driver.in_any_order(state, node.cursor))
-        planned = self.driver.planned(state, node.cursor)
-        if planned is not None:
-            node.moves.append(planned[0])
-            node.then = planned[1]
-            return None, frozenset(), step(state, planned[0])[0], planned[1]
+        answer = self.driver.strategy_answer(state, node.cursor)
+        if answer is not None:
+            node.moves.append(answer[0])
+            node.then = answer[1]
+            return None, frozenset(), step(state, answer[0])[0], answer[1]
         found = answers(state)
         if not found:
             raise Unknown("a question has no answer")
-        choice = found[oracle.choose(len(found))]
+        choice = found[branch.choose(len(found))]
         cursor = self.driver.after_answer(state, node.cursor)
         return (choice if len(found) > 1 else None), frozenset(), step(state, choice)[0], cursor
 
@@ -314,35 +317,40 @@ class _Search:
         labels = dict(state.labels) if self.driver.acting else {}
         return normal(State(dict(rows), dict(seqs), {}, labels, state.fresh)), dropped
 
-    def _reach(self, state: State, cursor: Cursor, dropped: bool, rec: Forks) -> Node:
-        """The node that a state with traced amounts belongs to, its bounds made wide enough."""
-        box: dict[Slot, Bounds] = {}
+    def _reach(self, state: State, cursor: Cursor, dropped: bool, rec: IntervalRecorder) -> Node:
+        """The node that a state with traced amounts belongs to, its intervals made wide enough."""
+        intervals: dict[Slot, Bounds] = {}
         for slot, value in amounts(state).items():
-            box[slot] = bounds_of(value)
+            intervals[slot] = bounds_of(value)
         found = self._known(state, cursor, dropped)
         if found is None:
-            return self._add(filled(state, _stand_in(box)), cursor, dropped, box)
+            return self._add(filled(state, _stand_in(intervals)), cursor, dropped, intervals)
         node, phi = found
         back = {there: here for here, there in phi.items()}
-        here = {(back[h], name): bounds for (h, name), bounds in box.items()}
-        joined = {s: hull(node.box.get(s, (0, 0)), here.get(s, (0, 0))) for s in sorted(node.box.keys() | here.keys())}
-        if any(joined[s] != node.box.get(s, (0, 0)) for s in joined):
+        here = {(back[h], name): bounds for (h, name), bounds in intervals.items()}
+        joined = {
+            s: hull(node.intervals.get(s, (0, 0)), here.get(s, (0, 0)))
+            for s in sorted(node.intervals.keys() | here.keys())
+        }
+        if any(joined[s] != node.intervals.get(s, (0, 0)) for s in joined):
             if node.visits >= PATIENCE:
-                joined = {s: widen(node.box.get(s, (0, 0)), b) for s, b in joined.items()}
-            node.box = joined
+                joined = {s: widen(node.intervals.get(s, (0, 0)), b) for s, b in joined.items()}
+            node.intervals = joined
             node.visits += 1
             if node not in self.todo and not node.home:
                 self.todo.append(node)
         return node
 
-    def _add(self, state: State, cursor: Cursor, dropped: bool, box: dict[Slot, Bounds]) -> Node:
-        node = Node(state, cursor, dropped, box)
+    def _add(self, state: State, cursor: Cursor, dropped: bool, intervals: dict[Slot, Bounds]) -> Node:
+        node = Node(state, cursor, dropped, intervals)
         self.graph.nodes.setdefault(_key(state, cursor, dropped), []).append(node)
         node.home = self._at_home(state, cursor)
         if not node.home:
             self.todo.append(node)
         if len(self.graph.all_nodes()) > NODE_BUDGET:
-            raise out_of("NODE_BUDGET", NODE_BUDGET, "shapes to follow every answer", f"{self.visits} visits of shapes")
+            raise budget_spent(
+                "NODE_BUDGET", NODE_BUDGET, "shapes to follow every answer", f"{self.visits} visits of shapes"
+            )
         return node
 
     def _known(self, state: State, cursor: Cursor, dropped: bool) -> tuple[Node, Correspondence] | None:
@@ -362,7 +370,7 @@ class _Search:
         return ages == sorted(ages) and {label: phi[h] for label, h in a.labels.items()} == b.labels
 
 
-def locate(graph: Graph, state: State, driver: Driver, cursor: Cursor) -> Node | None:
+def locate(graph: ReachableSet, state: State, driver: Driver, cursor: Cursor) -> Node | None:
     """The node of a state with plain amounts; None where it was not come to."""
     search = _Search(driver, graph.keep)
     search.graph = graph
@@ -387,6 +395,8 @@ def _moves(part: object) -> bool:
     return isinstance(part, Traced) or (isinstance(part, tuple) and any(_moves(p) for p in part))
 
 
-def _stand_in(box: dict[Slot, Bounds]) -> dict[Slot, Amount]:
-    """Whole numbers for a state that stands for all those within the bounds: only its shape is read."""
-    return {slot: low if low is not None else high if high is not None else 0 for slot, (low, high) in box.items()}
+def _stand_in(intervals: dict[Slot, Bounds]) -> dict[Slot, Amount]:
+    """Whole numbers for a state that stands for all those within the intervals: only its shape is read."""
+    return {
+        slot: low if low is not None else high if high is not None else 0 for slot, (low, high) in intervals.items()
+    }

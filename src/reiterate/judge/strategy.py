@@ -1,13 +1,14 @@
-"""Loops with actions: whether those who act can go on with the loop's own actions for ever, whatever the others answer.
+"""The strategy of a loop's keepers: whether they can go on with the loop's own actions for ever, whatever others answer.
 
-A choice that a loop demands of somebody who does not act in it counts as keeping it up only if some legal answer would not
-continue the loop. Where the loop has actions it continues if its keepers can go on with these: everybody else answers in
-any way, each time in any other; a keeper passes, answers, or takes an action that the loop itself takes, told by player and
-words. No such game ends, and in each every action of the loop comes again and again: what goes on is the
-loop, not one of its parts.
+A loop may demand a choice of a player who does not act in it. That player keeps the loop up only if
+some legal answer would not continue it. Where the loop has actions, it continues if its keepers
+have a strategy against all answers of the others. A keeper passes, answers, or takes an action that
+the loop itself takes, named by player and words. Under the strategy no game ends, and every action
+of the loop comes again and again. So the whole loop goes on, not one of its parts.
 
-What the keepers do is found by a plan: their own choices of the road in order, read again in the position that there is.
-The plan is nothing that has to be believed: each of its choices is legal where it is made, else the answer is "unknown".
+The strategy is the keepers' own choices of the loop in order, each read again in the position that
+there is. It has not to be believed: each choice is legal where it is made, else the answer is
+"unknown".
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Act, Driver, act_of, acts, answers, declining
-from reiterate.judge.choice_segments import Place
-from reiterate.judge.reachable_set import Graph, follow
+from reiterate.judge.choice_segments import ChoicePoint
+from reiterate.judge.reachable_set import ReachableSet, reachable_from
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
 from reiterate.rules.access import choices
@@ -35,8 +36,8 @@ from reiterate.state.properties import ABOUT, PASSES, REST
 
 
 @dataclass(frozen=True, slots=True)
-class _Deed:
-    """A choice of a keeper on the road: where the script says it, what it is, and in answer to what."""
+class _Move:
+    """A choice of a keeper in the loop: its line of the script, the action, and what it answers."""
 
     cursor: Cursor
     seat: int
@@ -44,38 +45,39 @@ class _Deed:
     about: object  # what is asked, or what was on top of the stack
 
 
-class Plan(Driver):
-    """What the keepers of a loop do: the next of their choices of the road that fits. Behind everybody else's answers they pass.
+class Strategy(Driver):
+    """What the keepers of a loop do: the next of their own choices that fits the position, else they pass.
 
-    ``leaving``: players who could lead out of the loop, and so keep it up as those who act do.
+    ``points`` are the loop's choices in order. ``leaving``: players who could lead out of the loop;
+    they too keep it up.
     """
 
-    __slots__ = ("actions", "deeds", "keepers", "within")
+    __slots__ = ("actions", "keepers", "moves", "within")
 
-    def __init__(self, reader: Reader, road: Sequence[Place], leaving: frozenset[int] = frozenset()) -> None:
+    def __init__(self, reader: Reader, points: Sequence[ChoicePoint], leaving: frozenset[int] = frozenset()) -> None:
         super().__init__(reader, acting=True, empty=False)
-        self.planning = True
-        self.keepers = leaving | {place.choice.player for place in road if acts(place.state, place.choice)}
-        deeds = (_deed(place) for place in road if place.choice.player in self.keepers)
-        self.deeds = list(dict.fromkeys(deed for deed in deeds if deed is not None))
-        self.actions = frozenset(deed.act for deed in self.deeds if deed.act is not None)
+        self.has_strategy = True
+        self.keepers = leaving | {point.choice.player for point in points if acts(point.state, point.choice)}
+        moves = (_move(point) for point in points if point.choice.player in self.keepers)
+        self.moves = list(dict.fromkeys(move for move in moves if move is not None))
+        self.actions = frozenset(move.act for move in self.moves if move.act is not None)
         self.within = not any(  # whether no step ends in the loop, and nobody attacks or blocks
-            place.choice.verb in DECLARATIONS
-            or (place.choice.verb == choices.PASS and not place.state.stack and _passes_last(place.state))
-            for place in road
+            point.choice.verb in DECLARATIONS
+            or (point.choice.verb == choices.PASS and not point.state.stack and _passes_last(point.state))
+            for point in points
         )
 
     def start(self) -> Cursor:
         """Behind no choice yet."""
         return (0,)
 
-    def behind(self, road: Sequence[Place], place: Place) -> Cursor:
-        """The cursor of a place of the road: the choice that a keeper makes next."""
-        at = next(i for i, other in enumerate(road) if other is place)
-        for later in (*road[at:], *road[:at]):
-            deed = _deed(later)
-            if deed in self.deeds:
-                return (self.deeds.index(deed),)
+    def behind(self, points: Sequence[ChoicePoint], point: ChoicePoint) -> Cursor:
+        """The cursor of a choice point: the choice that a keeper makes next from there on."""
+        at = next(i for i, other in enumerate(points) if other is point)
+        for later in (*points[at:], *points[:at]):
+            move = _move(later)
+            if move in self.moves:
+                return (self.moves.index(move),)
         return self.start()
 
     def at_priority(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | str:
@@ -93,28 +95,28 @@ class Plan(Driver):
     def _action(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
         seat = decider(state)
         about = _top(state)
-        for i, deed in self._from(cursor):
-            if deed.act is None:
+        for i, move in self._from(cursor):
+            if move.act is None:
                 continue
-            if deed.seat != seat:
+            if move.seat != seat:
                 return None  # the next one is another player's
-            if state.stack and deed.about != about:
+            if state.stack and move.about != about:
                 return None  # taken when the stack is empty, or when something else is on top of it
-            choice = self._read_again(state, deed)
-            if choice is not None and choice.verb in ACTIONS and act_of(state, choice) == deed.act:
-                return choice, ((i + 1) % len(self.deeds),)
+            choice = self._read_again(state, move)
+            if choice is not None and choice.verb in ACTIONS and act_of(state, choice) == move.act:
+                return choice, ((i + 1) % len(self.moves),)
         return None
 
-    def planned(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
-        """A keeper's answer: the next one of the road to the same question. Everybody else gives every answer."""
+    def strategy_answer(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
+        """A keeper's answer: the loop's next answer to the same question. None for everybody else: they give every answer."""
         if decider(state) not in self.keepers:
             return None
         about = question_at(state)
-        for i, deed in self._from(cursor):
-            if deed.act is None and deed.seat == decider(state) and deed.about == about:
-                choice = self._read_again(state, deed)
+        for i, move in self._from(cursor):
+            if move.act is None and move.seat == decider(state) and move.about == about:
+                choice = self._read_again(state, move)
                 if choice is not None and choice.verb not in ACTIONS and choice.verb != choices.PASS:
-                    return choice, ((i + 1) % len(self.deeds),)
+                    return choice, ((i + 1) % len(self.moves),)
         return None
 
     def in_any_order(self, state: State, cursor: Cursor) -> tuple[State, Cursor]:
@@ -126,30 +128,30 @@ class Plan(Driver):
         """Answers of others change nothing of what is done next."""
         return cursor
 
-    def _from(self, cursor: Cursor) -> Iterable[tuple[int, _Deed]]:
+    def _from(self, cursor: Cursor) -> Iterable[tuple[int, _Move]]:
         (first,) = cursor
         assert isinstance(first, int)
-        return ((i % len(self.deeds), self.deeds[i % len(self.deeds)]) for i in range(first, first + len(self.deeds)))
+        return ((i % len(self.moves), self.moves[i % len(self.moves)]) for i in range(first, first + len(self.moves)))
 
-    def _read_again(self, state: State, deed: _Deed) -> Choice | None:
-        """The sentence of a choice of the road read in another position; None where it is no legal choice there."""
-        read = self.reader.next(state, deed.cursor)
-        if read is None or isinstance(read, Refusal) or read[0].player != deed.seat:
+    def _read_again(self, state: State, move: _Move) -> Choice | None:
+        """The sentence of a choice of the loop read in another position; None where it is no legal choice there."""
+        read = self.reader.next(state, move.cursor)
+        if read is None or isinstance(read, Refusal) or read[0].player != move.seat:
             return None
         return read[0] if verify(state, read[0]) is None else None
 
 
-def _deed(place: Place) -> _Deed | None:
-    """What a keeper does at a place; None where that is to pass or to give the only answer."""
-    state, choice = place.state, place.choice
+def _move(point: ChoicePoint) -> _Move | None:
+    """The move of a keeper at a choice point; None for a pass and for the only answer."""
+    state, choice = point.state, point.choice
     if choice.verb in ACTIONS:
-        return _Deed(place.cursor, choice.player, act_of(state, choice), _top(state))
+        return _Move(point.cursor, choice.player, act_of(state, choice), _top(state))
     if choice.verb == choices.PASS or declining(state) is not None:
         return None
     found = options(state)
     if len(found) == 1 and all(len(slot.rows) + len(slot.words) == 1 for slot in found[0].slots if slot.name != COUNT):
         return None
-    return _Deed(place.cursor, choice.player, None, question_at(state))
+    return _Move(point.cursor, choice.player, None, question_at(state))
 
 
 def _passes_last(state: State) -> bool:
@@ -176,12 +178,13 @@ def question_at(state: State) -> object:
     return ask, cls.term, cls.prop(REST, ()), cls.proto
 
 
-def leaves_out_a_question(graph: Graph, road: Iterable[Place]) -> bool:
-    """Whether there is a way round on which something is never asked again that the road asks with several answers.
+def leaves_out_a_question(graph: ReachableSet, points: Iterable[ChoicePoint]) -> bool:
+    """Whether some cycle never asks a question again that the loop asks with several answers.
 
-    Where steps end and nobody acts, time alone goes round: what goes on is the loop only if it asks the same again.
+    Where steps end and nobody acts, time alone goes on. That is the loop only if the same questions
+    are asked again.
     """
-    asked_there = {_asked_whom(p.state) for p in road if not _silent(p.state) and len(answers(p.state)) > 1}
+    asked_there = {_asked_whom(p.state) for p in points if not _silent(p.state) and len(answers(p.state)) > 1}
     by_question: dict[object, set[int]] = {each: set() for each in asked_there}
     for node in graph.all_nodes():
         if not _silent(node.state):
@@ -197,25 +200,25 @@ def _asked_whom(state: State) -> object:
     return decider(state), question_at(state)
 
 
-# --- what comes of it ------------------------------------------------------------------------------------------------
+# --- where it leads --------------------------------------------------------------------------------------------------
 
 
-def goes_on(state: State, plan: Plan, cursor: Cursor) -> str:
-    """Why it is not shown that the loop goes on from a position, whatever all but its keepers answer; "" where it is.
+def why_not_kept_up(state: State, strategy: Strategy, cursor: Cursor) -> str:
+    """Why the strategy is not shown to go on with the loop from a position, whatever the others answer; "" where it is.
 
-    The position may have amounts of which only bounds are known.
+    The position may have amounts known by intervals only.
     """
-    graph = follow(state, plan, cursor)
-    return missing(graph, plan)
+    graph = reachable_from(state, strategy, cursor)
+    return why_not_shown(graph, strategy)
 
 
-def missing(graph: Graph, plan: Plan) -> str:
-    """Why the graph of a plan does not show that the loop goes on; "" where it does."""
+def why_not_shown(graph: ReachableSet, strategy: Strategy) -> str:
+    """Why the reachable set under a strategy does not show that the loop goes on; "" where it does."""
     if graph.unknown:
         return graph.unknown
     if graph.root is None or graph.exits() or id(graph.root) in graph.lost():
         why = next((edge.why for node in graph.all_nodes() for edge in node.edges if edge.target is None), "")
         return f"some mixture of answers may end the loop: {why}"
-    if any(graph.leaves_out(action) for action in plan.actions):
+    if any(graph.leaves_out(action) for action in strategy.actions):
         return "some mixture of answers may leave out an action of the loop for ever"
     return ""

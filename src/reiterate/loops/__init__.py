@@ -1,1 +1,1 @@
-"""Periods, traces, closed forms and certificates of loops."""
+"""Loops: a body repeated, traced (symbolic execution), summed up by closed forms, and jumped (loop acceleration)."""

@@ -1,9 +1,11 @@
 """A loop inside an iteration: a ``for each`` block of as many like triggers as there are, or a block of a written count.
 
-The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*: what each amount is
-after m rounds, as a polynomial in m, in powers b^m where an amount multiplies, and in the amounts around; and every comparison
-inside, proved to be monotone in m, so that its first and its last round stand for all. The lemma then replaces all rounds (but the last two of a group,
-which are played); an inner block has a lemma of its own. What can't be proved is refused by name (``inner-loop``), never guessed.
+The block's body is traced once more on symbols of its own, in the same trace. That gives a *lemma*,
+which is a proved loop summary. It says what each amount is after m rounds: a polynomial in m and in
+the amounts around, with powers b^m where an amount multiplies. Every comparison inside is proved to
+be monotone in m, so its first and last round stand for all. The lemma replaces all rounds but the
+last two of a group, which are played. An inner block has a lemma of its own. What can't be proved
+is refused by name (``inner-loop``), never guessed.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from reiterate.amounts.number_classes import Whole
 from reiterate.amounts.polynomials import Coefficient, Monomial
 from reiterate.amounts.traced import test
 from reiterate.loops.closed_forms import newton
-from reiterate.loops.first_flip import Place, first_flip, growth_flip
+from reiterate.loops.first_flip import PeriodNumber, first_flip, growth_flip
 from reiterate.loops.growth import Growth
 from reiterate.loops.powers import RoundPowers
 from reiterate.loops.powers import refuse as refuse
@@ -43,7 +45,7 @@ _NOTHING: Final = Poly({})
 
 @dataclass(frozen=True, slots=True)
 class Lemma:
-    """The amounts after m rounds, m being the symbol ``rounds``, and what was compared in them."""
+    """A proved loop summary: the amounts after m rounds, m being the symbol ``rounds``, and the comparisons in them."""
 
     rounds: int
     forms: tuple[Poly, ...]
@@ -52,7 +54,7 @@ class Lemma:
     powers: RoundPowers | None = None  # of m, that the forms speak of
 
     def at(self, poly: Poly, rounds: Poly | int) -> Poly:
-        """What the lemma says where m is this number of rounds."""
+        """A polynomial of the lemma with this number of rounds in the place of m."""
         known = {} if self.powers is None else self.powers.at(rounds)
         known[self.rounds] = Poly.const(rounds) if isinstance(rounds, int) else rounds
         return poly.substitute(known)
@@ -100,7 +102,8 @@ def summed_with(poly: Poly, rounds: int, powers: RoundPowers | None) -> Poly:
 def _accumulated(gain: Poly, factor: int, rounds: int, powers: RoundPowers) -> Poly:
     """What gains add up to after m rounds where what was there multiplies: the sum of factor^(m-1-i) gain(i) over i < m.
 
-    A gain q(i) b^i of another base comes from t with b t(i + 1) - factor t(i) = q(i): t(m) b^m - t(0) factor^m.
+    A gain q(i) b^i of another base comes from t with b t(i + 1) - factor t(i) = q(i): t(m) b^m -
+    t(0) factor^m.
     """
     total = Poly.const(0)
     for base, part in powers.by_base(gain).items():
@@ -125,8 +128,9 @@ def close_rounds(
 ) -> tuple[Poly, ...]:
     """What each amount is after m rounds, proved; ``Unsupported`` where amounts depend in a circle.
 
-    Amounts are taken in the order in which they depend on each other: one that gains what the others say is the sum
-    of that over the rounds before. Without ``powers``, one that multiplies is refused too.
+    Amounts are taken in the order in which they depend on each other. An amount that gains a
+    polynomial of others in each round is the sum of that polynomial over the rounds before. Without
+    ``powers``, multiplying is refused too.
     """
     known: dict[int, Poly] = {}
     left = set(range(len(symbols)))
@@ -181,8 +185,9 @@ def _integral(poly: Poly) -> Poly:
 def hold_for_all(lemma: Lemma, rec: Recorder, rounds: Poly) -> None:
     """Leave guards under which every comparison of the lemma keeps its answer in rounds 0 to ``rounds`` - 1.
 
-    ``Unsupported`` where one of the rules changes its answer on the way or is not proved to be monotone. One that only
-    says what could have been chosen leaves a guard that never holds: nothing is known of choices then.
+    ``Unsupported`` where one of the rules changes its answer on the way or is not proved to be
+    monotone. One that only says what could have been chosen leaves a guard that never holds:
+    nothing is known of choices then.
     """
     m = lemma.rounds
     for guard in lemma.guards:
@@ -212,9 +217,10 @@ def _needed(
 ) -> list[Condition] | None:
     """Conditions, all true now, under which ``along op 0`` is ``truth`` from round 0 to ``rounds`` - 1; None if none.
 
-    With all higher differences of one sign the values only rise or only fall, and those at the two ends stand for
-    all; a value linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is such a difference too: it has
-    a term less, and with f(0) and all of it at least 0 all of f is.
+    With all higher differences of one sign the values only rise or only fall, and the two ends
+    stand for all. A value linear in m needs no sign. Where powers b^m occur, f(m + 1) - b f(m) is
+    such a difference too, with a term less. Where that difference and f(0) are at least 0, all
+    values of f are.
     """
     bases = _bases(lemma, along)
     row = [lemma.at(along, i) for i in range(len(bases))]
@@ -261,7 +267,7 @@ def last_round(lemma: Lemma, most: int, values: Mapping[int, Whole]) -> int:
             continue
         along = _integral(guard.poly)
         if lemma.powers is not None and lemma.powers.by_base(along).keys() - {1}:
-            flip: Place | None = growth_flip(_growth(along, lemma, lemma.powers, values), guard.op, guard.truth)
+            flip: PeriodNumber | None = growth_flip(_growth(along, lemma, lemma.powers, values), guard.op, guard.truth)
         else:
             degree = max((len(monomial) for monomial, _ in guard.poly.terms()), default=0)
             form = newton([along.evaluate({**values, lemma.rounds: i}) for i in range(degree + 1)])

@@ -1,9 +1,10 @@
-"""Closed forms: guess how every amount grows along a loop, then prove it.
+"""Closed forms: guess how every amount grows along a loop, then prove the guess.
 
-A form is an integer-valued polynomial in the number n of periods, written in Newton's basis: the tuple c means
-``sum(c[j] * binomial(n, j))``. Differences are shifts, and values stay whole. The guess comes from the first
-iterates; the proof is that both sides of ``F(c(n)) = c(n + 1)`` are polynomials in n of bounded degree that agree at
-more points than that degree, which makes them equal.
+A form is an integer-valued polynomial in the number n of periods, written in Newton's basis: the
+tuple c means ``sum(c[j] * binomial(n, j))``. Differences are shifts, and values stay whole. The
+guess comes from the first iterates. The proof is that ``F(c(n)) = c(n + 1)`` holds for the update
+F. Both sides are polynomials in n of bounded degree; agreeing at more points than that degree makes
+them equal.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Formula, Poly, divided
 from reiterate.amounts.number_classes import Whole, beyond
-from reiterate.loops.huge_starts import Far, far
+from reiterate.loops.huge_starts import HugeStart, from_huge_start
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.monotone import Monotone, monotone
 from reiterate.loops.solve import Exponential, solve
@@ -67,8 +68,8 @@ def difference(form: Form) -> Form:
     return form[1:]
 
 
-class Closed:
-    """Proved closed forms of all slots: ``at(n)`` is the state of the amounts after n periods."""
+class PolynomialForms:
+    """Proved polynomials of all slots; ``at(n)`` gives the amounts after n periods."""
 
     __slots__ = ("forms",)
 
@@ -93,15 +94,16 @@ class Closed:
 
 
 #: Closed forms, and what stands for one that was not found.
-AnyClosed: TypeAlias = Closed | Exponential | Far | Monotone | Iterated
+ClosedForms: TypeAlias = PolynomialForms | Exponential | HugeStart | Monotone | Iterated
 
 
 def close(
     update: list[Poly], start: Sequence[Whole], max_degree: int = 1
-) -> Closed | Exponential | Far | Monotone | Refusal:
+) -> PolynomialForms | Exponential | HugeStart | Monotone | Refusal:
     """Close ``x -> update(x)`` from ``start``; a refusal that names the growth where it is not covered.
 
-    Polynomials first, then sums of polynomials times powers, then what only grows, by powers of its matrix.
+    Polynomials first, then sums of polynomials times powers, then what only grows, by powers of its
+    matrix.
     """
     iterates = _iterates(update, start, max_degree + 2)
     forms = []
@@ -114,20 +116,20 @@ def close(
             break
         forms.append(form)
     if wrong is None:
-        closed = Closed(tuple(forms))
+        closed = PolynomialForms(tuple(forms))
         wrong = next((slot for slot, poly in enumerate(update) if not _proved(poly, slot, closed)), None)
         if wrong is None:
             return closed
     written = [n for n in start if isinstance(n, int)]
     if len(written) < len(start):
-        apart = far(update, start)
+        apart = from_huge_start(update, start)
         if apart is None:
             raise beyond("a loop that counts with it and grows in this way")
         return apart
     return solve(update, written) or monotone(update, written) or _not_covered(update, written, wrong)
 
 
-def _proved(poly: Poly, slot: int, closed: Closed) -> bool:
+def _proved(poly: Poly, slot: int, closed: PolynomialForms) -> bool:
     """Whether ``F(c(n)) = c(n + 1)`` holds for this slot, as an identity of polynomials in n."""
     degree = max(poly.degree, 1) * max(closed.degree, 1)
     for n in range(degree + 1):

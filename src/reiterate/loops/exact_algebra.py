@@ -1,7 +1,7 @@
 """Exact linear algebra on whole numbers and fractions: by python-flint where it is installed, else in pure Python.
 
-Both give the same answers; flint is many times faster on numbers of thousands of digits. It is an optional extra
-(``pip install 'reiterate[fast]'``): nothing needs it.
+Both give the same answers; flint is many times faster on numbers of thousands of digits. It is an
+optional extra (``pip install 'reiterate[fast]'``): nothing needs it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""First flips: the first period in which a comparison no longer answers as it did in the trace, exactly.
+"""First flips: the first period in which a comparison does not answer as it did in the trace, exactly.
 
-Between the sign changes of its difference a form is monotone, so it changes sign at most once there: bisect on whole
-numbers; on the last, unbounded piece gallop first. Where a form is linear one division does. No real root is ever
-computed, and a flip of thousands of digits takes a few evaluations, not one for each digit.
+Between the sign changes of its difference a form is monotone, so it changes sign at most once
+there. That change is found by bisection on whole numbers, on the last, unbounded piece after
+galloping. A linear form needs one division. No real root is computed, and a flip of thousands of
+digits takes a few evaluations, not one for each digit.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import EQ, LE, Formula, Poly, divided, plain
 from reiterate.amounts.number_classes import Whole, beyond
-from reiterate.loops.closed_forms import AnyClosed, Closed, Form, difference, newton, value
+from reiterate.loops.closed_forms import ClosedForms, Form, PolynomialForms, difference, newton, value
 from reiterate.loops.growth import Growth, TooMany
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.monotone import Monotone
@@ -21,13 +22,13 @@ from reiterate.refusals import unsupported
 _NEVER: Final = None
 
 #: The number of a period, which may itself be too long to write.
-Place: TypeAlias = int | Formula
+PeriodNumber: TypeAlias = int | Formula
 
 #: Among amounts that are too long to write, a period whose number has more binary digits than this is not looked for.
-FAR_BITS: Final = 1 << 14
+SEARCH_BITS: Final = 1 << 14
 
 
-def guard_form(poly: Poly, closed: Closed) -> Form:
+def guard_form(poly: Poly, closed: PolynomialForms) -> Form:
     """What a guard's polynomial is along the loop, as a form in the number of periods."""
     degree = max(poly.degree, 0) * max(closed.degree, 0)
     return newton([poly.evaluate(dict(enumerate(closed.at(n)))) for n in range(degree + 1)])
@@ -37,11 +38,11 @@ def _sign(n: Whole) -> int:
     return (n > 0) - (n < 0)
 
 
-def signs(form: Form) -> list[tuple[Place, int]]:
+def signs(form: Form) -> list[tuple[PeriodNumber, int]]:
     """The pieces of a form's sign over n = 0, 1, 2, ...: (first n, sign), each lasting up to the next one's start."""
     if len(form) <= 1:
         return [(0, _sign(value(form, 0)))]
-    pieces: list[tuple[Place, int]] = []
+    pieces: list[tuple[PeriodNumber, int]] = []
     slope = signs(difference(form))
     for i, (start, direction) in enumerate(slope):
         last = slope[i + 1][0] if i + 1 < len(slope) else None
@@ -49,7 +50,9 @@ def signs(form: Form) -> list[tuple[Place, int]]:
     return pieces
 
 
-def _monotone(form: Form, start: Place, last: Place | None, direction: int, pieces: list[tuple[Place, int]]) -> None:
+def _monotone(
+    form: Form, start: PeriodNumber, last: PeriodNumber | None, direction: int, pieces: list[tuple[PeriodNumber, int]]
+) -> None:
     """Add the pieces of a form that is monotone from ``start`` to ``last`` inclusive (None: for ever)."""
     at = start
     while True:
@@ -64,7 +67,7 @@ def _monotone(form: Form, start: Place, last: Place | None, direction: int, piec
         at = following
 
 
-def _next_change(form: Form, start: Place, last: Place | None, now: int) -> Place | None:
+def _next_change(form: Form, start: PeriodNumber, last: PeriodNumber | None, now: int) -> PeriodNumber | None:
     """The first n after ``start`` where the sign differs, on a piece moving away from it; None if there is none."""
     if last is not None and last <= start:
         return None
@@ -82,7 +85,7 @@ def _next_change(form: Form, start: Place, last: Place | None, now: int) -> Plac
         while value(rising, start + step) < 0:
             low = start + step
             step = max(2, step * step)
-            if step.bit_length() > FAR_BITS and not all(isinstance(c, int) for c in rising):
+            if step.bit_length() > SEARCH_BITS and not all(isinstance(c, int) for c in rising):
                 raise beyond("finding where it ends: the number of that period")
         high = start + step
     else:
@@ -95,8 +98,9 @@ def _next_change(form: Form, start: Place, last: Place | None, now: int) -> Plac
 def _first_not_below(rising: Form, origin: int, low: int, high: int) -> int:
     """The first n with a value >= 0 between ``low``, below zero, and ``high``, where it isn't; ``origin`` <= ``low``.
 
-    First the number of binary digits of n - origin is bisected. Then Newton's steps from both sides, each tried and
-    never trusted, find a number of many digits in few steps, and halving bounds how many there can be.
+    First the number of binary digits of n - origin is bisected. Then Newton's steps from both
+    sides, each tried and never trusted, find a number of many digits in few steps. Halving bounds
+    how many steps there can be.
     """
     while (bits := (low - origin).bit_length()) + 2 < (top := (high - origin).bit_length()):
         low, high = _narrowed(rising, low, high, origin + (1 << (bits + top) // 2))
@@ -140,7 +144,7 @@ def _narrowed(rising: Form, low: int, high: int, middle: int) -> tuple[int, int]
     return (low, middle) if value(rising, middle) >= 0 else (middle, high)
 
 
-def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> Place | None:
+def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> PeriodNumber | None:
     """The smallest n >= ``start`` where ``form(n) op 0`` is not ``truth``; None if there is none.
 
     ``op`` is EQ or LE; ValueError for any other.
@@ -161,12 +165,12 @@ def first_flip(form: Form, op: str, truth: bool, start: int = 0) -> Place | None
 # --- other growth --------------------------------------------------------------------------------------------------
 
 
-def flip_of(poly: Poly, op: str, truth: bool, closed: AnyClosed) -> Place | None:
+def flip_of(poly: Poly, op: str, truth: bool, closed: ClosedForms) -> PeriodNumber | None:
     """The first period in which ``poly op 0`` is not ``truth`` along the loop; None if there is none.
 
     ``Unsupported`` where that is not known.
     """
-    if isinstance(closed, Closed):
+    if isinstance(closed, PolynomialForms):
         return first_flip(guard_form(poly, closed), op, truth)
     if isinstance(closed, Monotone):
         return closed.first_flip(poly, op, truth)
@@ -199,7 +203,8 @@ def growth_flip(growth: Growth, op: str, truth: bool) -> int | None:
 def growth_signs(growth: Growth) -> list[tuple[int, int]]:
     """The pieces of the sign over n = 0, 1, 2, ... of a growth whose bases are above 0.
 
-    With b the smallest base, f(n)/b^n is monotone between sign changes of f(n+1) - b f(n), which has a term less.
+    With b the smallest base, f(n)/b^n is monotone between sign changes of f(n+1) - b f(n), which
+    has a term less.
     """
     if not growth.parts:
         return [(0, 0)]
@@ -233,7 +238,7 @@ def growth_signs(growth: Growth) -> list[tuple[int, int]]:
     return pieces
 
 
-def _written_out(pieces: list[tuple[Place, int]]) -> list[tuple[int, int]]:
+def _written_out(pieces: list[tuple[PeriodNumber, int]]) -> list[tuple[int, int]]:
     return [(plain(n), sign) for n, sign in pieces]
 
 
@@ -255,7 +260,7 @@ def _growth_change(growth: Growth, start: int, last: int | None, now: int) -> in
         while _growth_sign(growth, start + step) == now:
             low = start + step
             step *= 2
-            if step.bit_length() > FAR_BITS and growth.unwritten:
+            if step.bit_length() > SEARCH_BITS and growth.unwritten:
                 raise beyond("finding where it ends: the number of that period")
         high = start + step
     else:

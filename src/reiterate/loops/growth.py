@@ -1,7 +1,8 @@
 """Growth: exact sums of polynomials times powers, ``p1(n)*b1^n + p2(n)*b2^n + ...``, with fractions as coefficients.
 
-They form a ring that is closed under going one period on, so that a guessed closed form is proved by computing with
-it: ``F(c(n)) = c(n + 1)`` holds for all n exactly if both sides are the same growth.
+They form a ring that is closed under going one period on, so that a guessed closed form is proved
+by computing with it: ``F(c(n)) = c(n + 1)`` holds for all n exactly if both sides are the same
+growth.
 """
 
 from __future__ import annotations

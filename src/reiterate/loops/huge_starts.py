@@ -1,8 +1,9 @@
 """Closed forms where the loop begins with amounts too long to write, such as 2^(10^100) tokens that double again.
 
-A linear update does to a sum what it does to its parts. So the start is taken apart: what can be written out, and each
-amount that can't, once each. Every part has a closed form of its own, found and proved on ordinary numbers; what was
-taken apart is a factor.
+A linear update does to a sum what it does to its parts. So the start is taken apart. One part holds
+all that can be written out; each amount too long to write is a part of its own. Each part has a
+closed form, found and proved on ordinary numbers. The amount too long to write is a factor of its
+part.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from reiterate.loops.growth import Growth
 from reiterate.loops.solve import solve
 
 
-class Far:
+class HugeStart:
     """Proved closed forms of all slots: growths with whole factors that may be formulas, over ``bottom``."""
 
     __slots__ = ("bottom", "growths", "stride")
@@ -55,7 +56,7 @@ class Far:
         return [total]
 
 
-def far(update: list[Poly], start: Sequence[Whole]) -> Far | None:
+def from_huge_start(update: list[Poly], start: Sequence[Whole]) -> HugeStart | None:
     """Closed forms of a linear ``x -> update(x)`` from such a start, proved; None where there is none of this kind."""
     if any(poly.degree > 1 for poly in update):
         return None
@@ -72,7 +73,7 @@ def far(update: list[Poly], start: Sequence[Whole]) -> Far | None:
             return None
         found.append((factor, solved.growths))
     bottom = lcm(*(c.denominator for _, gs in found for g in gs for cs in g.parts.values() for c in cs))
-    return Far(tuple(_together(found, slot, bottom) for slot in range(len(start))), bottom)
+    return HugeStart(tuple(_together(found, slot, bottom) for slot in range(len(start))), bottom)
 
 
 def _together(found: list[tuple[Whole, Sequence[Growth]]], slot: int, bottom: int) -> Growth:

@@ -1,8 +1,9 @@
-"""What has no closed form: the traced period iterated on plain whole numbers, its comparisons checked at every step.
+"""Periods without a closed form: the update is iterated on whole numbers, and every guard is checked at each step.
 
-No rule runs here. The update and the guards of a trace are written once as a function of whole numbers, which goes on while every
-guard holds; where one changes its answer the segment ends, and the engine plays that period. This answers for what was
-iterated and for nothing behind it: that such a loop never ends is not said.
+No rule runs here. The update and the guards of a trace are written once as a function of whole
+numbers. The function goes on while every guard holds. Where a guard changes its answer the segment
+ends, and the engine plays that period. Only the iterated periods are answered for: that such a loop
+never ends is not claimed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Final
 from reiterate.amounts import EQ, Formula, Guard, Poly
 from reiterate.amounts.number_classes import beyond
 
-#: What one road may spend on iterating: products of the update and the guards, worked out once for each period.
+#: What one loop may spend on iterating: products of the update and the guards, worked out once for each period.
 WORK_BUDGET: Final = 10_000_000
 
 #: Amounts with more binary digits than this are not iterated further.
@@ -51,7 +52,7 @@ class Iterated:
         self.flipped = False
         self.full = False  # an amount is too long to go on
 
-    def go_on(self, periods: int, work: int) -> None:
+    def iterate(self, periods: int, work: int) -> None:
         """Iterate to so many periods in all, as far as the guards hold and this much work allows."""
         while self.done < periods and not self.flipped and not self.full and self.work < work:
             to_next = KEPT_EVERY - self.done % KEPT_EVERY

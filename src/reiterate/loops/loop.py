@@ -1,7 +1,9 @@
-"""A body repeated: played while it must be, jumped where it is proved, to any iteration and any place inside.
+"""A body repeated from one state: a chain of segments that reaches any iteration, and any place inside one.
 
-The road of a loop is a chain of pieces: iterations played plainly (the prefix, the flips between segments) and
-segments, each a traced period with closed forms. Two things end it: a scripted choice that is not legal, or the game.
+A *segment* is a traced period with closed forms, jumped at a cost that does not depend on the
+number of iterations (loop acceleration). Between segments, and before the first one, iterations are
+played plainly. Two things end the chain: a scripted choice that is not legal, or the end of the
+game.
 """
 
 from __future__ import annotations
@@ -12,21 +14,32 @@ from reiterate.amounts import Amount, Formula, Poly, decimal_text, digits_text, 
 from reiterate.amounts.number_classes import BEYOND
 from reiterate.loops import block_summary, iterated
 from reiterate.loops.closed_forms import close
+from reiterate.loops.head_slots import moved
 from reiterate.loops.iterated import Iterated
-from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, Folded, Played, play, play_folded
+from reiterate.loops.play import (
+    DONE,
+    ILLEGAL,
+    ITERATION_BUDGET,
+    OVER,
+    Played,
+    RoundsSkipped,
+    play,
+    play_skipping_rounds,
+)
 from reiterate.loops.reader import Cursor, Reader
-from reiterate.loops.trace import MAX_DEGREE, Folder, Period, amounts_at, moved, trace
+from reiterate.loops.trace import SkipByLemma, trace
+from reiterate.loops.traced_period import MAX_DEGREE, Period, amounts_at
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import folded, has_progressions
 
-#: Iterations that may be played one by one, over the whole road, before the answer is "undetermined".
+#: Iterations that may be played one by one, over the whole chain, before the answer is "undetermined".
 PLAIN_BUDGET: Final = 3_000
 
-#: Of those, iterations in which blocks were done at once.
-FOLDED_BUDGET: Final = 300
+#: Of those, iterations in which rounds of blocks were skipped.
+SKIPPING_BUDGET: Final = 300
 
 #: And of them where the loop counts with an amount too long to write.
 UNWRITTEN_BUDGET: Final = 8
@@ -34,7 +47,7 @@ UNWRITTEN_BUDGET: Final = 8
 #: Iterations played one by one of a block inside of an iteration, and of one inside of that.
 INNER_BUDGETS: Final = (200, 40)
 
-#: Segments that a road may have before the answer is "undetermined".
+#: Segments that a chain may have before the answer is "undetermined".
 SEGMENT_BUDGET: Final = 200
 
 #: Rows that a position may have more than the first one: each iteration then takes longer than the one before.
@@ -69,7 +82,7 @@ def count_text(n: Count) -> str:
 
 
 class Segment:
-    """``periods`` periods from iteration ``start`` on; None: for ever."""
+    """A part of the chain: ``periods`` periods behind the first ``start`` iterations (None: for ever)."""
 
     __slots__ = ("period", "periods", "start")
 
@@ -80,7 +93,7 @@ class Segment:
 
 
 class End:
-    """Why a loop ends: in iteration ``iteration`` (from 1), before choice ``choice`` (from 1), for this reason."""
+    """Where and why a loop ends: in iteration ``iteration``, before choice ``choice`` (both from 1)."""
 
     __slots__ = ("choice", "iteration", "kind", "refusal", "state")
 
@@ -100,15 +113,17 @@ def ending_place(iteration: Count, choice: int) -> str:
 
 
 class Loop:
-    """The road of a repeated body from one state, worked out as far as it was asked for."""
+    """The chain of segments of a repeated body from one state, worked out as far as it was asked for.
+
+    ``extend`` works it out, ``reach`` and ``place`` give states, ``segments`` and ``end`` say what
+    was found.
+    """
 
     __slots__ = (
         "at_iteration",
         "depth",
         "end",
-        "fold",
-        "folded_used",
-        "folder",
+        "folds_heads",
         "heads",
         "iterated",
         "lengths",
@@ -118,6 +133,8 @@ class Loop:
         "seen",
         "segments",
         "since",
+        "skip",
+        "skipping_used",
         "spare",
         "state",
         "why_plain",
@@ -126,7 +143,7 @@ class Loop:
     def __init__(self, start: State, reader: Reader, depth: int = 0) -> None:
         self.reader = reader
         self.depth = depth
-        self.folder = Rounds(depth + 1)
+        self.skip = SkipByLemmaOrLoop(depth + 1)
         self.heads: dict[Count, State] = {0: start}
         self.lengths: dict[Count, Amount] = {}  # choices of the iterations that were played, by how many are before
         self.segments: list[Segment] = []
@@ -134,10 +151,10 @@ class Loop:
         self.at_iteration: Count = 0
         self.state = start
         self.plain_used = 0
-        self.folded_used = 0
+        self.skipping_used = 0
         self.seen: list[tuple[Count, object, State]] = []
         self.why_plain: Refusal | None = None
-        self.fold = has_progressions(start)
+        self.folds_heads = has_progressions(start)
         self.since = 0  # discrete: how many iterations had been played one by one when the last segment ended
         self.iterated = 0  # discrete: work done on periods without a closed form
         self.spare: Segment | None = None  # a traced period without one, where no other was found
@@ -149,9 +166,10 @@ class Loop:
         return bool(self.segments) and self.segments[-1].periods is None
 
     def extend(self, count: Count | None) -> Refusal | None:
-        """Work the road out to ``count`` iterations, or (None) to its end or to the proof that it has none.
+        """Work the chain out to ``count`` iterations, or (None) to its end or to the proof that it has none.
 
-        None when that was done or the loop ended before; a refusal (undetermined) when a budget ran out.
+        None when that was done or the loop ended before. A refusal (undetermined) when a budget ran
+        out.
         """
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
             if self.iterating is not None:
@@ -162,8 +180,8 @@ class Loop:
             budget = INNER_BUDGETS[min(self.depth, len(INNER_BUDGETS)) - 1] if self.depth else PLAIN_BUDGET
             if self.plain_used >= budget:
                 return self._out_of("iterations played one by one", budget, "plain-budget")
-            if self.folded_used >= FOLDED_BUDGET:
-                return self._out_of("iterations with blocks, each done by itself", FOLDED_BUDGET, "plain-budget")
+            if self.skipping_used >= SKIPPING_BUDGET:
+                return self._out_of("iterations with blocks, each done by itself", SKIPPING_BUDGET, "plain-budget")
             if self.plain_used >= UNWRITTEN_BUDGET and self.why_plain and self.why_plain.code == BEYOND:
                 return self._out_of("iterations played one by one", self.plain_used, BEYOND)
             if len(self.segments) >= SEGMENT_BUDGET:
@@ -187,10 +205,10 @@ class Loop:
         return None
 
     def _heads(self) -> list[State]:
-        """The normal form of where the road is; where its rows grow, the folded form too."""
+        """The normal form of the present state; where its rows become more, the folded form too."""
         head = normal(self.state)
-        self.fold = self.fold or len(head.rows) >= len(self.heads[0].rows) + FOLD_AFTER
-        together = folded(self.state) if self.fold else head
+        self.folds_heads = self.folds_heads or len(head.rows) >= len(self.heads[0].rows) + FOLD_AFTER
+        together = folded(self.state) if self.folds_heads else head
         return [head, together] if has_progressions(together) else [head]
 
     def _remember(self, heads: list[State]) -> None:
@@ -254,7 +272,7 @@ class Loop:
         return True
 
     def _begin(self, segment: Segment) -> None:
-        """Go on with a segment: to its end, and the period of the flip played, so that the road goes on behind it."""
+        """Append a segment, go to its end, and play the iteration of the flip, behind which the chain goes on."""
         period = segment.period
         self.segments.append(segment)
         self.since = self.plain_used
@@ -283,7 +301,8 @@ class Loop:
     def _iterate(self, segment: Segment, count: Count | None) -> Refusal | None:
         """Iterate a period without a closed form as far as is asked, its guards allow, and the budget lasts.
 
-        Each time that twice as many periods were done it is tried again whether it has one from here on.
+        Each time that twice as many periods were done it is tried again whether it has one from
+        here on.
         """
         period, closed = segment.period, segment.period.closed
         assert isinstance(closed, Iterated)
@@ -291,7 +310,7 @@ class Loop:
         if isinstance(count, int):
             asked_for = min(asked_for, -(-(count - plain(segment.start)) // period.iterations))
         spent = closed.work
-        closed.go_on(asked_for, spent + iterated.WORK_BUDGET - self.iterated)
+        closed.iterate(asked_for, spent + iterated.WORK_BUDGET - self.iterated)
         self.iterated += closed.work - spent
         segment.periods = period.valid_until = closed.done
         if closed.done:
@@ -315,8 +334,8 @@ class Loop:
     def _play_one(self) -> None:
         """Play an iteration plainly."""
         self.plain_used += 1
-        played = play_folded(self.state, self.reader, self.folder)
-        self.folded_used += not identical(played.skipped, 0)
+        played = play_skipping_rounds(self.state, self.reader, self.skip)
+        self.skipping_used += not identical(played.skipped, 0)
         if played.stop != DONE:
             self._finish(played)
         else:
@@ -338,7 +357,7 @@ class Loop:
                 periods, rest = divided(iteration - segment.start, size)
                 state = segment.period.at(periods)
                 for _ in range(rest):
-                    played = play_folded(state, self.reader, self.folder)
+                    played = play_skipping_rounds(state, self.reader, self.skip)
                     assert played.stop == DONE, "a proved iteration could not be played"
                     state = played.state
                 return state
@@ -364,7 +383,7 @@ class Loop:
             total = total + found
             state = segment.period.at(whole)
             for _ in range(rest):
-                played = play_folded(state, self.reader, self.folder)
+                played = play_skipping_rounds(state, self.reader, self.skip)
                 total = total + played.skipped + len(played.choices)
                 state = played.state
         return total
@@ -390,19 +409,20 @@ class Loop:
         return play(start, self.reader, upto=choice - 1)
 
 
-class Rounds:
-    """Does the rounds of a block at once where all amounts are plain: by a lemma, or as a loop of their own."""
+class SkipByLemmaOrLoop:
+    """Skips the rounds of a block where all amounts are plain: by a lemma, or as a loop of their own."""
 
     __slots__ = ("depth", "lemma")
 
     def __init__(self, depth: int) -> None:
         self.depth = depth
-        self.lemma = Folder()
+        self.lemma = SkipByLemma()
 
-    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> Folded | None:
+    def __call__(self, state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played.
 
-        ``Unsupported`` where there are too many to be played, and nothing else works.
+        ``Unsupported`` where there are too many rounds to be played, and neither way of skipping
+        works.
         """
         folded = self.lemma(state, reader, cursor)
         if folded is not None:
@@ -437,11 +457,11 @@ def _choices_of(period: Period, periods: Count) -> Amount | None:
 
 def play_through(state: State, reader: Reader) -> Played:
     """A body played once, with the rounds of its blocks done at once where they can be."""
-    return play_folded(state, reader, Rounds(1))
+    return play_skipping_rounds(state, reader, SkipByLemmaOrLoop(1))
 
 
 def find_loop(state: State, reader: Reader) -> Loop:
-    """The road of a body repeated from ``state``; ask it with ``extend``, ``reach`` and ``place``."""
+    """The loop of a body repeated from ``state``; ask it with ``extend``, ``reach`` and ``place``."""
     return Loop(state, reader)
 
 

@@ -1,8 +1,8 @@
 """Linear systems that only grow and have no closed form: A makes B, B makes A. Powers of the matrix, and bisection.
 
-Everything rests on one fact: with no negative number in the update and at the start, amounts that did not fall in the
-first period never fall. Then a sum of amounts with no negative factor doesn't fall either, and changes its answer to a
-comparison at most once.
+Everything rests on one fact. Say that no number in the update or at the start is negative, and that
+no amount fell in the first period. Then no amount ever falls. So a sum of amounts with no negative
+factor doesn't fall either, and changes its answer to a comparison at most once.
 """
 
 from __future__ import annotations

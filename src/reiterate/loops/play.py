@@ -1,4 +1,4 @@
-"""Playing one iteration of a body plainly, choice by choice."""
+"""Playing one iteration of a body on plain amounts, choice by choice; rounds of inner blocks may be skipped."""
 
 from __future__ import annotations
 
@@ -27,15 +27,17 @@ _WATCHED_ZONES: Final = frozenset({"battlefield", "stack", "graveyard", "command
 
 Observer = Callable[[State, int], None]
 
-#: Does the rounds of a block at once: the state and cursor behind them, and how many choices they are.
-Folded = tuple[State, Cursor, Amount]
-Fold = Callable[[State, Reader, Cursor], "Folded | None"]
+#: What is behind rounds that were done at once: the state, the cursor, and how many choices they were.
+RoundsSkipped = tuple[State, Cursor, Amount]
+#: Does the rounds of the block at a cursor at once; None where this round is to be played.
+RoundSkipper = Callable[[State, Reader, Cursor], "RoundsSkipped | None"]
 
 
 class Played:
-    """How far an iteration was played: the state, how many choices, and why it stopped.
+    """How far an iteration was played: the state reached, the choices made, and why it stopped.
 
-    ``skipped``: choices that were made at once, in rounds of a block; they are not among ``choices``.
+    ``skipped``: how many choices were made at once in rounds of a block. They are not among
+    ``choices``.
     """
 
     __slots__ = ("choices", "cursor", "refusal", "skipped", "state", "stop")
@@ -50,7 +52,7 @@ class Played:
 
 
 def check_read(state: State) -> None:
-    """Refuse a position in which a card with a clause that is not understood could take part (law 9)."""
+    """Raise ``Unsupported`` where a card with a clause that is not understood could take part (law 9)."""
     for row in state.rows.values():
         if row.cls.unread and row.cls.zone in _WATCHED_ZONES and row.cls.proto is not None:
             text = not_understood(row.cls.proto.abilities)
@@ -63,20 +65,22 @@ def check_read(state: State) -> None:
 def play(
     state: State, reader: Reader, cursor: Cursor | None = None, upto: int = -1, observe: Observer | None = None
 ) -> Played:
-    """Play a body from ``state`` to its end, or up to just before choice number ``upto`` (from 0).
+    """Play a body from ``state`` to its end, or to just before choice number ``upto`` (from 0).
 
     ``observe`` is called with every state and the number of the choice about to be made there.
+    ``Unsupported`` where a rule is missing; an illegal choice stops the play and is told by
+    ``Played.refusal``.
     """
     return _play(state, reader, reader.start() if cursor is None else cursor, upto, observe, None)
 
 
-def play_folded(state: State, reader: Reader, fold: Fold, observe: Observer | None = None) -> Played:
-    """Play a body from ``state`` to its end, with the rounds of blocks done at once where ``fold`` can."""
+def play_skipping_rounds(state: State, reader: Reader, skip: RoundSkipper, observe: Observer | None = None) -> Played:
+    """Play a body from ``state`` to its end; ``skip`` does the rounds of blocks at once where it can."""
     skipped: Amount = 0
 
-    def counted(state: State, reader: Reader, cursor: Cursor) -> Folded | None:
+    def counted(state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
         nonlocal skipped
-        found = fold(state, reader, cursor)
+        found = skip(state, reader, cursor)
         if found is not None:
             skipped = skipped + found[2]
         return found
@@ -86,12 +90,14 @@ def play_folded(state: State, reader: Reader, fold: Fold, observe: Observer | No
     return played
 
 
-def _play(state: State, reader: Reader, at: Cursor, upto: int, observe: Observer | None, fold: Fold | None) -> Played:
+def _play(
+    state: State, reader: Reader, at: Cursor, upto: int, observe: Observer | None, skip: RoundSkipper | None
+) -> Played:
     made: list[Choice] = []
     while True:
-        folded = fold(state, reader, at) if fold is not None else None
-        if folded is not None:
-            state, at, _ = folded
+        skipped = skip(state, reader, at) if skip is not None else None
+        if skipped is not None:
+            state, at, _ = skipped
         check_read(state)
         if asked(state) == "over":
             complete = bool(made) and reader.next(state, at) is None

@@ -1,9 +1,10 @@
 """Powers with an amount in the exponent, as symbols of their own: ``2^m`` of the rounds of a block that doubles something.
 
-A block of m rounds in which an amount multiplies by b leaves it times b^m, and m may itself be an amount of the iteration around.
-Inside a trace each ``p^s``, p prime and s a symbol, is one more symbol with a negative number; b^m for an affine m is a product of
-them. So polynomials, guards and closed forms go on to be those of ``amounts.polynomials``. That such a symbol is a power is
-used in one place: where the trace is closed it becomes an amount of the update, ``p^s -> p^(what s becomes)``.
+A block of m rounds in which an amount multiplies by b leaves that amount times b^m. Here m may
+itself be an amount of the iteration around. Inside a trace each ``p^s`` (p prime, s a symbol) is
+one more symbol, with a negative number. For an affine m, b^m is a product of such symbols. So
+polynomials, guards and closed forms stay those of ``amounts.polynomials``. Only the closing of a trace
+uses that the symbol is a power: it becomes an amount of the update, ``p^s -> p^(what s becomes)``.
 """
 
 from __future__ import annotations

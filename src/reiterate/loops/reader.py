@@ -1,4 +1,4 @@
-"""What the loop finder asks of a script: the next choice at a state, and where that leaves the reading."""
+"""The protocol of scripts that loops read: the next choice in a state, and the cursor behind that choice."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Cursor: TypeAlias = tuple[object, ...]
 
 
 class Reader(Protocol):
-    """One iteration's choices, read again in every state: a pure function of state and cursor.
+    """The choices of one iteration, read anew in every state: a pure function of state and cursor.
 
-    Works on traced states too: what a description compares leaves guards.
+    Traced states are read too: each comparison that a description makes then leaves a guard.
     """
 
     def start(self) -> Cursor:
@@ -29,18 +29,23 @@ class Reader(Protocol):
         ...
 
     def next(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | Refusal | None:
-        """The choice to make in ``state`` and the cursor after it; a refusal if the line can't be read here; None
-        at the end of the body."""
+        """The choice to make in ``state`` and the cursor behind it; None at the end of the body.
+
+        A refusal where the line can't be read in this state.
+        """
         ...
 
     def block(self, state: State, cursor: Cursor) -> Block | None:
-        """The block inside the body of which a round begins at the cursor, if one does."""
+        """The inner block whose round begins at the cursor; None where none does."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block done once for each of a group, or a written number of times: what is left of it as a round begins."""
+    """A block inside an iteration as one of its rounds begins: the rounds left, and those made.
+
+    It is done once for each of a group (``for each``), or a written number of times (``repeat N``).
+    """
 
     reader: Reader  # of one round
     left: Amount
@@ -51,7 +56,7 @@ class Block:
 
     @property
     def kept(self) -> int:
-        """Rounds at the end that are always played: the last of a group is a single object, the one before leaves one."""
+        """How many last rounds are always played: in those of a group a single object is left."""
         return 2 if self.behind is None else 0
 
     def after(self, left: Amount) -> Cursor:

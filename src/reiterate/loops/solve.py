@@ -1,9 +1,10 @@
 """Closed forms beyond polynomials: sums of polynomials times powers, by components of the update; proved by computing.
 
-An update is cut into components of amounts that depend on each other. A component that is linear in its own amounts,
-with whole eigenvalues, has a solution among known growths; which one follows from its first iterates, and the proof is
-that it satisfies the update as an identity of growths. Where eigenvalues aren't whole, several periods at once may
-help: amounts that change places come back after some periods.
+An update is cut into components of amounts that depend on each other. A component that is linear in
+its own amounts, with whole eigenvalues, has a solution among known growths. Its first iterates say
+which one. The proof is that it satisfies the update as an identity of growths. Where eigenvalues
+aren't whole, several periods at once may help: amounts that change places come back after some
+periods.
 """
 
 from __future__ import annotations

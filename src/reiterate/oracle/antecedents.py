@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from reiterate.oracle.effects import Reader, has_object, own_event
+from reiterate.oracle.effects_read import Reader, has_object, own_event
 from reiterate.oracle.nouns import Node, NotRead, refuse
 from reiterate.oracle.word_pieces import Words
 from reiterate.terms import language as n

@@ -1,8 +1,7 @@
-"""Sentences about what things are: "... are 1/1 creatures that are still lands", "... loses all abilities and is a green
-Frog with base power and toughness 1/1", "... becomes a 3/3 red Elemental creature" (205.1, 613.1d to 613.4b).
+"""Sentences about what things are, or become: types, colours, size and abilities in one sentence (205.1, 613.1d to 613.4b).
 
-All that one sentence says of its subject is one effect: it goes on in later layers when the ability it comes from is
-lost in an earlier one (613.6). So the whole sentence is read here, or nothing of it.
+Examples: "... are 1/1 creatures that are still lands", "... loses all abilities and is a green Frog". All that one
+sentence says of its subject is one effect, which goes on in later layers (613.6). A sentence is read as a whole or not.
 """
 
 from __future__ import annotations

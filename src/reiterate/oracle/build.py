@@ -11,7 +11,7 @@ from typing import Final
 
 from lark import Token, Tree
 
-from reiterate.oracle.effects import Part, QuoteReader, Reader, cards, counters_of, modifier, parts_of, per_each
+from reiterate.oracle.effects_read import Part, QuoteReader, Reader, cards, counters_of, modifier, parts_of, per_each
 from reiterate.oracle.nouns import (
     Node,
     Noun,

@@ -45,8 +45,8 @@ class Context:
 def read_line(line: str, context: Context) -> tuple[Ability, ...]:
     """The abilities of one line.
 
-    out: empty for a line of reminder text only; one ``Inert`` for a line of the listed table; one ``NotUnderstood``
-    with the span where reading stopped, for what is not covered or would not print back.
+    out: empty for a line of reminder text only; one ``Inert`` for a line of the table in ``inert``. A line that is not
+    covered, or would not print back, is one ``NotUnderstood`` with the span where reading stopped.
     """
     normal = normalise(line, context.name)
     if not normal.tokens:

@@ -1,4 +1,4 @@
-"""A card's facts and text to terms: ``compile_card``."""
+"""``compile_card``: a card's facts and text to terms."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _X_LIFE: Final = re.compile(r"as an additional cost to cast .*, pay x life\.")
 def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     """Compile the front face of a card.
 
-    in: facts in the shape of Scryfall's card objects. out: the printed facts with abilities in printed
-    order (intrinsic mana abilities of basic land types first, 305.6) and one clause for each line of text; what
-    is not understood is carried as ``NotUnderstood``. Raises nothing for any text.
+    in: facts in the shape of Scryfall's card objects. out: the printed facts with abilities in printed order, and one
+    clause for each line of text. Intrinsic mana abilities of basic land types come first (305.6). Words that are not
+    understood are carried as ``NotUnderstood``. Raises nothing for any text.
     """
     face = front(data)
     proto = proto_of(face)

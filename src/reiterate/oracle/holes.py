@@ -1,4 +1,4 @@
-"""What may stand in a hole of a template: for each kind of hole the function that reads its words."""
+"""The holes of the table of sentences: for each type of hole the function that reads the words in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole lines by templates: keyword abilities with costs, modes, activated, triggered and static abilities, spells."""
+"""Whole lines by the table of sentences: keyword abilities with costs, modes, activated, triggered and static abilities, spells."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The reader of sentences, where the grammar alone does not read a line: sentences of the table, and what stands in them.
+"""The reader of sentences: where the grammar alone does not read a line, by the table of sentences and its holes.
 
-Holes are read by the grammar in a sentence made around them, or by other rows; what stands in a hole must print back.
-What is not read here is read by the rules of ``SentenceRules``, which ``sentence_rules`` puts together.
+Holes are read by the grammar in a sentence made around them, or by other rows. The words in a hole must print back.
+Other sentences are read by the rules of ``SentenceRules``, which ``sentence_rules`` puts together.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from reiterate.oracle.antecedents import (
     checked,
 )
 from reiterate.oracle.build import Setting, abilities_of, condition_of
-from reiterate.oracle.effects import has_object, parts_of
+from reiterate.oracle.effects_read import has_object, parts_of
 from reiterate.oracle.normal_text import Normal, loose, normalise
 from reiterate.oracle.normal_text import Token as Word
 from reiterate.oracle.nouns import Node, NotRead, kind

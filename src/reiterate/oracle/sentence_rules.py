@@ -9,7 +9,7 @@ from reiterate.oracle.antecedents import Work
 from reiterate.oracle.behind import BEHIND
 from reiterate.oracle.being_read import becomes, becoming
 from reiterate.oracle.build import Setting
-from reiterate.oracle.durations import lasts
+from reiterate.oracle.durations_read import lasts
 from reiterate.oracle.holes import HOLES, special_target
 from reiterate.oracle.sentence_reader import Parse, SentenceReader, SentenceRules
 from reiterate.oracle.several import several

@@ -1,4 +1,4 @@
-"""Words laid over the pieces of a template, and cut at stops and commas."""
+"""Words laid over the pieces of a row of the table, and cut at stops and commas."""
 
 from __future__ import annotations
 

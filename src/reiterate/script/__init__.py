@@ -1,1 +1,1 @@
-"""Choices as lines of text, blocks that repeat, and places in them."""
+"""Scripts and position files: choices as lines of text, blocks that repeat, places in them, boards."""

@@ -1,7 +1,9 @@
 """Sentences of combat: attacks, blocks and assignments of damage, read and said.
 
-``attack with Goblin attacking p2 and 3 Elf Warriors attacking p3``, ``Bear blocks Elf; Wolf and Ox block Goblin``,
-``3 Bears together block Elf``, ``2 Bears and Wolf block each of 3 Elves``, ``assign 2 to each of 3 Bears and 3 to p2``.
+- ``attack with Goblin attacking p2 and 3 Elf Warriors attacking p3``
+- ``Bear blocks Elf; Wolf and Ox block Goblin``
+- ``3 Bears together block Elf``, ``2 Bears and Wolf block each of 3 Elves``
+- ``assign 2 to each of 3 Bears and 3 to p2``
 """
 
 from __future__ import annotations
@@ -202,7 +204,7 @@ def read_block(state: State, seat: int, text: str) -> Choice | Refusal:
         if isinstance(read, Refusal):
             return read
         if each_of is not None and is_zero(size, "509.1a"):
-            return Refusal(ILLEGAL, "block", "each of 0 is nobody", "as many as there are", "509.1a")
+            return Refusal(ILLEGAL, "block", "'each of 0' blocks no attacker", "a number from 1 on", "509.1a")
         for some, way in read:
             picks.append((some.row, some.number))
             targets.append(target)

@@ -148,8 +148,8 @@ def named_class(cls: Class, name: str) -> bool:
 def find(state: State, words: str, among: list[int], what: str = "object") -> int | Refusal:
     """The row that a description means among candidates: a label, or a name with adjectives.
 
-    Refused: nothing fits, or two rows fit that aren't alike (more than one reading). With "newest" and "oldest" the
-    order of age decides.
+    Refused: nothing fits, or two rows fit that aren't alike (more than one reading). With "newest"
+    and "oldest" the order of age decides.
     """
     label = state.labels.get(unshield(words.strip()))
     if label is not None:
@@ -341,7 +341,8 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
 def _ability_of(state: State, words: str, text: str) -> int | Refusal:
     """The ability on the stack whose source, or whose controller, the words mean (113.7), or that does what the text says.
 
-    Where nothing in the game depends on it, an ability does not keep its source: then its text or its number names it.
+    Where nothing in the game depends on it, an ability does not keep its source: then its text or
+    its number names it.
     """
     seat = seat_named(words)
     abilities = [h for h in state.stack if state.rows[h].cls.kind == ABILITY]

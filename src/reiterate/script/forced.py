@@ -1,6 +1,7 @@
-"""Lines that answer what had one legal answer: nobody was asked, and the line says what happened, so nothing is to be done.
+"""Lines that answer a question with one legal answer: nobody was asked, so such a line does nothing.
 
-A script so goes on reading where a bystander that gave a second answer is gone: a target, a mode, an order of triggered abilities.
+So a script still reads where the object that gave a second answer is gone: a target, a mode, an
+order of abilities.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ _MODE: Final = re.compile(r"mode (\d{1,2})", re.IGNORECASE)
 def already(state: State, seat: int, verb: str, words: str) -> bool:
     """Whether a line of a player says what was done without asking, because there was nothing else to answer.
 
-    That is looked for where nobody has passed since: among the triggered abilities on top of the stack (603.3b to 603.3d).
-    An order is said of one ability alone: alike ones have none.
+    That is looked for where nobody has passed since: among the triggered abilities on top of the
+    stack (603.3b to 603.3d). An order is said of one ability alone: alike ones have none.
     """
     if asked(state) != "priority" or number_prop(state.game, PASSES):
         return False

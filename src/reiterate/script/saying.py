@@ -1,4 +1,4 @@
-"""Writing: the line of a choice, by whatever calls its rows."""
+"""Writing a choice as a line; the caller says how rows are named."""
 
 from __future__ import annotations
 

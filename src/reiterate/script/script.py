@@ -1,7 +1,7 @@
 """Scripts: numbered lines of choices, ``repeat N:`` and ``for each ... trigger:`` blocks by indentation.
 
-A script never branches (730.2a forbids conditional actions). The reader of a body is a pure function of state and
-cursor, so that one period read on traced amounts stands for all of them.
+A script never branches (730.2a forbids conditional actions). The reader of a body is a pure
+function of state and cursor. So one period that is read on traced amounts stands for all periods.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Curso
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rules.access.choices import Choice
 from reiterate.script.places import tower
-from reiterate.script.sentences import passes_of, read_sentence
+from reiterate.script.sentence_passes import passes_of
+from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence."""
+    """A line of a script: one sentence."""
 
     number: int
     text: str
@@ -166,8 +167,9 @@ def _head_of(row: _Row) -> int | Formula | Refusal:
 class BodyReader:
     """Reads a body's choices in turn.
 
-    A cursor is a tuple of frames from the outside in: (index of the node, iteration, what is left of a sentence that
-    is several choices). An iteration counts from 1; in a ``for each`` a third entry says how many are left.
+    A cursor is a tuple of frames from the outside in: (index of the node, iteration, what is left
+    of a sentence that is several choices). An iteration counts from 1; in a ``for each`` a third
+    entry says how many are left.
     """
 
     __slots__ = ("body", "has_blocks")

@@ -1,6 +1,7 @@
 """Which of several abilities a sentence means: the one that its other words fit (602.1).
 
-Words narrow down and never rule out all: what no ability fits is refused later, with its own reason.
+Words narrow down and never rule out all: what no ability fits is refused later, with its own
+reason.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """YAML read without surprises: every scalar stays the text that was written, and what could mislead is refused.
 
-Double keys, anchors and aliases, tags, deep nesting and oversized files are refused with their place. ``1:30`` is the
-text "1:30" and ``1e100`` the text "1e100" here, whatever YAML would make of them.
+Double keys, anchors and aliases, tags, deep nesting and oversized files are refused with their
+place. ``1:30`` is the text "1:30" and ``1e100`` the text "1e100" here, whatever YAML would make of
+them.
 """
 
 from __future__ import annotations

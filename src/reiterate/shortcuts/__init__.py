@@ -1,14 +1,20 @@
-"""The procedure of shortcuts: a proposal, the answers in turn order, the place where the game then is (730.2)."""
+"""Shortcuts by the rules: ``proposing`` (730.2a), ``responding`` (730.2b), ``taking`` (730.2c), ``duty_to_differ`` (730.3).
 
-from reiterate.shortcuts.played_script import Part, Road, Spot
-from reiterate.shortcuts.procedure import Answer, Duty, Proposal, Taken, propose, respond, take, verify_after
+``played_script`` works a proposed script out; ``fragmented_loops`` looks through it for positions
+that come back (730.3).
+"""
+
+from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
+from reiterate.shortcuts.proposing import Answer, Duty, Proposal, propose
+from reiterate.shortcuts.responding import respond
+from reiterate.shortcuts.taking import Taken, take, verify_after
 
 __all__ = [
     "Answer",
     "Duty",
     "Part",
+    "PlayedScript",
     "Proposal",
-    "Road",
     "Spot",
     "Taken",
     "propose",

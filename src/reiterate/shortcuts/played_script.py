@@ -1,4 +1,4 @@
-"""The road of a proposal: its script's top lines as parts, each played or jumped, with a state at every place."""
+"""A proposed script worked out: each top line is a part, played or jumped, with a state at every place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLACE_BUDGET: Final = 10_000
 
 @dataclass(frozen=True, slots=True, order=True)
 class Spot:
-    """A place worked out: just before choice ``choice`` of iteration ``iteration`` of part ``part``.
+    """A place (``script.places``) worked out: just before choice ``choice`` of iteration ``iteration`` of part ``part``.
 
     Parts count from 0, iterations and choices from 1; choices are counted through nested blocks.
     """
@@ -42,7 +42,7 @@ class Part:
     reader: BodyReader
 
 
-class Road:
+class PlayedScript:
     """Everything a proposed script would do, from its first state on."""
 
     __slots__ = ("final", "last", "parts", "start")
@@ -54,7 +54,7 @@ class Road:
         self.last = Spot(0, 1, 1)
 
     def extend(self, nodes: Sequence[Node], proposer: int) -> Refusal | None:
-        """Work out all parts; a refusal that says where and why the script stops being legal."""
+        """Work out all parts; None, or a refusal that says where and why the script stops being legal."""
         for node in nodes:
             body = node.body if isinstance(node, Repeat) else (node,)
             count = node.count if isinstance(node, Repeat) else 1

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from reiterate.oracle import CompiledCard
+from typing import Final
 
-_MARKS = {"understood": "ok", "inert": "inert", "not-understood": "NOT UNDERSTOOD"}
+from reiterate.oracle import CompiledCard
+from reiterate.show.shipped_forms import Card, Clause
+
+_MARKS: Final = {"understood": "ok", "inert": "inert", "not-understood": "NOT UNDERSTOOD"}
 
 
 def card_lines(card: CompiledCard) -> list[str]:
@@ -24,12 +27,7 @@ def card_lines(card: CompiledCard) -> list[str]:
     return lines
 
 
-def card_json(card: CompiledCard) -> dict[str, object]:
-    """The same as JSON."""
-    return {
-        "name": card.name,
-        "complete": card.complete,
-        "clauses": [
-            {"text": c.text, "status": c.status, "span": [str(c.span[0]), str(c.span[1])]} for c in card.clauses
-        ],
-    }
+def card_form(card: CompiledCard) -> Card:
+    """The same as a plain form."""
+    clauses = [Clause(text=c.text, status=c.status, span=[str(c.span[0]), str(c.span[1])]) for c in card.clauses]
+    return Card(name=card.name, complete=card.complete, clauses=clauses)

@@ -1,1 +1,1 @@
-"""What a board can do: the finder of loops on a bare board, and of the period in what was played."""
+"""Finding loops: on a bare board, or in what was played; what a loop gives, and what it needs."""

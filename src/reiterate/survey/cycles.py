@@ -1,4 +1,4 @@
-"""Cycles of a finite graph of positions: sequences that come back to a position by way of another line of play."""
+"""Cycles of a finite graph: ways back to a position by way of another line of play."""
 
 from __future__ import annotations
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from reiterate.amounts import EQ, Formula, Poly, digits_text, in_total, is_zero, quantity_json, value_of
+from reiterate.amounts import EQ, Formula, Poly, in_total, is_zero, value_of
 from reiterate.judge.kinds import YES, Kind
-from reiterate.loops.closed_forms import AnyClosed, Closed
+from reiterate.loops.closed_forms import ClosedForms, PolynomialForms
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.monotone import Monotone
-from reiterate.loops.trace import Period
+from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.events.replacement import destination
@@ -133,8 +133,9 @@ class Gain:
 def gains(loop: Loop, seat: int) -> list[Gain]:
     """What the player in ``seat`` gets out of a loop that was worked out to its end or to the proof that it has none.
 
-    An amount is infinite only if the loop never ends and the amount's closed form has no bound; where the loop ends, or
-    goes on without it, the exact total from the loop's start is given. Empty for a loop of which neither is known.
+    An amount is infinite only if the loop never ends and the closed form of the amount has no
+    bound. Where the loop ends, or goes on without the gain, the exact total from the loop's start
+    is given. Empty where neither is known.
     """
     if loop.endless:
         last = loop.segments[-1].period
@@ -260,8 +261,8 @@ def _growing(period: Period) -> Iterator[tuple[int, str]]:
             yield slot
 
 
-def _unbounded(closed: AnyClosed, i: int, update: Poly) -> bool:
-    if isinstance(closed, Closed):
+def _unbounded(closed: ClosedForms, i: int, update: Poly) -> bool:
+    if isinstance(closed, PolynomialForms):
         form = closed.forms[i]
         return len(form) > 1 and form[-1] > 0
     if isinstance(closed, Iterated):
@@ -427,22 +428,3 @@ def _bearer(state: State, handle: int) -> str:
 def worth(loop: Loop, me: int, kind: Kind | Refusal) -> list[Gain] | None:
     """What a loop gives the player; None where the game is a draw by it, so that it gives nobody anything (104.4b)."""
     return None if isinstance(kind, Kind) and kind.draw == YES else gains(loop, me)
-
-
-def gain_lines(found: list[Gain] | None) -> list[str]:
-    """The gains in words, those that do nothing alone behind the others; None: of a draw."""
-    if found is None:
-        return ["gains: nothing, the game is a draw"]
-    lines = []
-    for gain in sorted(found, key=lambda g: (not g.alone, g.what)):
-        most = "" if gain.most is None or gain.what == WIN else f": {digits_text(gain.most)}"
-        lines.append(f"  {gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
-    return ["gains:", *lines] if lines else ["gains: nothing"]
-
-
-def gains_json(found: list[Gain] | None) -> list[dict[str, object]]:
-    """The gains as JSON, none of a draw; quantities are strings."""
-    found = found or []
-    return [
-        {"name": g.name, "most": None if g.most is None else quantity_json(g.most), "alone": g.alone} for g in found
-    ]

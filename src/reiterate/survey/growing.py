@@ -1,4 +1,4 @@
-"""What a found loop changes by another number each time: the first changes in order, told as what they are."""
+"""Amounts that a found loop changes by another number each period: their first changes, in order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from reiterate.amounts import plain
-from reiterate.loops.closed_forms import Closed
+from reiterate.loops.closed_forms import PolynomialForms
 from reiterate.loops.loop import Count
 from reiterate.refusals import Refusal
 from reiterate.state.model import State
@@ -15,7 +15,7 @@ from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import Found
 
 #: How many changes of a growth are told.
-TOLD: Final = 3
+CHANGES_SHOWN: Final = 3
 
 #: Changes that are compared where no degree bounds how many of them can be alike by accident.
 COMPARED: Final = 6
@@ -34,21 +34,21 @@ def growing_tallies(found: Found) -> dict[str, tuple[int, ...]]:
 def _unlike(found: Found, change: Callable[[State, State], dict[str, int]]) -> dict[str, tuple[int, ...]]:
     compared = _changes(found, change, *_first_of_segment(found))
     unlike = sorted(key for key in {k for each in compared for k in each} if len({c.get(key, 0) for c in compared}) > 1)
-    told = _changes(found, change, 0, TOLD) if unlike else []
+    told = _changes(found, change, 0, CHANGES_SHOWN) if unlike else []
     return {key: tuple(each.get(key, 0) for each in told) for key in unlike}
 
 
 def _first_of_segment(found: Found) -> tuple[Count, int]:
     """Where the first segment begins, and how many of its periods are compared.
 
-    What is told of a board is at most a product of two amounts: of degree 2d at most, so its change is the same always
-    where it is the same 2d times.
+    A fact of a board is at most a product of two amounts, so its degree is 2d at most. A change
+    that is the same 2d times is the same always.
     """
     if not found.loop.segments:
         return 0, 0
     segment = found.loop.segments[0]
     closed = segment.period.closed
-    wanted = max(2 * closed.degree, 2) if isinstance(closed, Closed) else COMPARED
+    wanted = max(2 * closed.degree, 2) if isinstance(closed, PolynomialForms) else COMPARED
     there = segment.periods is None or segment.periods > wanted
     return segment.start, wanted if there else plain(segment.periods or 0)
 

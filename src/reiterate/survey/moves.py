@@ -1,8 +1,8 @@
 """The moves that the finder tries at a decision: few, in a fixed order, each with what it costs to look at.
 
-Nothing here decides what is legal: every move comes from ``rules.options``. What is left out is a matter of effort
-and is said in ``docs/finding.md``: a step is never left with an empty stack, other players only pass where they have
-priority, and of long lists of targets and payments only the first ones are tried.
+Nothing here decides what is legal: every move comes from ``rules.decisions.options``. What is left
+out saves effort (``docs/finding.md``). A step is never left with an empty stack. Other players only
+pass where they have priority. Of long lists of targets and payments the first ones are tried.
 """
 
 from __future__ import annotations
@@ -117,9 +117,12 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
     return found
 
 
-def far_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
-    """The moves of a search that leaves steps: with an empty stack nothing is done outside the main phases, but where
-    upkeeps are added, and mana is taken in the colors that something asks for."""
+def leaving_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
+    """The moves of a search that leaves steps, with their costs.
+
+    With an empty stack nothing is done outside the main phases and added upkeeps. Mana is taken in
+    the colors that something asks for.
+    """
     priority = asked(state) == "priority"
     if priority and not state.stack and step_name(state) not in ("main1", "main2") and not added(state):
         return []
@@ -134,11 +137,12 @@ def far_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
 def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
     """What a player can pay for only after making mana: the mana abilities with it, and the position before it.
 
-    Mana is made in one order for each color that is asked for, as little as does; other ways are left to single moves.
+    Mana is made in one order for each color that is asked for, as little as does; other ways are
+    left to single moves.
     """
     if asked(state) != "priority" or state.stack or decider(state) != me or not has_consumer(state, me):
         return
-    here = far_moves(state, me, seen)
+    here = leaving_moves(state, me, seen)
     before = {(c.verb, c.row, c.index) for _, c in here}
     wanted = wanted_mana(state, me)
     for color in dict.fromkeys(c.answer for _, c in here if _for_mana(state, c)):

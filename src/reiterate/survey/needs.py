@@ -1,4 +1,4 @@
-"""What a found loop needs at its start: as few objects and as little mana as it can be done with, checked by doing it."""
+"""What a found loop needs at its start: objects and mana are taken away as long as the same loop is still proved."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _ZONES: Final = (BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND)
 
 
 def needs(found: Found) -> tuple[str, ...] | None:
-    """What must be there at the start, in words; None where that is too much to find out.
+    """The needs of a loop in words; None where they take too much to find out.
 
-    Whatever is left out of the answer was taken away, all at once, and the same loop was proved without it; with one
-    less of anything that is in it, it was not.
+    Everything that is not listed was taken away, all at once, and the same loop was proved without
+    it. Each listed need is necessary: with one less of it the loop was not proved.
     """
     if len(found.start.rows) > ROWS:
         return None

@@ -1,4 +1,4 @@
-"""The period in what was played: the shortest stretch of lines that repeats, what leads to it, and the proof."""
+"""The period of a played sequence: the shortest stretch of lines that repeats, the lines before it, and the proof."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ def period_of(
 ) -> Found | Refusal:
     """The shortest repeated stretch of a played sequence as a proved loop; a refusal where nothing of it repeats.
 
-    ``played`` is a script's text, its nodes, or choices, each one made in the state that the ones before it lead to.
-    ``me`` is the player whose shortcut it would be: by default the one who decides at the start.
+    ``played`` is a script's text, its nodes, or choices, each one made in the state that the ones
+    before it lead to. ``me`` is the player whose shortcut it would be: by default the one who
+    decides at the start.
     """
     seat = decider(start) if me is None else me
     try:

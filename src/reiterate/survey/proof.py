@@ -1,4 +1,4 @@
-"""From lines that seem to repeat to a loop that is proved: the found loop, made as short and readable as it goes."""
+"""Proving lines that seem to repeat as a loop, and making the found loop as short and readable as it goes."""
 
 from __future__ import annotations
 
@@ -80,7 +80,8 @@ UNPROVED: Final = 3
 class Meter:
     """Elementary choices played, counted against a budget: the same on every machine.
 
-    ``weight``: what a choice that the search plays counts, more than 1 on a wide board (``weight_of``).
+    ``weight``: what a choice that the search plays counts, more than 1 on a wide board
+    (``weight_of``).
     """
 
     __slots__ = ("budget", "steps", "weight")

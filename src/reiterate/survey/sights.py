@@ -1,4 +1,4 @@
-"""What one period of a loop shows besides its amounts: whose permanents enter, what is cast, whether a turn begins."""
+"""What one period of a loop shows besides its amounts: who casts, whose permanents enter, whether a turn begins."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from reiterate.amounts import Poly
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.play import play
-from reiterate.loops.trace import Period
+from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choices import ACTIVATE, Choice
 from reiterate.rules.access.option_slots import ANSWER
@@ -33,11 +33,12 @@ _COLORS: Final = frozenset("WUBRG")
 class Sights:
     """What was seen, from the seat of one player.
 
-    ``spells``: a copy of an own instant or sorcery was on the stack. ``any_color``: a color of mana was chosen out of all.
-    ``entered``: names of permanents by the seats under whose control they entered; ``cast``: names of instants and
-    sorceries by who cast them; ``sacrificed``: who sacrificed. ``lands``: names of own lands on the battlefield.
-    ``combat``: who was dealt combat damage. ``turns``: a turn began.
-    ``order``: which of "draws" and "discards" the player did, the first one first.
+    ``spells``: a copy of an own instant or sorcery was on the stack. ``any_color``: a color of mana
+    was chosen out of all. ``entered``: names of permanents by the seats under whose control they
+    entered; ``cast``: names of instants and sorceries by who cast them; ``sacrificed``: who
+    sacrificed. ``lands``: names of own lands on the battlefield. ``combat``: who was dealt combat
+    damage. ``turns``: a turn began. ``order``: which of "draws" and "discards" the player did, the
+    first one first.
     """
 
     seat: int

@@ -1,7 +1,8 @@
 """Moves of the search that leave a step or a turn: whole lines of passes, offered only where they could come back.
 
-Nobody comes back to a step of the same turn without an additional phase, nor to a turn of their own before their
-opponents' turns without an extra turn. So a board on which nothing makes either is not searched this way.
+Nobody comes back to a step of the same turn without an additional phase. Nobody has another turn
+before the opponents' turns without an extra turn. So a board on which nothing makes either is not
+searched this way.
 """
 
 from __future__ import annotations

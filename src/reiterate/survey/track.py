@@ -1,4 +1,4 @@
-"""A sequence of choices as it was played: its states, and its lines as a script writes them."""
+"""A played sequence of choices as lines of a script, with the state before each line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader, Node, parse_script
-from reiterate.script.sentences import passes_of, read_sentence, say
+from reiterate.script.sentence_passes import passes_of
+from reiterate.script.sentences import read_sentence, say
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
 
@@ -142,8 +143,8 @@ def play_lines(state: State, lines: Sequence[str]) -> Played | Refusal:
 def readability(state: State, me: int) -> int:
     """How readable a state is as the head of an iteration: 0 best.
 
-    0: the active player has priority and the stack is empty. 1: the proposer has priority. 2: somebody has. 3: a
-    decision in the middle of something.
+    0: the active player has priority and the stack is empty; 1: the proposer has priority; 2:
+    somebody has. 3: a decision.
     """
     if asked(state) != "priority":
         return 3

@@ -1,7 +1,7 @@
-"""What a loop would give on a larger board, or with another color chosen: the changed loop is worked out and proved.
+"""Trials: what a loop would give on a larger board, or with another color chosen, proved on the changed loop.
 
-A creature that taps for mana is put beside the loop and used once in every iteration: where that is still proved never
-to end, the loop untaps it each time, and so any creature like it.
+A creature that taps for mana is put beside the loop and used once in every iteration. Where the
+loop is still proved never to end, it untaps that creature each time, and so any creature like it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A round of turns as lines of a script: everybody passes, nobody attacks or blocks, up to one's own main phase again.
 
-What is untapped, drawn and triggers on the way happens by itself; in cleanup steps the first card by name is discarded
-where there are too many. A round that asks anything else is not tried.
+Untapping, drawing and triggers on the way happen by themselves. In cleanup steps the first card by
+name is discarded where there are too many. A round that asks anything else is not tried.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The whole language of terms under one name: ``from reiterate.terms import language as n``, for tables of many nodes."""
+"""The whole language under one name, for tables of many nodes: ``from reiterate.terms import language as n`` (node)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One pattern of the table of templates: a sentence in normal form with holes, and the node that it stands for.
+"""One row of the table of sentences: a pattern in normal form with holes, and the node that it stands for.
 
 ``{name:type}`` is a hole for the field ``name``; ``word|word`` are spellings of one word; ``word?`` may be missing.
 """
@@ -18,7 +18,7 @@ _PIECE: Final = re.compile(r"\{(\w+):(\w+)\}|(\S+)")
 
 
 class Template:
-    """One pattern: the node it stands for, the values that the pattern itself says, and its pieces."""
+    """One row: its kind and pattern, the node that it stands for, and the values that the pattern itself says."""
 
     __slots__ = ("fixed", "kind", "make", "pattern", "pieces", "words")
 

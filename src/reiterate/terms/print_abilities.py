@@ -1,4 +1,4 @@
-"""Abilities as text: the canonical sentence of the template language for every node, by tables of rules."""
+"""``show``: abilities as text, the canonical sentence for every node; here all printing rules are put together."""
 
 from __future__ import annotations
 

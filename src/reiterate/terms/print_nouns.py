@@ -1,4 +1,4 @@
-"""Words for sets of objects, targets, numbers and changes of power: the nouns of ``show``."""
+"""Words for sets of objects, targets, numbers and changes of power: the nouns of the printer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of sentences: rows of conditions."""
+"""Rows of the table of sentences: conditions."""
 
 from __future__ import annotations
 

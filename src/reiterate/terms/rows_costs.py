@@ -1,4 +1,4 @@
-"""The table of sentences: rows of costs."""
+"""Rows of the table of sentences: costs."""
 
 from __future__ import annotations
 

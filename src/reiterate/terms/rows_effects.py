@@ -1,4 +1,4 @@
-"""The table of sentences: rows of effects."""
+"""Rows of the table of sentences: effects ("destroy {object:object}")."""
 
 from __future__ import annotations
 

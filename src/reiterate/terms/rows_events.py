@@ -1,4 +1,4 @@
-"""The table of sentences: rows of trigger events."""
+"""Rows of the table of sentences: trigger events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of sentences: rows of quantities, and what stands behind "for each"."""
+"""Rows of the table of sentences: quantities, and the words behind "for each"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of sentences: rows of static effects."""
+"""Rows of the table of sentences: static effects."""
 
 from __future__ import annotations
 

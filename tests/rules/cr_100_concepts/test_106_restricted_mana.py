@@ -21,7 +21,6 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load
-from reiterate.show.board import board_json, board_lines
 from reiterate.state.identity import same
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Activated, NotUnderstood, SpellAbility, Static, Triggered
@@ -36,6 +35,7 @@ from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import You
 from reiterate.terms.replacement_effects import ManaTimes
 from reiterate.terms.trigger_events import TappedForMana
+from tests.support.as_shown import board_json, board_lines
 from tests.support.boards import creature, life, play, resolve, tap_ability
 from tests.support.loop_cases import body_reader, compare_with_plain, reached
 

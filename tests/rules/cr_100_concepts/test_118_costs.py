@@ -12,7 +12,6 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.board import board_lines
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term
@@ -33,6 +32,7 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import You
 from reiterate.terms.trigger_events import Discards
 from tests.support.acting import count, only, pool, question, says, settled, top, until
+from tests.support.as_shown import board_lines
 from tests.support.boards import BEAR, FOREST, creature, life, named, play
 from tests.support.shown import shows
 

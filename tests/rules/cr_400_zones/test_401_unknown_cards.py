@@ -10,7 +10,8 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.session import Result, report_json, report_lines, run_position
+from reiterate.show.session import Result, run_position
+from tests.support.as_shown import report_json, report_lines
 
 PLAIN = "unknown cards are plain"
 

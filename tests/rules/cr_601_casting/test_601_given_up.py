@@ -11,7 +11,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.expect import look_up
 from reiterate.script.position import Position, load
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.model import State
 from tests.support.kinds_board import board
 
@@ -55,12 +55,12 @@ def played(cards: CardBook, p1: str, script: str) -> State | Refusal:
     """The state after a script of the first player, or why there is none."""
     position = load(board(p1, "hand: 0, []", script), "board.yaml", cards)
     assert isinstance(position, Position), position
-    road = Road(position.state)
+    played_script = PlayedScript(position.state)
     try:
-        refused = road.extend(position.script, 0)
+        refused = played_script.extend(position.script, 0)
     except Unsupported as error:
         return error.refusal
-    return road.final if refused is None else refused
+    return played_script.final if refused is None else refused
 
 
 def fact(state: State | Refusal, path: str) -> str:

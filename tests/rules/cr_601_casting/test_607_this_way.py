@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.refusals import Refusal
 from reiterate.script.expect import look_up
-from reiterate.shortcuts.played_script import Road
+from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.model import State
 from tests.support.kinds_board import board, read
 
@@ -14,10 +14,10 @@ from tests.support.kinds_board import board, read
 def played(p1: str, p2: str, script: str) -> State:
     """The state after a script."""
     position = read(board(p1, p2, script))
-    road = Road(position.state)
-    refused = road.extend(position.script, 0)
+    played_script = PlayedScript(position.state)
+    refused = played_script.extend(position.script, 0)
     assert refused is None, refused
-    return road.final
+    return played_script.final
 
 
 def facts(state: State, *paths: str) -> list[str]:

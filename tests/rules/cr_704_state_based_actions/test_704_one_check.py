@@ -8,7 +8,6 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.layout import Layout
-from reiterate.show.board import board_lines
 from reiterate.state.model import Row, State, each
 from reiterate.terms.abilities import Activated, Enchant, Keyword, Static, Triggered
 from reiterate.terms.effects_continuous import GainAbilities, LoseKeywords
@@ -24,6 +23,7 @@ from reiterate.terms.replacement_effects import OthersEnter
 from reiterate.terms.static_effects import Defines, ModifyPT
 from reiterate.terms.trigger_events import Dies
 from tests.rules.cr_704_state_based_actions.checking import settled
+from tests.support.as_shown import board_lines
 from tests.support.boards import ANOTHER, BEAR, CREATURE, creature, life, named, play, resolve, tap_ability
 
 ANY = TargetSpec(CREATURE)

@@ -16,8 +16,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.board import board_json, board_lines
-from reiterate.show.session import report_json, run_position
+from reiterate.show.session import run_position
 from reiterate.state.events import replay
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -34,6 +33,7 @@ from reiterate.terms.references import TargetRef, TargetSpec, This, You
 from reiterate.terms.replacement_effects import ZoneInstead
 from reiterate.terms.trigger_events import Dies
 from tests.rules.cr_800_multiplayer.tables import PLAYER, everyone, laws, passes
+from tests.support.as_shown import board_json, board_lines, report_json
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, played, tap_ability
 from tests.support.files import ROOT
 from tests.support.position_texts import laid_out, read, value

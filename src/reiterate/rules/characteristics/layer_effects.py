@@ -24,6 +24,7 @@ from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 
 def fixed(value: Quantity) -> int:
+    """The number of a quantity that an effect fixed as it began (611.2d)."""
     assert isinstance(value, Fixed)  # ``effects_durations`` puts down what an amount was as the effect began
     return value.value
 
@@ -67,6 +68,7 @@ def any_counts_each(abilities: tuple[Ability, ...]) -> bool:
 
 
 def gain_abilities(now: Characteristics, abilities: tuple[Ability, ...]) -> None:
+    """Add abilities to an object (613.1f)."""
     now.keywords |= {a.name for a in abilities if isinstance(a, Keyword)}
     now.set_abilities((*now.abilities, *abilities))
 

@@ -88,6 +88,7 @@ def seen(state: State, around: Around, ref: Term) -> Row | Gone | None:
 
 
 def counters_of(state: State, around: Around, ref: Term, kind: str) -> Amount:
+    """How many counters a single named object has, of one kind or of all (122.1); as it last was where it is gone."""
     found = seen(state, around, ref)
     if found is None:
         return none_of_it(state, around, ref)

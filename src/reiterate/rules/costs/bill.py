@@ -36,5 +36,6 @@ def cost_quantity(state: State, value: Any, seat: int, x: Amount) -> Amount:
 
 
 def name_of(state: State, handle: int) -> str:
+    """The name of an object, for messages."""
     proto = state.rows[handle].cls.proto
     return proto.name if proto is not None else "it"

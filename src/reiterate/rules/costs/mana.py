@@ -203,6 +203,7 @@ def _say_which(wanted: ManaDemand) -> Refusal:
 
 
 def cost_text(wanted: ManaDemand) -> str:
+    """A mana cost in symbols, for messages."""
     parts = ["{" + "/".join(kinds) + "}" for kinds in wanted.singles]
     if type(wanted.generic) is int and (wanted.generic or not parts):
         parts.insert(0, "{" + digits_text(wanted.generic) + "}")

@@ -79,6 +79,7 @@ from reiterate.terms.references import TargetSpec
 
 
 def play_pass(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Pass priority; where all have passed, the top of the stack resolves or the step ends (117.4)."""
     order = seats(draft)
     passes = number_prop(game(draft), PASSES) + 1
     if passes < len(order):
@@ -107,6 +108,7 @@ def _activated_class(ability: Activated, seat: int, kind: str = ABILITY) -> Clas
 
 
 def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Activate an ability (602.2); a mana ability resolves at once (605.3b)."""
     ability = plan.ability
     assert ability is not None
     assert plan.bill is not None
@@ -228,6 +230,7 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[
 
 
 def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Cast a spell (601.2)."""
     assert plan.bill is not None
     handle = split(draft, choice.row, 1)
     row = draft.rows[handle]
@@ -255,6 +258,7 @@ def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_land(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Play a land (305.1, 116.2a)."""
     handle = split(draft, choice.row, 1)
     row = draft.rows[handle]
     discard_row(draft, handle, "")

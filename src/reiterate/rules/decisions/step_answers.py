@@ -40,6 +40,7 @@ def _settle_on(draft: Draft) -> None:
 
 
 def play_order(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Put the chosen waiting ability onto the stack next (603.3b)."""
     _settle_on(draft)
     n = draft.rows[choice.row].n
     count = n if type(choice.count) is int and choice.count == 0 else choice.count
@@ -47,6 +48,7 @@ def play_order(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_target(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Put a waiting ability onto the stack with its targets (603.3d)."""
     handle = about(draft)
     _settle_on(draft)
     n = draft.rows[handle].n
@@ -93,6 +95,7 @@ def _pay_or_not(draft: Draft, answer: str) -> bool:
 
 
 def play_may(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Do what an effect lets a player do, or don't (608.2d)."""
     if asked(draft) == resolution_payments.TOLL:
         return _pay_or_not(draft, choice.answer)
     frame = resume(draft, about(draft))
@@ -103,10 +106,12 @@ def play_may(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_continue(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Go on with a repeated process."""
     return _go_on(draft, resume(draft, about(draft)))
 
 
 def play_pick(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Sacrifice or discard the chosen objects (608.2d, 514.1)."""
     if asked(draft) == "cleanup":
         for handle, count in choice.picks:
             zones.discard(draft, handle, count)
@@ -137,6 +142,7 @@ def play_keep(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Declare attackers (508.1)."""
     if choice.picks:
         declare_attackers.declare_attack(draft, choice)
     else:
@@ -148,6 +154,7 @@ def play_attack(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_block(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Declare blockers; then the next defending player is asked (509.1)."""
     declare_blockers.declare_block(draft, choice)
     combat_costs.over(draft)
     if not declare_blockers.ask_blocks(draft, after=choice.player):
@@ -156,6 +163,7 @@ def play_block(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 
 def play_assign(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Assign the combat damage of an attacker (510.1c)."""
     combat_damage.assign(draft, choice)
     draft.news = True
     return True

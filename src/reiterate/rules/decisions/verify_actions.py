@@ -38,6 +38,7 @@ from reiterate.terms.references import TargetSpec
 
 
 def check_pass(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a player may pass now, over what they say is on top of the stack (117.3d)."""
     if choice.over is not None:
         top = over_text(state)
         if top != choice.over:
@@ -81,6 +82,7 @@ def _ability(state: State, choice: Choice) -> Activated | Refusal:
 
 
 def check_activate(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether an ability may be activated now, and its costs paid so (602.2)."""
     ability = _ability(state, choice)
     if isinstance(ability, Refusal):
         return ability
@@ -239,6 +241,7 @@ def known_card(state: State, choice: Choice) -> Refusal | None:
 
 
 def check_cast(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a spell may be cast now, and its costs paid so (601.2)."""
     row = state.rows.get(choice.row)
     if row is None or row.cls.kind != CARD or row.cls.owner != choice.player:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
@@ -268,6 +271,7 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
 
 
 def check_play(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a land may be played now (305.1 to 305.3)."""
     row = state.rows.get(choice.row)
     if row is None or row.cls.kind != CARD or row.cls.owner != choice.player or row.cls.zone == BATTLEFIELD:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")

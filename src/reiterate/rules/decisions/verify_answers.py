@@ -34,6 +34,7 @@ from reiterate.terms.references import You
 
 
 def check_order(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a waiting ability may go onto the stack next (603.3b)."""
     row = state.rows.get(choice.row)
     if row is None or row.cls.zone != WAITING or row.cls.controller != choice.player:
         return refuse(
@@ -51,6 +52,7 @@ def _part_of(count: Amount, n: Amount) -> Refusal | None:
 
 
 def check_target(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether these are legal targets of the ability that waits for them (603.3d)."""
     handle = about(state)
     options = trigger_targets(state, handle)
     term = state.rows[handle].cls.term
@@ -75,6 +77,7 @@ def check_target(state: State, choice: Choice) -> Plan | Refusal:
 
 
 def check_may(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether "yes" or "no" answers what is asked (608.2d)."""
     if choice.answer not in ("yes", "no"):
         return refuse("answer", f"'{choice.answer}' is no answer", "608.2d", "yes or no")
     if choice.answer == "yes" and asked(state) == TOLL and not payable_now(state):
@@ -129,6 +132,7 @@ def frame_effect(state: State) -> Term:
 
 
 def check_pick(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether as many objects are chosen as are wanted, all of them possible (608.2d)."""
     handles, wanted = pick_question(state)
     missing = wanted
     seen: set[int] = set()
@@ -145,20 +149,24 @@ def check_pick(state: State, choice: Choice) -> Plan | Refusal:
 
 
 def check_keep(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a permanent is one of those that the legend rule asks about (704.5j)."""
     if choice.row not in legends_like(state, about(state)):
         return refuse("keep", "that is not one of the legends", "704.5j", "one of the legendary permanents")
     return Plan()
 
 
 def check_attack(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a declaration of attackers is legal (508.1)."""
     return declare_attackers.check_attack(state, choice) or Plan()
 
 
 def check_block(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether a declaration of blockers is legal (509.1)."""
     return declare_blockers.check_block(state, choice) or Plan()
 
 
 def check_assign(state: State, choice: Choice) -> Plan | Refusal:
+    """Whether an attacker may assign its combat damage so (510.1c)."""
     return combat_damage.check_assign(state, choice) or Plan()
 
 
@@ -221,4 +229,5 @@ def _picked(state: State, choice: Choice, rows: tuple[int, ...], low: Amount, hi
 
 
 def check_continue(state: State, choice: Choice) -> Plan | Refusal:
+    """Going on is always legal."""
     return Plan()

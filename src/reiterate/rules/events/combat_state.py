@@ -60,6 +60,7 @@ def defending_seat(state: State, attacker: int) -> int:
 
 
 def set_attacked(draft: Draft, value: bool) -> None:
+    """Note whether attackers were declared in this combat (508.8)."""
     set_game(draft, draft.game.with_prop(ATTACKED, value))
 
 
@@ -94,6 +95,7 @@ def drop_others(draft: Draft) -> None:
 
 
 def out_of_combat(cls: Class) -> Class:
+    """The class of something that is removed from combat (506.4)."""
     for name in OF_COMBAT:
         cls = cls.with_prop(name, False)
     return cls

@@ -20,6 +20,7 @@ WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
 
 
 def refuse_kinds_with_rules(kind: str) -> None:
+    """Raise ``Unsupported`` for counters that do something by the rules (122.1b)."""
     if kind in WITH_RULES:
         raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 

@@ -46,6 +46,7 @@ def wait_for_each_counter(draft: Draft, event: Happening, listener: int, ability
 
 
 def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
+    """Let an ability that triggered wait, so many times, with what it reads of the event (603.3)."""
     read = reads(ability)
     row = draft.rows[listener]
     num: dict[str, Amount] = {}
@@ -162,6 +163,7 @@ _ABILITY_CLASSES: dict[tuple[Term, int], Class] = {}
 
 
 def ability_class(ability: Triggered, controller: int) -> Class:
+    """The class of a triggered ability that waits, under a player's control."""
     at = (ability, controller)
     found = _ABILITY_CLASSES.get(at)
     if found is None:

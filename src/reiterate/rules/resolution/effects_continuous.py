@@ -45,6 +45,7 @@ from reiterate.terms.word_changes import BASIC_LANDS
 
 
 def pump(draft: Draft, frame: Frame, effect: Pump) -> Ask | None:
+    """+N/+N until end of turn (613.4c)."""
     sign = -1 if effect.minus else 1
     up = quantity(draft, frame, effect.power) * sign
     out = quantity(draft, frame, effect.toughness) * sign
@@ -94,42 +95,49 @@ def _once_only(again: set[str]) -> None:
 
 
 def gain_keywords(draft: Draft, frame: Frame, effect: GainKeywords) -> Ask | None:
+    """Keywords gained until end of turn (613.1f)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, GainKeywords(This(), effect.keywords))
     return None
 
 
 def lose_keywords(draft: Draft, frame: Frame, effect: LoseKeywords) -> Ask | None:
+    """Keywords lost until end of turn (613.1f)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, LoseKeywords(This(), effect.keywords))
     return None
 
 
 def forbid(draft: Draft, frame: Frame, effect: Forbid) -> Ask | None:
+    """Something an object can't do this turn (613.11)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, Forbid(This(), effect.what))
     return None
 
 
 def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
+    """Something an object does if able this turn (613.11)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, Require(This(), effect.what))
     return None
 
 
 def set_base_pt(draft: Draft, frame: Frame, effect: SetBasePT) -> Ask | None:
+    """Base power and toughness set until end of turn (613.4b)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, SetBasePT(This(), effect.power, effect.toughness))
     return None
 
 
 def switch_pt(draft: Draft, frame: Frame, effect: SwitchPT) -> Ask | None:
+    """Power and toughness switched until end of turn (613.4d)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, SwitchPT(This()))
     return None
 
 
 def gain_control(draft: Draft, frame: Frame, effect: GainControl) -> Ask | None:
+    """A player gains control of a permanent (613.1b)."""
     found = objects(draft, frame, effect.object)
     who = [frame.controller] if effect.who is None else players(draft, frame, effect.who)
     for handle in found if len(who) == 1 else ():
@@ -140,12 +148,14 @@ def gain_control(draft: Draft, frame: Frame, effect: GainControl) -> Ask | None:
 
 
 def become(draft: Draft, frame: Frame, effect: Become) -> Ask | None:
+    """An object becomes something else for a while (613.1d to 613.4b)."""
     for handle in objects(draft, frame, effect.object):
         continuous_effects.last(draft, replace(effect, object=This()), handle, frame.controller, effect.duration)
     return None
 
 
 def gain_abilities(draft: Draft, frame: Frame, effect: GainAbilities) -> Ask | None:
+    """Abilities gained until end of turn (613.1f)."""
     for handle in objects(draft, frame, effect.object):
         continuous_effects.last(
             draft, replace(effect, object=This()), handle, frame.controller, continuous_effects.TURN
@@ -184,6 +194,7 @@ def _activated_of(state: Draft, handle: int) -> tuple[Activated, ...]:
 
 
 def swap_enchant(draft: Draft, frame: Frame, effect: SwapEnchant) -> Ask | None:
+    """An Aura loses what it enchants by its text and gains another "enchant" (702.5)."""
     for handle in objects(draft, frame, effect.object):
         cls = draft.rows[handle].cls
         turn_into(draft, "changed", handle, cls.with_prop(ENCHANT, effect.gains))

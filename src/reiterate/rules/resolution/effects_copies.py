@@ -34,6 +34,7 @@ from reiterate.terms.proto import Proto
 
 
 def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | None:
+    """Players create tokens (111.2)."""
     counts = [(effect.token, seat, quantity(draft, frame, effect.count)) for seat in players(draft, frame, effect.who)]
     wanted = [one_of for one_of in counts if at_least(one_of[2], 1, "107.1b")]
     set_results(draft, frame, enters_battlefield.create_tokens(draft, wanted, effect.tapped))
@@ -41,6 +42,7 @@ def create_tokens(draft: Draft, frame: Frame, effect: CreateTokens) -> Ask | Non
 
 
 def copy_token(draft: Draft, frame: Frame, effect: CopyToken) -> Ask | None:
+    """Players create tokens that are copies of objects (707.2)."""
     protos = [(copying.copiable(draft, h), draft.rows[h].n) for h in things(draft, frame, effect.of)]
     if not protos:
         protos = [(text_changes.copiable_of(gone.cls), 1) for gone in left(draft, frame, effect.of)]
@@ -59,6 +61,7 @@ _CREATURE_TOKEN: Final = Filter(types=("creature",), token=True, controller="you
 
 
 def populate(draft: Draft, frame: Frame, effect: Populate) -> Ask | None:
+    """A copy of a creature token that the controller chooses (701.36)."""
     seat = frame.controller
     rows = [
         handle

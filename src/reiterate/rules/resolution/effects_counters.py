@@ -21,6 +21,7 @@ from reiterate.terms.references import TargetRef, Targets
 
 
 def put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
+    """Put counters on permanents (122.1)."""
     amount = quantity(draft, frame, effect.amount)
     asked, put = asks_if_done(frame), False
     aimed = things(draft, frame, effect.object) if isinstance(effect.object, TargetRef | Targets) else []
@@ -36,6 +37,7 @@ def put_counters(draft: Draft, frame: Frame, effect: PutCounters) -> Ask | None:
 
 
 def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask | None:
+    """Remove counters from permanents (122.1)."""
     amount = quantity(draft, frame, effect.amount)
     total: Amount = 0
     for handle in objects(draft, frame, effect.object):
@@ -46,6 +48,7 @@ def remove_counters(draft: Draft, frame: Frame, effect: RemoveCounters) -> Ask |
 
 
 def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
+    """One more counter of each kind on chosen permanents and players (701.34)."""
     tally(draft, COUNT_PROLIFERATES, 1)
     rows = [
         h
@@ -72,6 +75,7 @@ def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
 
 
 def double_counters(draft: Draft, frame: Frame, effect: DoubleCounters) -> Ask | None:
+    """As many counters again as are on a permanent (701.10e)."""
     for handle in objects(draft, frame, effect.object):
         now = draft.rows[handle].get(COUNTER + effect.kind)
         counters.put_counters(draft, handle, effect.kind, now, frame.controller)
@@ -79,6 +83,7 @@ def double_counters(draft: Draft, frame: Frame, effect: DoubleCounters) -> Ask |
 
 
 def put_player_counters(draft: Draft, frame: Frame, effect: PutPlayerCounters) -> Ask | None:
+    """Players get counters (122.1)."""
     for seat in players(draft, frame, effect.who):
         player_gets(draft, seat, f"{COUNTER}{effect.kind}", quantity(draft, frame, effect.amount))
     return None
@@ -91,6 +96,7 @@ def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
 
 
 def distribute(draft: Draft, frame: Frame, effect: Distribute) -> Ask | None:
+    """Counters divided among targets, as announced (601.2d)."""
     shares = legal_shares(draft, frame, effect.to)
     for handle, part in shares:
         counters.put_counters(draft, handle, effect.kind, part, frame.controller)

@@ -72,6 +72,7 @@ def damage_each(draft: Draft, frame: Frame, seats: list[int], effect: DealDamage
 
 
 def fight(draft: Draft, frame: Frame, effect: Fight) -> Ask | None:
+    """Two creatures deal damage to each other (701.14)."""
     a, b = objects(draft, frame, effect.one), objects(draft, frame, effect.other)
     if not a or not b or any("creature" not in view(draft, h).types for h in (a[0], b[0])):
         return None
@@ -84,6 +85,7 @@ def fight(draft: Draft, frame: Frame, effect: Fight) -> Ask | None:
 
 
 def shield(draft: Draft, frame: Frame, effect: Redirect | Prevent) -> Ask | None:
+    """Prevent or redirect the next damage (615.7, 614.9)."""
     on = effect.shielded if isinstance(effect, Redirect) else effect.to
     refs: dict[str, Reference] = {}
     amount: Amount = 1 if effect.amount is None else quantity(draft, frame, effect.amount)
@@ -108,6 +110,7 @@ def _shielded(draft: Draft, frame: Frame, ref: Term) -> list[int]:
 
 
 def prevent_all(draft: Draft, frame: Frame, effect: PreventAll) -> Ask | None:
+    """Prevent all damage this turn (615.1)."""
     if effect.object is None:
         continuous_effects.prevent_all(draft, effect, frame.controller, None)
         return None
@@ -118,6 +121,7 @@ def prevent_all(draft: Draft, frame: Frame, effect: PreventAll) -> Ask | None:
 
 
 def deal_divided(draft: Draft, frame: Frame, effect: DealDivided) -> Ask | None:
+    """Damage divided among targets, as announced (601.2d)."""
     shares = legal_shares(draft, frame, effect.to)
     damage.deal_together(draft, damage_source(draft, frame, effect.source), shares)
     frame.failed = not shares

@@ -29,6 +29,7 @@ from reiterate.terms.references import This
 
 
 def exile_until(draft: Draft, frame: Frame, effect: ExileUntil) -> Ask | None:
+    """Exile objects until the source leaves the battlefield (610.3)."""
     source = source_handle(frame)
     if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD:
         frame.failed = True  # 610.3b: it has left already, and nothing moves

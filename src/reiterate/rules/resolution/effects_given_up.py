@@ -37,6 +37,7 @@ def _leave(draft: Draft, handles: list[int], zone: str, what: str) -> list[int]:
 
 
 def destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
+    """Destroy permanents, if they can be and nothing regenerates them (701.8)."""
     named = leaves_battlefield.destroyable(draft, objects(draft, frame, effect.object))
     named = regeneration.spared(draft, named, effect.final)
     put_away(draft, frame, named, "graveyard", "destroyed", name=False)
@@ -44,6 +45,7 @@ def destroy(draft: Draft, frame: Frame, effect: Destroy) -> Ask | None:
 
 
 def sacrifice_object(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask | None:
+    """Sacrifice permanents that the effect names (701.21)."""
     handles = [
         h
         for h in objects(draft, frame, effect.object)
@@ -78,6 +80,7 @@ def sacrifice_candidates(draft: State, source: int, seat: int, effect: Sacrifice
 
 
 def sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask | None:
+    """Players sacrifice permanents of their choice (701.21)."""
     who = players(draft, frame, effect.who)
     if len(who) > 1 and watches_batches(draft):
         raise unsupported("rule-603.2c", "one or more things at once, sacrificed by several players", "603.2c")
@@ -96,6 +99,7 @@ def sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask
 
 
 def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
+    """Players discard cards of their choice (701.9)."""
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
         frame.rest = (*(Discard(Seat(s), effect.amount) for s in who), *frame.rest)

@@ -26,18 +26,21 @@ from reiterate.terms.filters import Filter
 
 
 def scry(draft: Draft, frame: Frame, effect: Scry) -> Ask | None:
+    """Scry (701.22)."""
     for seat in players(draft, frame, effect.who):
         look(draft, seat, quantity(draft, frame, effect.amount), "scry", "bottom")
     return None
 
 
 def surveil(draft: Draft, frame: Frame, effect: Surveil) -> Ask | None:
+    """Surveil (701.25)."""
     for seat in players(draft, frame, effect.who):
         look(draft, seat, quantity(draft, frame, effect.amount), "surveil", "graveyard")
     return None
 
 
 def reveal_discard(draft: Draft, frame: Frame, effect: RevealDiscard) -> Ask | None:
+    """A player reveals their hand and discards a card that the controller chooses (701.20, 701.9)."""
     assert isinstance(effect.filter, Filter)
     done = False
     for seat in players(draft, frame, effect.who):
@@ -54,6 +57,7 @@ def reveal_discard(draft: Draft, frame: Frame, effect: RevealDiscard) -> Ask | N
 
 
 def may_draw(draft: Draft, frame: Frame, effect: MayDraw) -> Ask | None:
+    """Players may draw cards (121.3)."""
     done = False
     for seat in players(draft, frame, effect.who):
         if decide(draft, Question("yes", seat, words=("no", "yes"), text="draw")).answer == "yes":
@@ -64,16 +68,19 @@ def may_draw(draft: Draft, frame: Frame, effect: MayDraw) -> Ask | None:
 
 
 def rearrange(draft: Draft, frame: Frame, effect: Rearrange) -> Ask | None:
+    """Look at the top cards of the library and put them back in any order (401.4)."""
     looking.rearrange(draft, frame.controller, quantity(draft, frame, effect.amount))
     return None
 
 
 def put_back(draft: Draft, frame: Frame, effect: PutBack) -> Ask | None:
+    """Put cards from the hand on top of the library in any order (401.4)."""
     frame.failed = not looking.put_back(draft, frame.controller, effect.amount)
     return None
 
 
 def look_take(draft: Draft, frame: Frame, effect: LookTake) -> Ask | None:
+    """Look at the top cards of the library, take some and put the rest away."""
     amount = quantity(draft, frame, effect.amount)
     made = looking.take(draft, frame.controller, amount, effect.take, effect.rest)
     set_results(draft, frame, [handle for handle in made if handle in draft.rows])

@@ -49,6 +49,7 @@ def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
 
 
 def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
+    """Mana in any combination of some kinds (106.4)."""
     amount = quantity(draft, frame, effect.amount)
     if is_zero(amount, "106.4"):
         return None
@@ -63,6 +64,7 @@ def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
 
 
 def add_per_color(draft: Draft, frame: Frame, effect: AddPerColor) -> Ask | None:
+    """One mana of each colour among permanents (106.5)."""
     assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
         mana_pool.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
@@ -131,12 +133,14 @@ def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
 
 
 def add_color_of(draft: Draft, frame: Frame, effect: AddColorOf) -> Ask | None:
+    """One mana of a colour among permanents (106.5)."""
     assert isinstance(effect.filter, Filter)
     _one_of(draft, frame, colors_among(draft, effect.filter, frame.controller, source_handle(frame)))
     return None
 
 
 def add_producible(draft: Draft, frame: Frame, effect: AddProducible) -> Ask | None:
+    """One mana of a kind that permanents could produce (106.7)."""
     _one_of(draft, frame, producible(draft, effect, frame.controller, source_handle(frame)))
     return None
 

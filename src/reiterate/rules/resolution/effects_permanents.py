@@ -17,6 +17,7 @@ from reiterate.terms.filters import Filter
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
+    """Tap permanents (701.26a)."""
     found = [h for h in objects(draft, frame, effect.object) if not draft.rows[h].cls.tapped]
     for handle in found:
         tapping.tap(draft, handle)
@@ -25,6 +26,7 @@ def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
 
 
 def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
+    """Untap permanents (701.26b)."""
     found = [h for h in objects(draft, frame, effect.object) if draft.rows[h].cls.tapped]
     for handle in found:
         tapping.untap(draft, handle)
@@ -33,6 +35,7 @@ def untap(draft: Draft, frame: Frame, effect: Untap) -> Ask | None:
 
 
 def tap_or_untap(draft: Draft, frame: Frame, effect: TapOrUntap) -> Ask | None:
+    """Tap or untap permanents, as the controller chooses (701.26)."""
     for handle in objects(draft, frame, effect.object):
         asked = Question("tap", frame.controller, words=("tap", "untap"), text="tap or untap")
         if decide(draft, asked).answer == "tap":
@@ -43,18 +46,21 @@ def tap_or_untap(draft: Draft, frame: Frame, effect: TapOrUntap) -> Ask | None:
 
 
 def remove_from_combat(draft: Draft, frame: Frame, effect: RemoveFromCombat) -> Ask | None:
+    """Remove permanents from combat (506.4)."""
     for handle in objects(draft, frame, effect.object):
         combat_state.leave_combat(draft, handle)
     return None
 
 
 def regenerate(draft: Draft, frame: Frame, effect: Regenerate) -> Ask | None:
+    """Put a regeneration shield before permanents (701.19)."""
     for handle in objects(draft, frame, effect.object):
         regeneration.protect(draft, handle, frame.controller)
     return None
 
 
 def untap_up_to(draft: Draft, frame: Frame, effect: UntapUpTo) -> Ask | None:
+    """Untap up to so many permanents of a set (701.26b)."""
     assert isinstance(effect.filter, Filter)
     rows = [
         h
@@ -68,6 +74,7 @@ def untap_up_to(draft: Draft, frame: Frame, effect: UntapUpTo) -> Ask | None:
 
 
 def attach_to(draft: Draft, frame: Frame, effect: AttachTo) -> Ask | None:
+    """Attach the source to a permanent, if it could be attached there (701.3)."""
     source = source_handle(frame)
     hosts = objects(draft, frame, effect.host)
     if source not in draft.rows or draft.rows[source].cls.zone != BATTLEFIELD or not hosts:

@@ -20,12 +20,14 @@ from reiterate.terms.references import This
 
 
 def gain_life(draft: Draft, frame: Frame, effect: GainLife) -> Ask | None:
+    """Players gain life (119.3)."""
     for seat in players(draft, frame, effect.who):
         damage.gain_life(draft, seat, quantity(draft, frame, effect.amount))
     return None
 
 
 def lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
+    """Players lose life (119.3)."""
     total: Amount = 0
     for seat in players(draft, frame, effect.who):
         before = draft.rows[player(seat)].get(LIFE)
@@ -36,6 +38,7 @@ def lose_life(draft: Draft, frame: Frame, effect: LoseLife) -> Ask | None:
 
 
 def win_lose(draft: Draft, frame: Frame, effect: WinLose) -> Ask | None:
+    """Players win or lose the game, unless they can't (104.2b, 104.3e)."""
     for seat in players(draft, frame, effect.who):
         if cant(draft, seat, "win the game" if effect.wins else "lose the game"):
             continue
@@ -46,12 +49,14 @@ def win_lose(draft: Draft, frame: Frame, effect: WinLose) -> Ask | None:
 
 
 def set_life(draft: Draft, frame: Frame, effect: SetLife) -> Ask | None:
+    """A life total becomes a number (119.5)."""
     for seat in players(draft, frame, effect.who):
         damage.set_life(draft, seat, quantity(draft, frame, effect.amount, signed=True))
     return None
 
 
 def exchange_life(draft: Draft, frame: Frame, effect: ExchangeLife) -> Ask | None:
+    """A life total and a toughness are exchanged (701.12)."""
     from_rows = objects(draft, frame, effect.object)
     for seat in players(draft, frame, effect.who):
         if not from_rows:

@@ -22,6 +22,7 @@ from reiterate.terms.references import TargetRef, Targets, TargetSpec
 
 
 def copy_spell(draft: Draft, frame: Frame, effect: CopySpell) -> Ask | None:
+    """Copy a spell or ability on the stack (707.10)."""
     count: Amount = 1 if effect.count is None else quantity(draft, frame, effect.count)
     if not at_least(count, 1, "707.10"):
         return None
@@ -37,6 +38,7 @@ def copy_spell(draft: Draft, frame: Frame, effect: CopySpell) -> Ask | None:
 
 
 def counter_spell(draft: Draft, frame: Frame, effect: CounterSpell) -> Ask | None:
+    """Counter spells and abilities on the stack (701.6)."""
     for handle in things(draft, frame, effect.object):
         if draft.rows[handle].cls.zone == STACK:
             stacking.counter(draft, handle, effect.to, effect.place)
@@ -44,6 +46,7 @@ def counter_spell(draft: Draft, frame: Frame, effect: CounterSpell) -> Ask | Non
 
 
 def new_targets(draft: Draft, frame: Frame, effect: NewTargets) -> Ask | None:
+    """Choose new targets for spells (115.7d)."""
     for handle in (h for h in things(draft, frame, effect.object) if draft.rows[h].cls.zone == STACK):
         _choose(draft, handle, frame.controller)
     return None

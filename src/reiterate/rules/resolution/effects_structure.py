@@ -63,11 +63,13 @@ from reiterate.terms.trigger_events import WhenDone
 
 
 def may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
+    """Ask whether the controller does what follows (608.2d)."""
     frame.rest = (effect, *frame.rest)
     return ("may", frame.controller)
 
 
 def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
+    """Ask which of several effects happens (700.2)."""
     words = tuple(f"mode {i}" for i in range(1, len(effect.options) + 1))
     chosen = decide(draft, Question("mode", frame.controller, words=words, text="choose one")).answer
     frame.rest = (*effect.options[int(chosen.removeprefix("mode ")) - 1], *frame.rest)
@@ -75,6 +77,7 @@ def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
 
 
 def if_done(draft: Draft, frame: Frame, effect: IfDone) -> Ask | None:
+    """Go on by whether the effects before did anything: "if you do" (608.2c)."""
     if effect.first:
         frame.num = without(frame.num, DID)
         frame.rest = (*effect.first, IfDone((), effect.then, effect.otherwise), *frame.rest)
@@ -86,6 +89,7 @@ def if_done(draft: Draft, frame: Frame, effect: IfDone) -> Ask | None:
 
 
 def branch(draft: Draft, frame: Frame, effect: Branch) -> Ask | None:
+    """Go on by whether a condition is true (608.2c)."""
     true = _is_true(draft, frame, effect.condition)
     frame.rest = (*(effect.then if true else effect.otherwise), *frame.rest)
     return None
@@ -138,6 +142,7 @@ def _share_color(draft: Draft, frame: Frame) -> bool:
 
 
 def may_pay(draft: Draft, frame: Frame, effect: MayPay) -> Ask | None:
+    """Ask players for a payment: "you may pay", "unless that player pays" (118.12)."""
     seats = list(players(draft, frame, effect.who))
     if any(resolution_payments.could_make(draft, seat, effect.costs) for seat in seats):
         if len(seats) > 1:
@@ -165,12 +170,14 @@ def repeat_process(draft: Draft, frame: Frame, effect: RepeatProcess) -> Ask | N
 
 
 def again(draft: Draft, frame: Frame, effect: Again) -> Ask | None:
+    """Ask before a process is repeated once more, and repeat it."""
     tally(draft, COUNT_REPETITIONS, 1)
     frame.rest = (effect.process, *frame.rest)
     return ("continue", frame.controller)
 
 
 def delayed(draft: Draft, frame: Frame, effect: Delayed) -> Ask | None:
+    """Set up a delayed triggered ability (603.7)."""
     ability = Triggered(effect.trigger, effect.effects)
     refs = _captured(draft, frame, ability)
     if isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger):
@@ -204,6 +211,7 @@ def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Refer
 
 
 def reflexive(draft: Draft, frame: Frame, effect: Reflexive) -> Ask | None:
+    """An ability that triggers on what was just done: "when you do" (603.12)."""
     from_this = Triggered(_NOW, effect.effects, effect.targets)
     refs = _captured(draft, frame, from_this)
     cls = make_class(ABILITY, WAITING, term=from_this, owner=frame.controller, controller=frame.controller)
@@ -216,6 +224,7 @@ _NOW: Final = WhenDone()
 
 
 def for_each_player(draft: Draft, frame: Frame, effect: ForEachPlayer) -> Ask | None:
+    """The same effects for each player in turn order; damage to all of them at once (101.4)."""
     todo: tuple[Term, ...] = ()
     only = effect.effects[0] if len(effect.effects) == 1 else None
     if isinstance(only, DealDamage) and only.to == ThatPlayer():

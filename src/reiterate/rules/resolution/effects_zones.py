@@ -38,12 +38,14 @@ from reiterate.terms.references import This
 
 
 def draw(draft: Draft, frame: Frame, effect: Draw) -> Ask | None:
+    """Players draw cards (121.1)."""
     for seat in players(draft, frame, effect.who):
         zones.draw(draft, seat, quantity(draft, frame, effect.amount))
     return None
 
 
 def mill(draft: Draft, frame: Frame, effect: Mill) -> Ask | None:
+    """Players mill cards (701.17)."""
     made = []
     for seat in players(draft, frame, effect.who):
         made += zones.mill(draft, seat, quantity(draft, frame, effect.amount))
@@ -52,16 +54,19 @@ def mill(draft: Draft, frame: Frame, effect: Mill) -> Ask | None:
 
 
 def exile(draft: Draft, frame: Frame, effect: Exile) -> Ask | None:
+    """Exile objects (701.13)."""
     put_away(draft, frame, things(draft, frame, effect.object), "exile", "exiled")
     return None
 
 
 def return_to_hand(draft: Draft, frame: Frame, effect: ReturnToHand) -> Ask | None:
+    """Return objects to their owners' hands (400.7)."""
     put_away(draft, frame, things(draft, frame, effect.object), "hand", "returned to hand")
     return None
 
 
 def move(draft: Draft, frame: Frame, effect: Move) -> Ask | None:
+    """Move objects to a zone (400.7), remembered by the source if the effect is linked (607.2a)."""
     found = things(draft, frame, effect.object)
     if not effect.link:
         put_away(draft, frame, found, effect.zone, f"to {effect.zone}", effect.place)
@@ -72,6 +77,7 @@ def move(draft: Draft, frame: Frame, effect: Move) -> Ask | None:
 
 
 def return_to_battlefield(draft: Draft, frame: Frame, effect: ReturnToBattlefield) -> Ask | None:
+    """Put cards onto the battlefield; instants and sorceries stay where they are (304.4, 307.4)."""
     named = things(draft, frame, effect.object)
     if any(draft.rows[h].cls.zone == STACK for h in named):
         raise unsupported("rule-400.7", "an effect that puts a spell onto the battlefield", "400.7")
@@ -93,6 +99,7 @@ def return_to_battlefield(draft: Draft, frame: Frame, effect: ReturnToBattlefiel
 
 
 def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
+    """Players move objects of their choice to a zone (400.7)."""
     taken: list[int] = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
@@ -109,6 +116,7 @@ def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
 
 
 def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None:
+    """Players put cards from their hands onto the battlefield, all at once (101.4)."""
     cards: list[tuple[int, int]] = []
     assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
@@ -150,6 +158,7 @@ def mill_until(draft: Draft, frame: Frame, effect: MillUntil) -> Ask | None:
 
 
 def exile_top(draft: Draft, frame: Frame, effect: ExileTop) -> Ask | None:
+    """Exile the top cards of libraries (406.2)."""
     made = []
     for seat in players(draft, frame, effect.who):
         made += zones.mill(draft, seat, quantity(draft, frame, effect.amount), "exile", "exiled")
@@ -158,6 +167,7 @@ def exile_top(draft: Draft, frame: Frame, effect: ExileTop) -> Ask | None:
 
 
 def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
+    """Search a library for cards (701.23)."""
     assert isinstance(effect.filter, Filter)
     made = []
     for seat in players(draft, frame, effect.who):
@@ -184,6 +194,7 @@ def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
 
 
 def shuffle(draft: Draft, frame: Frame, effect: Shuffle) -> Ask | None:
+    """Shuffle libraries, with objects shuffled in before (701.24)."""
     seats = players(draft, frame, effect.who)
     if effect.object is not None:
         found = things(draft, frame, effect.object)

@@ -193,6 +193,7 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
 
 
 def cast_copy(draft: Draft, frame: Frame, effect: CastCopy) -> Ask | None:
+    """Cast copies of cards without paying their mana costs (707.12)."""
     done = False
     for handle in things(draft, frame, effect.object):
         done = cast_copy_of_card(draft, handle, frame.controller, effect.may) or done

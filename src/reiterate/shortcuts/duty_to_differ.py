@@ -1,9 +1,10 @@
-"""Fragmented loops (730.3): independent actions of several players that bring a position back, and the duty to differ.
+"""The duty to differ (730.3): players whose independent actions bring a position back may not make them for ever.
 
-What was played is followed choice by choice. Where a position comes back that was there before, the actions in between
-are looked at. If several players acted, the active one of them, or the first of them in turn order, must not act again
-as before: a *duty* for each action of that player in between, at the position where it was taken. A duty is never to
-make a pass another one, irrelevant detours don't end it, and it lasts while its position comes back.
+The history of a game is followed choice by choice. Where a position comes back, the actions in
+between are looked at. If several players acted, one of them must choose differently: the active
+player, or the first of them in turn order. That player gets a duty for each action in between, at
+the position where it was taken. A duty never forbids a pass. Irrelevant detours do not end it, and
+it lasts while its position comes back.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def _classes(state: State) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Differ:
+class DutyToDiffer:
     """A player may not make this action again in this position (730.3)."""
 
     seat: int
@@ -61,12 +62,12 @@ class Differ:
 
 
 @dataclass(slots=True)
-class Played:
-    """What was played so far: the positions with the choice made in each, and the duties that came of it."""
+class History:
+    """The positions of a game so far with the choice made in each, and the duties that came of them."""
 
     state: State
     line: list[tuple[State, Choice]] = field(default_factory=list)
-    duties: list[Differ] = field(default_factory=list)
+    duties: list[DutyToDiffer] = field(default_factory=list)
     seen: dict[object, list[int]] = field(default_factory=dict)
 
     def verify(self, choice: Choice) -> Refusal | None:
@@ -108,9 +109,9 @@ class Played:
         self.state = state
         self._look_back()
 
-    def copy(self) -> Played:
+    def copy(self) -> History:
         """The same, to be played on by itself."""
-        return Played(self.state, list(self.line), list(self.duties), {key: list(at) for key, at in self.seen.items()})
+        return History(self.state, list(self.line), list(self.duties), {key: list(at) for key, at in self.seen.items()})
 
     def _seen(self) -> str:
         return f"{len(self.duties)} actions that must not be made again"
@@ -135,6 +136,6 @@ class Played:
             return
         seat = next(seat for seat in seats(self.state) if seat in who)  # from the active player on
         for state, choice in acted:
-            made = Differ(seat, state, choice)
+            made = DutyToDiffer(seat, state, choice)
             if choice.player == seat and not any(duty.forbids(state, choice) for duty in self.duties):
                 self.duties.append(made)

@@ -11,8 +11,8 @@ from reiterate.rules.access.choices import Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.script.position import load
 from reiterate.script.script import BodyReader, parse_script
-from reiterate.shortcuts import fragments
-from reiterate.shortcuts.fragments import Played
+from reiterate.shortcuts import duty_to_differ
+from reiterate.shortcuts.duty_to_differ import History
 from tests.judge.kinds_table import TEXTS, book
 
 #: p1 takes a life of p2, who gains it again; a detour changes nothing, a token something.
@@ -22,7 +22,7 @@ DETOUR: Final = "activate Idle Wheel"
 CHANGE: Final = "activate Sprout"
 
 
-def table(active: str = "p1", players: int = 2) -> Played:
+def table(active: str = "p1", players: int = 2) -> History:
     """The board, nothing played."""
     assert {"Wings", "Net", "Jab", "Drip", "Idle Wheel", "Sprout"} <= TEXTS.keys()
     middle = "".join(f"  p{n}: {{hand: 0, battlefield: []}}\n" for n in range(3, players + 1))
@@ -33,10 +33,10 @@ def table(active: str = "p1", players: int = 2) -> Played:
     )
     found = load(text, "board.yaml", book())
     assert not isinstance(found, Refusal), found
-    return Played(found.state)
+    return History(found.state)
 
 
-def read(played: Played, line: str, seat: int) -> Choice:
+def read(played: History, line: str, seat: int) -> Choice:
     """A line as the choice of a player in the present position."""
     nodes = parse_script(f"p{seat + 1}: {line}")
     assert not isinstance(nodes, Refusal), nodes
@@ -46,19 +46,19 @@ def read(played: Played, line: str, seat: int) -> Choice:
     return found[0]
 
 
-def passes(played: Played) -> None:
+def passes(played: History) -> None:
     """The player who decides passes."""
     assert asked(played.state) == "priority"
     assert played.play(Choice("pass", decider(played.state), over=over_text(played.state))) is None
 
 
-def resolves(played: Played) -> None:
+def resolves(played: History) -> None:
     """Everybody passes until the stack is empty."""
     while played.state.stack:
         passes(played)
 
 
-def acts(played: Played, line: str, seat: int) -> Refusal | None:
+def acts(played: History, line: str, seat: int) -> Refusal | None:
     """A player acts as soon as that player has priority, and it resolves; a refusal as it is."""
     while decider(played.state) != seat:
         passes(played)
@@ -142,7 +142,7 @@ def test_one_player_who_brings_a_position_back_alone_has_no_such_duty() -> None:
 
 
 def test_positions_beyond_the_budget_are_undetermined(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fragments, "POSITION_BUDGET", 3)
+    monkeypatch.setattr(duty_to_differ, "POSITION_BUDGET", 3)
     played = table()
     assert acts(played, GIVE, 0) is None
     refused = played.play(read(played, GIVE, 0))

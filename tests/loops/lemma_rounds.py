@@ -1,4 +1,4 @@
-"""Blocks that are folded from few rounds on, and facts of a state."""
+"""Blocks that have lemmas from few rounds on, and facts of a state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reiterate.state.model import State
 
 
 @contextmanager
-def folding_from(rounds: int) -> Iterator[None]:
+def lemmas_from(rounds: int) -> Iterator[None]:
     """Blocks of more rounds than these are not simply played."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(script, "ROUNDS_PLAYED", rounds)

@@ -1,7 +1,8 @@
-"""A road looked through for fragmented loops (730.3): positions that come back, and actions that may not be made again.
+"""Fragmented loops in a proposed script (730.3): positions that come back, and actions that may not be made again.
 
-Of a segment the first two periods and the last one are looked at: where it brings a position back, each period does. So what
-is found does not depend on how often a block is repeated.
+Of each segment the first two periods and the last one are looked at. Where a segment brings a
+position back, each of its periods does. So the finding does not depend on how often a block is
+repeated.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from reiterate.loops.loop import Count, Loop, Rounds, count_text
-from reiterate.loops.play import DONE, Played, play, play_folded
+from reiterate.loops.loop import Count, Loop, SkipByLemmaOrLoop, count_text
+from reiterate.loops.play import DONE, Played, play, play_skipping_rounds
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choices import Choice
 from reiterate.script.script import Repeat
-from reiterate.shortcuts import fragments
-from reiterate.shortcuts.played_script import Road, Spot
+from reiterate.shortcuts import duty_to_differ
+from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.state.model import State
 
 #: What is said where there were more choices to look at than the budget of positions.
@@ -24,21 +25,21 @@ NOT_ALL_SEEN: Final = "no position comes back by actions of several players beyo
 
 
 @dataclass(slots=True)
-class Walk:
-    """Choices of a road with their positions, and where they are; ``whole``: whether all were looked at."""
+class ChoicesMade:
+    """Choices of a played script with their positions and spots; ``whole``: whether all were looked at."""
 
     made: list[tuple[State, Choice, Spot]] = field(default_factory=list)
     whole: bool = True
 
     def actors(self) -> set[int]:
         """Who acts."""
-        return {choice.player for state, choice, _ in self.made if fragments.independent(state, choice)}
+        return {choice.player for state, choice, _ in self.made if duty_to_differ.independent(state, choice)}
 
 
-def walk(road: Road, end: Spot) -> Walk:
-    """The choices of a road before a spot that are looked at."""
-    found = Walk()
-    for at, part in enumerate(road.parts[: end.part + 1]):
+def choices_made(played_script: PlayedScript, end: Spot) -> ChoicesMade:
+    """The choices of a played script before a spot, as far as they are looked at."""
+    found = ChoicesMade()
+    for at, part in enumerate(played_script.parts[: end.part + 1]):
         here: State | None = None
         after: Count = -1
         limit = end.iteration if at == end.part else part.count
@@ -46,7 +47,7 @@ def walk(road: Road, end: Spot) -> Walk:
             start = here if here is not None and after == k else part.loop.reach(k)
             if isinstance(start, Refusal):
                 break
-            inside = at == end.part and k == end.iteration - 1 and end != road.last
+            inside = at == end.part and k == end.iteration - 1 and end != played_script.last
             upto = end.choice - 1 if inside else -1
             played = _iteration(found, part.loop, start, Spot(at, k + 1, 1), upto)
             if not found.whole:
@@ -57,15 +58,17 @@ def walk(road: Road, end: Spot) -> Walk:
     return found
 
 
-def _iteration(found: Walk, loop: Loop, start: State, spot: Spot, upto: int) -> Played:
+def _iteration(found: ChoicesMade, loop: Loop, start: State, spot: Spot, upto: int) -> Played:
     """Play one iteration, or up to a choice of it, and note what is chosen."""
     positions: list[State] = []
     if upto >= 0:
         played = play(start, loop.reader, upto=upto, observe=lambda state, _: positions.append(state))
     else:
-        played = play_folded(start, loop.reader, Rounds(1), lambda state, _: positions.append(state))
+        played = play_skipping_rounds(
+            start, loop.reader, SkipByLemmaOrLoop(1), lambda state, _: positions.append(state)
+        )
     for number, (state, choice) in enumerate(zip(positions, played.choices, strict=False), 1):
-        if len(found.made) >= fragments.POSITION_BUDGET:
+        if len(found.made) >= duty_to_differ.POSITION_BUDGET:
             found.whole = False
             break
         found.made.append((state, choice, replace(spot, choice=number)))
@@ -86,17 +89,17 @@ def _looked_at(loop: Loop, limit: Count) -> Iterator[Count]:
 
 
 def duties(
-    road: Road, end: Spot, before: fragments.Played | None = None
-) -> tuple[fragments.Played, Refusal | None, bool]:
-    """What was played before a spot of a road, why one of its choices may not be made, and whether all was looked at.
+    played_script: PlayedScript, end: Spot, before: duty_to_differ.History | None = None
+) -> tuple[duty_to_differ.History, Refusal | None, bool]:
+    """The history up to a spot, why one of the script's choices may not be made, and whether all were looked at.
 
-    ``before``: what was played before the road. Where only one player acts there is nothing to remember.
+    ``before``: the history before the script. Where only one player acts there is no duty.
     """
-    played = fragments.Played(road.start) if before is None else before.copy()
+    played = duty_to_differ.History(played_script.start) if before is None else before.copy()
     try:
-        found = walk(road, end)
+        found = choices_made(played_script, end)
         made = [(state, choice) for state, choice, _ in found.made]
-        actors = found.actors() | {c.player for s, c in played.line if fragments.independent(s, c)}
+        actors = found.actors() | {c.player for s, c in played.line if duty_to_differ.independent(s, c)}
         if len(actors) < 2:
             for state, choice in made:
                 played.note_at(state, choice)
@@ -105,16 +108,16 @@ def duties(
             played.come_to(state)
             refused = played.forbidden(choice)
             if refused is not None:
-                return played, _greatest(road, spot, refused), found.whole
+                return played, _greatest(played_script, spot, refused), found.whole
             played.note(choice)
     except Unsupported:
         return played, None, False
     return played, None, found.whole
 
 
-def _greatest(road: Road, spot: Spot, refused: Refusal) -> Refusal:
+def _greatest(played_script: PlayedScript, spot: Spot, refused: Refusal) -> Refusal:
     """The refusal of a forbidden choice: of a block with the greatest number of iterations."""
-    part = road.parts[spot.part]
+    part = played_script.parts[spot.part]
     whole = spot.iteration - 1
     where = getattr(part.node, "where", None)
     if isinstance(part.node, Repeat) and whole > 0:

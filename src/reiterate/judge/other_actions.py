@@ -1,0 +1,73 @@
+"""What players could do during a loop that is no part of it: actions that its own choices never take."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from reiterate.judge.answers import ACTIONS, DECLARATIONS
+from reiterate.judge.choice_segments import ChoicePoint
+from reiterate.judge.kinds import Possible
+from reiterate.judge.mana_uses import pays_for
+from reiterate.loops.loop import Count
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.decisions.options import NOT_OFFERED, options
+from reiterate.rules.decisions.pending import decider
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.script.describe import name_of
+from reiterate.script.saying import ability_text
+from reiterate.state.model import HAND, State
+from reiterate.terms.abilities import is_mana_ability
+
+#: An action by player, kind, card and number of the ability: the same whichever of like objects takes it.
+ActionKey: TypeAlias = tuple[int, str, object, int]
+
+
+def key_of_action(state: State, action: Choice | Option) -> ActionKey:
+    """The key of an action in a state: equal for the same action of like objects."""
+    return (action.player, action.verb, state.rows[action.row].cls.proto, action.index)
+
+
+def other_actions(point: ChoicePoint, first: Count, until: Count | None, own: set[ActionKey]) -> list[Possible]:
+    """What the player with priority at ``point`` could do that is none of the loop's ``own`` actions.
+
+    ``first`` and ``until`` are the iterations that the answer is stated for. Unknown cards are left
+    out (``has_unknown_cards``). ``Unsupported`` where a rule of an option is missing.
+    """
+    found = []
+    for option in options(point.state):
+        if option.verb in DECLARATIONS and (option.unknown or option.slots):
+            words = "declare attackers" if option.verb == choices.ATTACK else "declare blockers"
+            found.append(Possible(first, until, decider(point.state), words, False, option.unknown))
+        if option.verb not in ACTIONS or option.unknown == "unknown-card":
+            continue
+        if key_of_action(point.state, option) not in own:
+            words, mana = _in_words(point.state, option)
+            found.append(Possible(first, until, decider(point.state), words, mana, option.unknown))
+    if any(p.mana for p in found):
+        paid = pays_for(point.state, lambda state, option: _in_words(state, option)[0])
+        found = [replace(p, pays_for=paid.get(p.what, ())) if p.mana else p for p in found]
+    return found
+
+
+def _in_words(state: State, option: Option) -> tuple[str, bool]:
+    """An action in words, and whether it is a mana ability."""
+    name = proto_of(state.rows[option.row].cls).name
+    if option.index == NOT_OFFERED:
+        return f"not offered: {option.how[0]} of {name} ({option.how[1]})", False
+    if option.verb != choices.ACTIVATE:
+        return f"{option.verb} {name}", False
+    ability = abilities_at(state, option.row)[option.index]
+    words = f"activate {name_of(state, option.row)}: {ability_text(state, option.row, ability)}"
+    return words, is_mana_ability(ability)
+
+
+def has_unknown_cards(state: State, seat: int) -> bool:
+    """Whether a player's hand holds cards that the position does not name."""
+    return any(
+        row.cls.zone == HAND and row.cls.owner == seat and row.cls.proto == UNKNOWN_CARD for row in state.rows.values()
+    )

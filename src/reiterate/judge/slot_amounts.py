@@ -1,0 +1,60 @@
+"""Every amount of a state by slot, last known amounts of gone objects included; and whether a card reads the stack."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Amount, differ
+from reiterate.loops.head_slots import Slot, amounts_of, fill
+from reiterate.state.model import STACK, Gone, Row, State
+from reiterate.state.progression_rows import has_progressions
+from reiterate.terms.base import Term, children, walk
+from reiterate.terms.trigger_events import StateIs
+
+#: Between the name of a reference and a slot last known of what it referred to.
+_LAST: Final = "\n"
+
+
+def amounts(state: State) -> dict[Slot, Amount]:
+    """Every amount written in a state, by slot, with those last known of objects that are gone.
+
+    ``Unsupported`` where tokens differ by equal steps: they are not followed through every answer.
+    """
+    if has_progressions(state):
+        raise differ("following every answer")
+    found = amounts_of(state)
+    for handle, row in state.rows.items():
+        for name, ref in row.refs.items():
+            if isinstance(ref, Gone):
+                found.update({(handle, name + _LAST + slot): value for slot, value in ref.num.items()})
+    return found
+
+
+def filled(state: State, values: dict[Slot, Amount]) -> State:
+    """A copy of a state with other amounts in the given slots."""
+    made = fill(state, {slot: value for slot, value in values.items() if _LAST not in slot[1]})
+    for (handle, written), value in values.items():
+        name, last, slot = written.partition(_LAST)
+        if last:
+            row = made.rows[handle]
+            gone = row.refs[name]
+            assert isinstance(gone, Gone)
+            refs = {**row.refs, name: Gone(gone.cls, {**gone.num, slot: value})}
+            made.rows[handle] = Row(row.cls, row.num, row.n, refs)
+    return made
+
+
+def reads_stack(state: State) -> bool:
+    """Whether any card or ability in the game could read a part of the stack that is not on top."""
+    found: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, StateIs) or any(
+            STACK in value.split() for _, value in children(node) if isinstance(value, str)
+        ):
+            found.append(node)
+
+    for row in state.rows.values():
+        for part in (row.cls.term, row.cls.proto, row.cls.marks):
+            walk(part, visit)
+    return bool(found)

@@ -1,0 +1,135 @@
+"""Sentences of several passes: "all pass", "resolve the stack", "all pass to STEP"."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeAlias
+
+from reiterate.amounts import plain
+from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.state_access import active_seat, number_prop, seats
+from reiterate.rules.decisions.pending import asked, decider, over_text
+from reiterate.rules.decisions.verify_answers import pick_question
+from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
+from reiterate.script.describe import (
+    find,
+    narrow,
+)
+from reiterate.state.model import State
+from reiterate.state.properties import PASSES
+
+#: What is left of a sentence that is several passes: ("count", passes left), or ("to", step, whose turn (-1: anybody's),
+#: how far it is (``_HERE``, ``_LEAVING``, ``_ON_THE_WAY``), what is discarded in cleanup steps on the way).
+Passes: TypeAlias = tuple[object, ...]
+
+
+# How far passing to a step has come: nobody has passed; the present step is still to be left; anything else.
+_HERE: Final = "here"
+
+
+_LEAVING: Final = "leaving"
+
+
+_ON_THE_WAY: Final = "on the way"
+
+
+_STEPS: Final = {
+    "upkeep": "upkeep",
+    "turn": "upkeep",
+    "draw": "draw",
+    "draw step": "draw",
+    "main": "main1",
+    "main phase": "main1",
+    "first main phase": "main1",
+    "combat": "combat",
+    "beginning of combat": "combat",
+    "end of combat": "endcombat",
+    "declare attackers": "attackers",
+    "declare blockers": "blockers",
+    "combat damage": "damage",
+    "first-strike damage": "firststrike",
+    "second main": "main2",
+    "second main phase": "main2",
+    "end": "end",
+    "end step": "end",
+}
+
+
+_PASS_TO: Final = re.compile(
+    r"(?:all pass|pass|go) to (?:the )?(?:(next|my) |p(\d{1,2})'s )?(.+?)(?:\s+discarding\s+(.+))?"
+)
+
+
+def read_passes(state: State, low: str, speaker: int) -> Passes | Refusal | None:
+    everyone = len(seats(state)) - number_prop(state.game, PASSES)
+    if low in ("all pass", "everyone passes", "all players pass"):
+        if asked(state) == "priority" and not state.stack:
+            message = "the stack is empty: passing would end the step"
+            return Refusal(
+                ILLEGAL, "empty-stack", message, "'all pass to STEP', such as 'all pass to end step'", "117.4"
+            )
+        return ("count", everyone)
+    if low == "resolve the stack":
+        if any(not isinstance(state.rows[h].n, int) for h in state.stack):
+            message = "the number of abilities on the stack changes from iteration to iteration"
+            return Refusal(UNSUPPORTED, "growth-not-covered", message, "'for each trigger:'", "405")
+        entries = sum(plain(state.rows[h].n) for h in state.stack)
+        return ("count", everyone + (entries - 1) * len(seats(state))) if entries else ("count", 0)
+    found = _PASS_TO.fullmatch(low)
+    if found is None:
+        return None
+    word, whose, name, discarded = found.groups()
+    step = _STEPS.get(name)
+    if step is None:
+        return Refusal(INPUT, "not-a-step", f"'{name}' is no step or phase", ", ".join(_STEPS))
+    seat = speaker if word == "my" else -1 if whose is None else int(whose) - 1
+    if whose is not None and seat not in seats(state):
+        return Refusal(INPUT, "no-such-player", f"p{whose} takes no turns here", "a player still in the game", "102.1")
+    leaving = word == "next" and step_name(state) == step
+    return ("to", step, seat, _LEAVING if leaving else _HERE, discarded or "")
+
+
+def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | None:
+    """The next pass of a sentence that is several, and what is then left; None when it is done."""
+    if rest[0] == "count":
+        left = rest[1]
+        assert isinstance(left, int)
+        if left == 0:
+            return None
+        if asked(state) == "over":
+            return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
+        return Choice(choices.PASS, decider(state), over=over_text(state)), ("count", left - 1)
+    return _pass_to(state, rest)
+
+
+def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | None:
+    """The next pass on the way to a step, or the discard of a cleanup step on the way (514.1); None on arrival.
+
+    One arrives where the stack is empty, or at the first question that the step asks.
+    """
+    _, step, seat, way, discarded = rest
+    assert isinstance(discarded, str)
+    ask = asked(state)
+    if ask == "over":
+        return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
+    there = step_name(state) == step and seat in (-1, active_seat(state))
+    if there and way == _ON_THE_WAY and not (ask == "priority" and state.stack):
+        return None
+    if there and way == _HERE and (ask in ("attack", "block") or (ask == "priority" and not state.stack)):
+        name = STEP_NAMES[str(step)]
+        expected = f"a later step, or 'all pass to next {step}'"
+        return Refusal(ILLEGAL, "already-there", f"it is already the {name}", expected, "500.1")
+    ends = ask == "priority" and not state.stack and number_prop(state.game, PASSES) + 1 >= len(seats(state))
+    leaving = way == _LEAVING and there and not ends  # the same step may follow, an additional one (500.9)
+    onward = ("to", step, seat, _LEAVING if leaving else _ON_THE_WAY, discarded)
+    if ask == "cleanup" and discarded:
+        among, excess = pick_question(state)
+        row = find(state, *narrow(state, discarded, among), "card in hand")
+        return (
+            row if isinstance(row, Refusal) else (Choice(choices.PICK, decider(state), picks=((row, excess),)), onward)
+        )
+    if ask != "priority":
+        return Refusal(ILLEGAL, "decision-first", f"a decision comes first ({ask})", "a line that makes it", "117.3")
+    return Choice(choices.PASS, decider(state), over=over_text(state)), onward

@@ -1,0 +1,286 @@
+"""Verbs of a sentence: each reader turns the words behind its verb into a choice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from reiterate.amounts import parse_quantity
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
+from reiterate.rules.access import choices
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.state_access import about
+from reiterate.rules.costs.casting import castable_zones
+from reiterate.rules.costs.permission import ALTERNATIVES
+from reiterate.rules.decisions.pending import asked, entry_text, nothing_asked
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.decisions.verify_answers import pick_question
+from reiterate.rules.events.library import library
+from reiterate.rules.events.waiting_triggers import waiting
+from reiterate.rules.turn.state_based_actions import legends_like
+from reiterate.script import which_ability
+from reiterate.script.combat_words import (
+    read_assign,
+    read_attack,
+)
+from reiterate.script.describe import (
+    find,
+    in_hand,
+    in_play,
+    name_of,
+    narrow,
+    unshield,
+)
+from reiterate.script.mana_words import read_pay
+from reiterate.script.saying import NO_TARGET, ability_text
+from reiterate.script.sentence_clauses import announced, read_picks, split_clauses, way_of_casting
+from reiterate.script.sentence_targets import read_targets, with_parts
+from reiterate.state.model import EXILE, GRAVEYARD, HAND, LIBRARY, State
+from reiterate.state.properties import CARD
+from reiterate.terms.abilities import is_mana_ability
+from reiterate.terms.print_spelling import COLOR_WORDS
+
+_SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
+
+
+def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
+    head, clauses = split_clauses(text)
+    object_words, _, ability_words = head.partition(":")
+    among = in_play(state, seat)
+    object_words, how = way_of_casting(object_words, clauses)
+    row = find(state, *narrow(state, object_words, among), "permanent you control")
+    if isinstance(row, Refusal):
+        elsewhere = find(state, *narrow(state, object_words, active_cards(state, seat)), "card with an ability")
+        row = elsewhere if not isinstance(elsewhere, Refusal) else row
+    if isinstance(row, Refusal):
+        anywhere = find(state, object_words, in_play(state), "permanent")
+        if not isinstance(anywhere, Refusal):
+            message = f"p{seat + 1} does not control {name_of(state, anywhere)}"
+            return Refusal(ILLEGAL, "not-controller", message, "a permanent you control", "602.2")
+        return row
+    index = _ability_index(state, row, ability_words.strip(), clauses)
+    if isinstance(index, Refusal):
+        return index
+    modes = len(abilities_at(state, row)[index].modes) if index < len(abilities_at(state, row)) else 0
+    wrong = next((word for word in how if word not in {f"mode {i}" for i in range(1, modes + 1)}), "")
+    if wrong:
+        expected = f"choosing mode 1 to mode {modes}" if modes else "no such words"
+        return Refusal(INPUT, "how", f"'{wrong}' is no way to activate that", expected, "602.2b")
+    known = abilities_at(state, row)
+    answer = which_ability.answer_of(known[index], clauses) if index < len(known) else ""
+    return announced(state, clauses, Choice(choices.ACTIVATE, seat, row, index, answer=answer, how=how), row)
+
+
+def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
+    """``tap X``: its mana ability."""
+    head, clauses = split_clauses(text)
+    other = next((word for word in clauses if word != "for"), "")
+    if other:
+        return Refusal(INPUT, "not-a-sentence", f"'tap X' takes no '{other}' clause", "tap X, or tap X for {G}")
+    among = in_play(state, seat)
+    row = find(state, head, [h for h in among if not state.rows[h].cls.tapped], "permanent you control")
+    if isinstance(row, Refusal) and row.kind != AMBIGUOUS:
+        row = find(state, head, among, "permanent you control")
+    if isinstance(row, Refusal):
+        return row
+    abilities = abilities_at(state, row)
+    every = [i for i, a in enumerate(abilities) if is_mana_ability(a)]
+    found = which_ability.narrowed(abilities, every, clauses, tap=True)
+    if len({abilities[i] for i in found}) != 1:
+        return Refusal(
+            AMBIGUOUS,
+            "which-ability",
+            f"'{head}' has {len(every)} mana abilities",
+            "tap X for {G}, activate X: words of it",
+        )
+    answer = which_ability.answer_of(abilities[found[0]], clauses)
+    return Choice(choices.ACTIVATE, seat, row, found[0], answer=answer)
+
+
+def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
+    abilities = abilities_at(state, row)
+    words = unshield(words)
+    name = name_of(state, row)
+    if not abilities:
+        return Refusal(ILLEGAL, "no-such-ability", f"{name} has no activated ability now", "another permanent", "602.1")
+    if words.startswith("#") and words[1:].isdigit():
+        return int(words[1:]) - 1
+    texts = [ability_text(state, row, a) for a in abilities]
+    fitting = [i for i, text in enumerate(texts) if words.casefold() in text.casefold()]
+    if not words and "targeting" in clauses:
+        fitting = [i for i in fitting if abilities[i].targets]
+    elif not words and len(fitting) > 1:
+        without = [i for i in fitting if not abilities[i].targets]
+        fitting = without if len(without) == 1 and len(fitting) == 1 else fitting
+    first = [i for i in fitting if words and texts[i].casefold().startswith(words.casefold())]
+    if len({abilities[i] for i in first}) == 1:
+        return first[0]
+    fitting = which_ability.narrowed(abilities, fitting, clauses)
+    if len({abilities[i] for i in fitting}) == 1:
+        return fitting[0]
+    if not fitting:
+        message = f"{name} has no ability " + (f"with '{words}'" if words else "that has targets")
+        return Refusal(ILLEGAL, "no-such-ability", message, " | ".join(texts), "602.1")
+    message = f"{name} has more than one ability that fits '{words}'"
+    return Refusal(AMBIGUOUS, "which-ability", message, "activate X: and words of one of: " + " | ".join(texts))
+
+
+def active_cards(state: State, seat: int) -> list[int]:
+    """Cards of a player off the battlefield that have something to do where they are."""
+    return [
+        h
+        for h, r in state.rows.items()
+        if r.cls.zone in (GRAVEYARD, HAND, EXILE)
+        and r.cls.owner == seat
+        and r.cls.kind == CARD
+        and abilities_at(state, h)
+    ]
+
+
+#: Where a card is played from, behind its name.
+_WHENCE: Final = re.compile(
+    r"\s+from (?:the |my )?(hand|graveyard|exile|command zone|(?:top of (?:the |my )?)?library)$", re.IGNORECASE
+)
+
+
+def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
+    head, clauses = split_clauses(text)
+    head, how = way_of_casting(head, clauses)
+    row = _card_to_play(state, seat, head, tuple(ALTERNATIVES[word] for word in how if ALTERNATIVES.get(word)))
+    if isinstance(row, Refusal):
+        return row
+    return announced(state, clauses, Choice(choices.CAST, seat, row, how=how))
+
+
+def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = ()) -> int | Refusal:
+    """The card that a player means to play: in the hand, or where the words or the way of casting say that it lies."""
+    whence = _WHENCE.search(words)
+    name = words[: whence.start()] if whence is not None else words
+    row = find(state, name, in_hand(state, seat), "card in hand")
+    if whence is not None:
+        zones = (whence.group(1).lower().removesuffix(" zone").split()[-1],)
+    if zones == (HAND,) or not (zones or isinstance(row, Refusal)):
+        return row
+    zones = zones or ("graveyard", "exile", "command", LIBRARY)
+    top = state.seqs.get(library(seat), ())[:1]
+    cards = [
+        h
+        for h, r in state.rows.items()
+        if r.cls.zone in zones
+        and r.cls.owner == seat
+        and r.cls.kind == CARD
+        and (r.cls.zone != LIBRARY or h in top)
+        and castable_zones(state, h)
+    ]
+    elsewhere = find(state, name, cards, "card that may be played")
+    return row if isinstance(elsewhere, Refusal) and isinstance(row, Refusal) else elsewhere
+
+
+def _play(state: State, seat: int, text: str) -> Choice | Refusal:
+    row = _card_to_play(state, seat, text)
+    return row if isinstance(row, Refusal) else Choice(choices.PLAY, seat, row)
+
+
+def _target(state: State, seat: int, text: str) -> Choice | Refusal:
+    if text.lower() in NO_TARGET and verify(state, Choice(choices.TARGET, seat)) is None:
+        return Choice(choices.TARGET, seat)  # of any number of targets none (115.6)
+    shared = read_targets(state, {"targeting": text}, Choice(choices.TARGET, seat))
+    if isinstance(shared, Refusal):
+        return shared
+    return with_parts(state, Choice(choices.TARGET, seat, targets=shared[0]), shared[1])
+
+
+def _order(state: State, seat: int, text: str) -> Choice | Refusal:
+    words = re.sub(r"\s+first$", "", unshield(text), flags=re.IGNORECASE).casefold()
+    mine = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
+    if words.startswith("#") and words[1:].isdigit() and 1 <= int(words[1:]) <= len(mine):
+        return Choice(choices.ORDER, seat, mine[int(words[1:]) - 1])
+    fitting = [h for h in mine if words in entry_text(state, h).casefold()]
+    texts = " | ".join(f"#{i} {entry_text(state, h)}" for i, h in enumerate(mine, 1))
+    if not mine:
+        return nothing_asked(state, "no abilities wait to be put in order now", "603.3b")
+    if not fitting:
+        return Refusal(ILLEGAL, "order", f"no waiting ability fits '{text}'", texts, "603.3b")
+    if len({entry_text(state, h) for h in fitting}) > 1:
+        return Refusal(AMBIGUOUS, "order", f"'{text}' fits more than one waiting ability", texts, "603.3b")
+    return Choice(choices.ORDER, seat, fitting[0])
+
+
+def _choose(state: State, seat: int, text: str) -> Choice | Refusal:
+    if asked(state) == "answer":
+        return _answer(state, seat, text)
+    if asked(state) not in ("pick", "cleanup"):
+        return nothing_asked(state, "nothing asks to choose objects now", "608.2d")
+    picks = read_picks(state, text, pick_question(state)[0], "object to choose")
+    return picks if isinstance(picks, Refusal) else Choice(choices.PICK, seat, picks=picks)
+
+
+def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
+    """``choose X`` as the answer to a question in the middle of something."""
+    question = question_of(state)
+    kind = question.kind
+    if text.lower() in ("nothing", "none"):
+        return Choice(choices.ANSWER, seat)
+    if kind in ("object", "objects"):
+        picks = read_picks(state, text, list(question.rows), "object to choose")
+        return picks if isinstance(picks, Refusal) else Choice(choices.ANSWER, seat, picks=picks)
+    if kind == "number":
+        count = parse_quantity(text)
+        return count if isinstance(count, Refusal) else Choice(choices.ANSWER, seat, count=count)
+    if kind in ("mixed", "pay"):
+        found = _SYMBOLS.findall(text)
+        if _SYMBOLS.sub("", text).strip():
+            return Refusal(INPUT, "payment", f"'{text}' is not mana alone", "mana symbols such as {G}{G}", "106.4")
+        return Choice(choices.ANSWER, seat, pay=tuple((k, found.count(k)) for k in dict.fromkeys(found)))
+    word = unshield(text).strip().strip("{}")
+    if kind in ("color", "mana"):
+        word = COLOR_WORDS.get(word.lower(), word.upper())
+    elif kind == "word":
+        word = next((one for one in question.words if one.lower() == word.lower()), word)
+    elif kind in ("type", "other type"):
+        word = word[:1].upper() + word[1:]
+    elif kind != "order":
+        word = word.lower()
+    return Choice(choices.ANSWER, seat, answer=word)
+
+
+def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
+    if asked(state) != "keep":
+        return nothing_asked(state, "no legend rule asks now", "704.5j")
+    row = find(state, text, legends_like(state, about(state)), "legend")
+    return row if isinstance(row, Refusal) else Choice(choices.KEEP, seat, row)
+
+
+def with_payment(
+    reader: Callable[[State, int, str], Choice | Refusal],
+) -> Callable[[State, int, str], Choice | Refusal]:
+    """The reader of a declaration that says at its end which mana pays for it (508.1i, 509.1f)."""
+
+    def read(state: State, seat: int, text: str) -> Choice | Refusal:
+        head, clauses = split_clauses(text)
+        if "paying" not in clauses:
+            return reader(state, seat, text)
+        found, pay = reader(state, seat, head), read_pay(clauses)
+        if isinstance(found, Refusal):
+            return found
+        return pay if isinstance(pay, Refusal) else replace(found, pay=pay)
+
+    return read
+
+
+READERS: Final = {
+    "activate": _activate,
+    "tap": _tap,
+    "cast": _cast,
+    "play": _play,
+    "target": _target,
+    "order": _order,
+    "choose": _choose,
+    "keep": _keep,
+    "attack": with_payment(read_attack),
+    "assign": read_assign,
+}

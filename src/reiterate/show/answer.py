@@ -1,0 +1,385 @@
+"""``answer/0``: all that ``run``, ``loop``, ``find`` and ``certify`` say of a board, as one typed value (docs/answers.md).
+
+Every face shows this value: screens, JSON and its schema are made from the Structs here. No field holds a time, so that
+the same question has the same answer. Players are ``p1``, ``p2``, ...; iterations and choices count from 1.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from reiterate.show.answer_quantities import Quantity
+
+#: What can be asked of a board; each is a command and a part of the answer.
+Question: TypeAlias = Literal["run", "loop", "find", "certify"]
+
+#: What can be refused: a question, or of a loop its kind.
+AnyQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "kind"]
+
+Quantities: TypeAlias = dict[str, Quantity]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A part of an answer. Fields are given by name and are not changed."""
+
+
+# --- refusals ----------------------------------------------------------------------------------------------------
+
+
+class Where(Part, frozen=True):
+    """A place in what a person wrote. Lines and columns count from 1; 0 means unknown."""
+
+    file: str
+    line: int
+    column: int
+    span: str
+
+
+class Refused(Part, frozen=True):
+    """A question that was not answered: why (docs/codes.md), what would be accepted, the rule, the place."""
+
+    question: AnyQuestion
+    kind: str
+    code: str
+    message: str
+    expected: str
+    rule: str
+    where: Where
+
+
+# --- boards ------------------------------------------------------------------------------------------------------
+
+
+class Permanent(Part, frozen=True):
+    """Equal permanents: how many, their name and size, counters, and other amounts they have, such as damage."""
+
+    name: str
+    count: Quantity
+    token: bool
+    labels: list[str]
+    tapped: bool
+    summoning_sick: bool
+    power: Quantity | None
+    toughness: Quantity | None
+    counters: Quantities
+    amounts: Quantities
+    attached_to: str
+    not_understood: bool
+
+
+class Mana(Part, frozen=True):
+    """Mana in a pool: its kind, and what it may be spent on alone (106.6; "" where on anything)."""
+
+    kind: str
+    only: str
+    amount: Quantity
+
+
+class Player(Part, frozen=True):
+    """A player: life, cards by zone, mana, the permanents they control; ``lost``: how they left the game, or ""."""
+
+    name: str
+    life: Quantity
+    library: Quantity
+    hand: Quantity
+    graveyard: Quantity
+    exile: Quantity
+    command: Quantity
+    poison: Quantity
+    mana: list[Mana]
+    commander_damage: Quantities
+    lost: Literal["", "lost", "draw"]
+    battlefield: list[Permanent]
+    not_offered: list[str]
+
+
+class Waiting(Part, frozen=True):
+    """A spell or ability on the stack, or equal ones: its words, its source's name, its targets in words."""
+
+    text: str
+    source: str
+    controller: str
+    targets: list[str]
+    count: Quantity
+
+
+class Board(Part, frozen=True):
+    """A position: turn, step, players, the stack from its top, and who decides or how the game ended, in words."""
+
+    active: str
+    step: str
+    players: list[Player]
+    stack: list[Waiting]
+    status: str
+
+
+# --- run ---------------------------------------------------------------------------------------------------------
+
+
+class Total(Part, frozen=True):
+    """Counts since the first iteration began, after ``iteration`` complete iterations."""
+
+    iteration: Quantity
+    counted: Quantities
+
+
+class Stretch(Part, frozen=True):
+    """Iterations done at once or one by one; ``period``: how many of them are alike; ``until`` None: without end."""
+
+    start: Quantity
+    until: Quantity | None
+    period: Quantity
+    how: Literal["jumped", "iterated"]
+
+
+class Line(Part, frozen=True):
+    """A top line of the script: its first iteration choice by choice, and where it is a block, its running totals."""
+
+    number: Quantity
+    block: bool
+    choices: list[str]
+    more: bool
+    totals: list[Total]
+    stretches: list[Stretch]
+
+
+class Response(Part, frozen=True):
+    """A player's answer to the proposal: accepted, or ``cut``: the place where they choose differently (730.2b)."""
+
+    player: str
+    cut: str
+
+
+class Facts(Part, frozen=True):
+    """What can be expected of a run (docs/positions.md); None where the shortcut was refused."""
+
+    shortcut_allowed: Literal["true", "false", "not known"]
+    refused: str | None
+    iterations: Quantity | None
+    partial: bool | None
+    must_change: str | None
+    must_differ: str | None
+    may_pass: bool | None
+    outcome: str | None
+    priority: str | None
+    decides: str | None
+
+
+class Difference(Part, frozen=True):
+    """An expected fact that does not hold."""
+
+    path: str
+    expected: str
+    actual: str
+
+
+class Run(Part, frozen=True):
+    """The shortcut proposed, answered and taken (730.2). ``board`` is where it ends; ``after``, behind ``then``.
+
+    ``refusal``: why it is none, where the file expects that.
+    """
+
+    end: str
+    lines: list[Line]
+    responses: list[Response]
+    refusal: Refused | None
+    facts: Facts
+    counted: Quantities
+    board: Board | None
+    then: list[str]
+    after: Board | None
+    expected: Quantity
+    differences: list[Difference]
+
+
+# --- loop --------------------------------------------------------------------------------------------------------
+
+
+class Place(Part, frozen=True):
+    """A place of the iteration as scripts name it (``LINE@n.CHOICE``), who chooses there, and the scripted choice."""
+
+    place: str
+    player: str
+    choice: str
+
+
+class Change(Part, frozen=True):
+    """The changes of the first periods of something that does not change by the same number each time."""
+
+    name: str
+    first: list[Quantity]
+
+
+class Form(Part, frozen=True):
+    """A closed form: the amount ``name`` after ``n`` periods of the segment, as a formula in ``n``."""
+
+    name: str
+    form: str
+
+
+class Segment(Part, frozen=True):
+    """Periods that are all alike: the first iteration, iterations of a period, periods (None: for ever), closed forms."""
+
+    start: Quantity
+    period: Quantity
+    periods: Quantity | None
+    growth: str
+    forms: list[Form]
+
+
+class End(Part, frozen=True):
+    """Where a loop ends and why: before this choice of this iteration."""
+
+    kind: Literal["illegal", "over"]
+    iteration: Quantity
+    choice: Quantity
+    reason: str
+    rule: str
+
+
+class Span(Part, frozen=True):
+    """Something that holds from iteration ``first`` on, up to before ``holds_until`` (None: always)."""
+
+    first: Quantity
+    holds_until: Quantity | None
+
+
+class Statement(Span, frozen=True):
+    """What is true of one choice of the loop: its role, how many legal answers there are, another one as a witness."""
+
+    place: Quantity
+    in_period: Quantity
+    player: str
+    choice: str
+    role: str
+    answers: Quantity
+    witness: str
+
+
+class Possible(Span, frozen=True):
+    """Something that a player could do with priority and that is no part of the loop."""
+
+    player: str
+    what: str
+    mana: bool
+    pays_for: list[str]
+    not_known: str
+
+
+class Ending(Part, frozen=True):
+    """Whether the loop ends by itself: never, at a place, or not known."""
+
+    when: Literal["never", "at", "unknown"]
+    iteration: Quantity | None
+    choice: Quantity | None
+    outcome: str
+    reason: str
+    rule: str
+
+
+class Kind(Part, frozen=True):
+    """Who keeps the loop up, who may answer where, whether it ends, and whether the game is a draw by it (104.4b)."""
+
+    kept_up_by: Literal["nobody", "one player", "several players", "unknown"]
+    players: list[str]
+    not_known: str
+    mandatory: bool | None
+    across_turns: bool
+    within_resolution: bool
+    position_comes_back: bool
+    objects_of: list[str]
+    ends: Ending
+    determined: bool
+    read: str
+    statements: list[Statement]
+    could_act: list[Possible]
+    could_act_not_known: str
+    nobody_else_could_act: bool | None
+    unknown_cards: list[str]
+    to_ask: list[str]
+    draw: str
+    draw_players: list[str]
+    draw_of_all: bool
+    must_differ: str | None
+
+
+class Gain(Part, frozen=True):
+    """What the proposer gets; ``most`` None: without bound. ``alone``: it does something with nothing that sees it."""
+
+    name: str
+    most: Quantity | None
+    alone: bool
+
+
+class Loop(Part, frozen=True):
+    """A loop. ``net``: what the first proved period leaves changed; ``gross``: what is counted in it.
+
+    ``period_start`` and ``period``: its first iteration and how many iterations it has. ``alike``: each period changes
+    the same. None: what was not asked or can't be told.
+    """
+
+    places: list[Place]
+    period_start: Quantity
+    period: Quantity
+    alike: bool
+    net: Quantities | None
+    gross: Quantities
+    per_iteration: Quantities
+    growing_net: list[Change]
+    growing_gross: list[Change]
+    segments: list[Segment]
+    stretches: list[Stretch]
+    endless: bool
+    end: End | None
+    kind: Kind | None
+    gains: list[Gain] | None
+    needs: list[str] | None
+
+
+# --- find and certify --------------------------------------------------------------------------------------------
+
+
+class Found(Part, frozen=True):
+    """A loop that was searched for: the script as a position file takes it, the work of the search, and the loop."""
+
+    script: list[str]
+    start_up: list[str]
+    iteration: list[str]
+    others: list[str]
+    count: Quantity
+    steps: Quantity
+    positions: Quantity
+    depth: Quantity
+    loop: Loop
+
+
+class Certificate(Part, frozen=True):
+    """A certificate: SHA-256 digests of its text, of its start and of its cards, and how long it is."""
+
+    digest: str
+    start: str
+    cards: str
+    characters: Quantity
+
+
+# --- the whole ---------------------------------------------------------------------------------------------------
+
+
+class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/0"):
+    """What is said of a board. A question that was not asked, or was refused, has None for its part."""
+
+    edition: str
+    asked: list[Question]
+    title: str
+    position: Board | None
+    proposer: str | None
+    script: list[str]
+    declared: list[str]
+    run: Run | None = None
+    loop: Loop | None = None
+    find: Found | None = None
+    certificate: Certificate | None = None
+    assumptions: list[str]
+    refusals: list[Refused]

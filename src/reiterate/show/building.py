@@ -1,0 +1,169 @@
+"""Questions asked of a position, and their answers as one ``answer/0``: the way that every face takes.
+
+``answer(position, ["run", "loop"])`` never raises and never gives a refusal: what is refused stands in ``refusals``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.certify.certificate import certify, certify_once
+from reiterate.certify.form import terms_digest
+from reiterate.check.described import digest_of
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import Kind
+from reiterate.loops.loop import Loop as Engine
+from reiterate.refusals import EDITION, EXIT_CODES, Refusal
+from reiterate.script.position import Position
+from reiterate.script.script import BodyReader
+from reiterate.show.answer import Answer, AnyQuestion, Certificate, Found, Loop, Question, Refused, Run
+from reiterate.show.answer_quantities import quantity
+from reiterate.show.building_board import board_of, seat_name
+from reiterate.show.building_loop import found_of, loop_of
+from reiterate.show.building_refusals import refused_of
+from reiterate.show.building_run import run_of
+from reiterate.show.session import run_position, study_loop
+from reiterate.survey.finder import STEP_BUDGET, find_on_board
+from reiterate.survey.gains import Gain, worth
+from reiterate.survey.period import period_of
+
+#: All that can be asked, in the order in which it is answered.
+QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How questions are asked.
+
+    ``steps``, ``played``, ``turns``: of a search, as ``find`` has them. ``once``: the certificate is of the script done
+    once. ``judged``: the kind and the gains of a found loop are told too.
+    """
+
+    steps: int = STEP_BUDGET
+    played: bool = False
+    turns: bool = False
+    once: bool = False
+    judged: bool = True
+
+
+def answer(
+    position: Position, questions: Collection[Question] = ("run", "loop"), asking: Asking | None = None
+) -> Answer:
+    """The answer to some questions about a position file.
+
+    In: the position, the questions, and how they are asked. Out: an answer whose part for each question is filled, or a
+    refusal of the question among ``refusals``.
+    """
+    return _Answering(position, asking or Asking()).all(questions)
+
+
+def answer_with_certificate(position: Position, asking: Asking) -> tuple[Answer, str]:
+    """The answer to ``certify`` alone, and the certificate's text; "" where it is refused."""
+    answering = _Answering(position, asking)
+    return answering.all(["certify"]), answering.text
+
+
+def exit_code(found: Answer) -> int:
+    """The exit code of the command line for an answer: 0, that of the first refused question, 1 for a false claim."""
+    for each in found.refusals:
+        if each.question != "kind":
+            return EXIT_CODES[each.kind]
+    return 1 if found.run is not None and found.run.differences else 0
+
+
+class _Answering:
+    """Answers questions one by one; keeps refusals and what was assumed."""
+
+    def __init__(self, position: Position, asking: Asking) -> None:
+        self.position = position
+        self.asking = asking
+        self.refusals: list[Refused] = []
+        self.assumptions: tuple[str, ...] = ()
+        self.text = ""  # of the certificate
+
+    def all(self, questions: Collection[Question]) -> Answer:
+        """The whole answer."""
+        position = self.position
+        asked = [question for question in QUESTIONS if question in questions]
+        run = self._run() if "run" in asked else None
+        loop = self._loop() if "loop" in asked else None
+        find = self._find() if "find" in asked else None
+        certificate = self._certificate() if "certify" in asked else None
+        return Answer(
+            edition=EDITION,
+            asked=asked,
+            title=position.title,
+            position=board_of(position.state),
+            proposer=seat_name(position.proposer),
+            script=position.script_lines(),
+            declared=list(position.declared),
+            run=run,
+            loop=loop,
+            find=find,
+            certificate=certificate,
+            assumptions=list(self.assumptions),
+            refusals=self.refusals,
+        )
+
+    def _refuse(self, question: AnyQuestion, refusal: Refusal) -> None:
+        self.refusals.append(refused_of(question, refusal))
+
+    def _run(self) -> Run | None:
+        result = run_position(self.position)
+        if isinstance(result, Refusal):
+            self._refuse("run", result)
+            return None
+        if result.taken is not None:
+            self.assumptions = result.taken.assumptions
+        return run_of(result)
+
+    def _loop(self) -> Loop | None:
+        study = study_loop(self.position)
+        if isinstance(study, Refusal):
+            self._refuse("loop", study)
+            return None
+        kind, gains = self._judged(study.part.loop)
+        return loop_of(study, kind, gains)
+
+    def _judged(self, loop: Engine) -> tuple[Kind | None, list[Gain]]:
+        kind = kind_of(loop)
+        if isinstance(kind, Refusal):
+            self._refuse("kind", kind)
+        gains = worth(loop, self.position.proposer, kind)
+        return None if isinstance(kind, Refusal) else kind, gains or []
+
+    def _find(self) -> Found | None:
+        position, asking = self.position, self.asking
+        if asking.played:
+            found = period_of(position.state, position.script, position.proposer, asking.steps)
+        else:
+            found = find_on_board(position.state, position.proposer, asking.steps, turns=asking.turns)
+        if isinstance(found, Refusal):
+            self._refuse("find", found)
+            return None
+        kind, gains = self._judged(found.loop) if asking.judged else (None, None)
+        return found_of(found, kind, gains)
+
+    def _certificate(self) -> Certificate | None:
+        text = self._certified()
+        if isinstance(text, Refusal):
+            self._refuse("certify", text)
+            return None
+        self.text = text
+        start = json.loads(text)["start"]
+        return Certificate(
+            digest=hashlib.sha256(text.encode("utf-8")).hexdigest(),
+            start=digest_of(start),
+            cards=terms_digest(start),
+            characters=quantity(len(text)),
+        )
+
+    def _certified(self) -> str | Refusal:
+        if self.asking.once:
+            return certify_once(self.position.state, BodyReader(self.position.script))
+        study = study_loop(self.position)
+        return study if isinstance(study, Refusal) else certify(study.part.loop)

@@ -1,0 +1,194 @@
+"""A state of the engine as the board of an answer."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from reiterate.amounts import Amount, Formula, differs, is_zero, summed
+from reiterate.rules.access.state_access import active_seat, text_prop
+from reiterate.rules.characteristics.derived import has_pt
+from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
+from reiterate.rules.decisions.not_offered import unoffered
+from reiterate.rules.decisions.pending import asked, decider, entry_text
+from reiterate.rules.turn.state_based_actions import DRAWN, over
+from reiterate.rules.turn.turn_structure import step_name
+from reiterate.script.describe import target_name
+from reiterate.show.answer import Board, Mana, Permanent, Player, Waiting
+from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.state.amount_slots import names
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, Ref, Row, State, player
+from reiterate.state.properties import (
+    COMMANDER_DAMAGE,
+    COUNTER,
+    DAMAGE,
+    HOST,
+    LIFE,
+    LOST,
+    MANA,
+    NTH_TARGET,
+    OUTCOME,
+    OUTCOME_RULE,
+    PLAYER,
+    POISON_COUNTERS,
+    SOURCE,
+)
+from reiterate.terms.symbols import MANA_KINDS
+
+_ASKED: Final = {
+    "priority": "has priority",
+    "order": "puts triggered abilities on the stack in an order of their choice",
+    "target": "chooses a target",
+    "may": "decides whether to do it",
+    "toll": "decides whether to pay",
+    "pick": "chooses what to give up",
+    "cleanup": "discards to hand size",
+    "keep": "chooses which legend to keep",
+    "attack": "declares attackers",
+    "block": "declares blockers",
+    "assign": "assigns combat damage",
+    "answer": "answers a question about what is happening",
+    "continue": "goes on with what repeats itself",
+}
+
+
+def board_of(state: State) -> Board:
+    """The board of a state: its players in seat order, the stack from its top."""
+    players: list[Player] = []
+    while player(len(players)) in state.rows and state.rows[player(len(players))].cls.kind == PLAYER:
+        players.append(_player(state, len(players)))
+    return Board(
+        active=seat_name(active_seat(state)),
+        step=step_name(state),
+        players=players,
+        stack=[_waiting(state, handle) for handle in state.stack],
+        status=status(state),
+    )
+
+
+def seat_name(seat: int) -> str:
+    """A player as answers name them: ``p1`` sits first."""
+    return f"p{seat + 1}"
+
+
+def status(state: State) -> str:
+    """Who decides, or how the game ended."""
+    if over(state):
+        outcome = text_prop(state.game, OUTCOME)
+        result = "the game is a draw" if outcome == "draw" else f"{outcome.removesuffix('_wins')} has won"
+        return f"{result} ({text_prop(state.game, OUTCOME_RULE)})"
+    return f"{seat_name(decider(state))} {_ASKED[asked(state)]}"
+
+
+def _player(state: State, seat: int) -> Player:
+    row = state.rows[player(seat)]
+    return Player(
+        name=seat_name(seat),
+        life=quantity(row.get(LIFE)),
+        library=_cards(state, seat, LIBRARY),
+        hand=_cards(state, seat, HAND),
+        graveyard=_cards(state, seat, GRAVEYARD),
+        exile=_cards(state, seat, EXILE),
+        command=_cards(state, seat, COMMAND),
+        poison=quantity(row.get(POISON_COUNTERS)),
+        mana=_pool(row),
+        commander_damage={
+            s.removeprefix(COMMANDER_DAMAGE): quantity(row.get(s)) for s in sorted(names(row.num, COMMANDER_DAMAGE))
+        },
+        lost=_lost(row),
+        battlefield=[
+            _permanent(state, handle)
+            for handle, there in state.rows.items()
+            if there.cls.zone == BATTLEFIELD and there.cls.controller == seat
+        ],
+        not_offered=list(dict.fromkeys(str(each) for each in unoffered(state, seat))),
+    )
+
+
+def _cards(state: State, seat: int, zone: str) -> Quantity:
+    """How many cards of a player are in a zone."""
+    many: int | Formula = summed(r.n for r in state.rows.values() if r.cls.zone == zone and r.cls.owner == seat)
+    return quantity(many)
+
+
+def _lost(row: Row) -> Literal["", "lost", "draw"]:
+    why = row.cls.prop(LOST)
+    return "" if why is False else "draw" if why == DRAWN else "lost"
+
+
+def _pool(row: Row) -> list[Mana]:
+    """The mana of a player by its kind and, behind a stroke, what it may be spent on (106.6)."""
+    slots = [slot.removeprefix(MANA) for slot in names(row.num, MANA)]
+    slots.sort(key=lambda slot: (MANA_KINDS.index(slot[0]), slot))
+    found = []
+    for slot in slots:
+        amount = row.get(MANA + slot)
+        if amount != 0:
+            kind, _, only = slot.partition("/")
+            found.append(Mana(kind=kind, only=only, amount=quantity(amount)))
+    return found
+
+
+def _permanent(state: State, handle: int) -> Permanent:
+    row = state.rows[handle]
+    proto = row.cls.proto
+    assert proto is not None
+    sized = has_pt(view(state, handle)) and is_creature(state, handle)
+    host = row.refs.get(HOST)
+    on = state.rows[host.row].cls.proto if isinstance(host, Ref) else None
+    return Permanent(
+        name=proto.name,
+        count=quantity(row.n),
+        token=proto.token,
+        labels=sorted(label for label, named in state.labels.items() if named == handle),
+        tapped=row.cls.tapped,
+        summoning_sick=row.cls.sick and is_creature(state, handle),
+        power=quantity(power(state, handle)) if sized else None,
+        toughness=quantity(toughness(state, handle)) if sized else None,
+        counters={
+            slot.removeprefix(COUNTER): quantity(amount)
+            for slot, amount in sorted(row.num.items())
+            if slot.startswith(COUNTER) and _there(amount)
+        },
+        amounts={
+            slot: quantity(amount)
+            for slot, amount in sorted(row.num.items())
+            if not slot.startswith(COUNTER) and (differs(amount) or (slot == DAMAGE and _there(amount)))
+        },
+        attached_to="" if not isinstance(host, Ref) else on.name if on is not None else "a player",
+        not_understood=row.cls.unread,
+    )
+
+
+def _there(amount: Amount) -> bool:
+    return differs(amount) or not is_zero(amount)
+
+
+def _waiting(state: State, handle: int) -> Waiting:
+    row = state.rows[handle]
+    return Waiting(
+        text=entry_text(state, handle),
+        source=_source_name(state, handle),
+        controller=seat_name(row.cls.controller),
+        targets=targets_of(state, handle),
+        count=quantity(row.n),
+    )
+
+
+def targets_of(state: State, handle: int) -> list[str]:
+    """The targets of something on the stack in words, in order; an object that left is "what is gone"."""
+    refs = state.rows[handle].refs
+    numbers = sorted(int(slot.removeprefix(NTH_TARGET)) for slot in refs if slot.removeprefix(NTH_TARGET).isdigit())
+    named = [refs[f"{NTH_TARGET}{number}"] for number in numbers]
+    return [target_name(state, ref.row) if isinstance(ref, Ref) else "what is gone" for ref in named]
+
+
+def _source_name(state: State, handle: int) -> str:
+    """The name of a stack entry's source where it is kept: a spell itself, or what an ability still refers to."""
+    row = state.rows[handle]
+    source = row.refs.get(SOURCE)
+    cls = row.cls
+    if isinstance(source, Ref):
+        cls = state.rows[source.row].cls
+    elif source is not None:
+        cls = source.cls
+    return cls.proto.name if cls.proto is not None else ""

@@ -1,0 +1,221 @@
+"""A loop of the engine as the ``loop`` part of an answer: places, changes, closed forms, end, kind, gains, needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from reiterate.amounts import Formula
+from reiterate.judge import kinds
+from reiterate.loops.loop import End as LoopEnd
+from reiterate.loops.loop import Loop as Engine
+from reiterate.loops.play import OVER
+from reiterate.shortcuts.net_change import Numbers, counted, first_period, net
+from reiterate.show import answer
+from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.show.building_board import seat_name
+from reiterate.show.building_run import stretches_of
+from reiterate.show.closed_form_words import forms_of
+from reiterate.show.session import Study
+from reiterate.survey.gains import Gain
+from reiterate.survey.growing import growing, growing_tallies
+from reiterate.survey.needs import needs
+from reiterate.survey.proof import Found
+
+
+def loop_of(study: Study, kind: kinds.Kind | None, gains: list[Gain] | None) -> answer.Loop:
+    """The loop of a script's last block; ``kind`` and ``gains`` are None where nobody asked or they can't be told."""
+    number = study.part.node.number
+    places = [
+        answer.Place(place=f"{number}@n.{i}", player=seat_name(seat), choice=text)
+        for i, (text, seat) in enumerate(zip(study.steps, study.players, strict=False), 1)
+    ]
+    loop = study.part.loop
+    first, size = first_period(loop)
+    return answer.Loop(
+        places=places,
+        period_start=quantity(first + 1),
+        period=quantity(size),
+        alike=len(loop.segments) == 1 and loop.segments[0].period.closed.kind in ("constant", "affine"),
+        net=_quantities(net(loop)),
+        gross=_quantities(counted(loop, size)) or {},
+        per_iteration=_quantities(counted(loop, 1)) or {},
+        growing_net=[],
+        growing_gross=[],
+        segments=_segments(loop),
+        stretches=stretches_of(loop, 1),
+        endless=loop.endless,
+        end=_end(loop.end),
+        kind=None if kind is None else kind_of_answer(kind),
+        gains=gains_of(gains),
+        needs=None,
+    )
+
+
+def found_of(found: Found, kind: kinds.Kind | None, gains: list[Gain] | None) -> answer.Found:
+    """A loop that a search found: its script, the work of the search, and the loop with its needs."""
+    return answer.Found(
+        script=found.script_lines(),
+        start_up=list(found.prefix),
+        iteration=list(found.body),
+        others=list(found.others),
+        count=quantity(found.greatest),
+        steps=quantity(found.steps),
+        positions=quantity(found.positions),
+        depth=quantity(found.depth),
+        loop=_found_loop(found, kind, gains),
+    )
+
+
+def _found_loop(found: Found, kind: kinds.Kind | None, gains: list[Gain] | None) -> answer.Loop:
+    loop = found.loop
+    first, size = first_period(loop)
+    needed = needs(found)
+    unlike, unlike_counts = growing(found), growing_tallies(found)
+    return answer.Loop(
+        places=[],
+        period_start=quantity(first + 1),
+        period=quantity(size),
+        alike=not unlike and not unlike_counts,
+        net=_quantities(found.board),
+        gross=_quantities(found.tallies) or {},
+        per_iteration=_quantities(counted(loop, 1)) or {},
+        growing_net=_changes(unlike),
+        growing_gross=_changes(unlike_counts),
+        segments=_segments(loop),
+        stretches=stretches_of(loop, 1),
+        endless=found.endless,
+        end=_end(loop.end),
+        kind=None if kind is None else kind_of_answer(kind),
+        gains=gains_of(gains),
+        needs=None if needed is None else list(needed),
+    )
+
+
+def _quantities(numbers: Numbers | Mapping[str, int] | None) -> answer.Quantities | None:
+    return None if numbers is None else {key: Quantity(value) for key, value in numbers.items()}
+
+
+def _changes(growing: Mapping[str, tuple[int, ...]]) -> list[answer.Change]:
+    return [answer.Change(name=name, first=[quantity(n) for n in values]) for name, values in growing.items()]
+
+
+def _segments(loop: Engine) -> list[answer.Segment]:
+    return [
+        answer.Segment(
+            start=quantity(each.start + 1),
+            period=quantity(each.period.iterations),
+            periods=_optional(each.periods),
+            growth=each.period.closed.kind,
+            forms=forms_of(each),
+        )
+        for each in loop.segments
+    ]
+
+
+def _optional(count: int | Formula | None) -> Quantity | None:
+    return None if count is None else quantity(count)
+
+
+def _end(end: LoopEnd | None) -> answer.End | None:
+    if end is None:
+        return None
+    return answer.End(
+        kind="over" if end.kind == OVER else "illegal",
+        iteration=quantity(end.iteration),
+        choice=quantity(end.choice),
+        reason=end.refusal.message if end.refusal is not None else "the game is over",
+        rule=end.refusal.rule if end.refusal is not None else "",
+    )
+
+
+# --- kinds and gains ---------------------------------------------------------------------------------------------
+
+
+def kept_up_by(kind: kinds.Kind) -> Literal["nobody", "one player", "several players", "unknown"]:
+    """Who keeps a loop up in words: nobody, one player, several players, unknown."""
+    if len(kind.keepers) > 1:
+        return "several players"
+    if kind.keepers:
+        return "one player"
+    return "unknown" if kind.unknown else "nobody"
+
+
+def kind_of_answer(kind: kinds.Kind) -> answer.Kind:
+    """The kind of a loop as answers hold it."""
+    drawn = kind.draw in (kinds.YES, kinds.DECLINED)
+    return answer.Kind(
+        kept_up_by=kept_up_by(kind),
+        players=_players(kind.keepers),
+        not_known=kind.unknown,
+        mandatory=kind.mandatory,
+        across_turns=kind.across_turns,
+        within_resolution=kind.within_resolution,
+        position_comes_back=kind.recurs,
+        objects_of=_players(kind.involved),
+        ends=_ending(kind.ending),
+        determined=kind.determined,
+        read=kind.read,
+        statements=[_statement(each) for each in kind.statements],
+        could_act=[_possible(each) for each in kind.could_act],
+        could_act_not_known=kind.unseen,
+        nobody_else_could_act=kind.nobody_else,
+        unknown_cards=_players(kind.open),
+        to_ask=_players(kind.to_ask),
+        draw=kind.draw,
+        draw_players=_players(kind.in_draw) if drawn else [],
+        draw_of_all=len(kind.in_draw) >= len(kind.order),
+        must_differ=None if kind.must_differ is None else seat_name(kind.must_differ),
+    )
+
+
+def _players(seats: tuple[int, ...]) -> list[str]:
+    return [seat_name(seat) for seat in seats]
+
+
+def _ending(end: kinds.Ending) -> answer.Ending:
+    at = end.when == kinds.AT
+    return answer.Ending(
+        when="at" if at else "never" if end.when == kinds.NEVER else "unknown",
+        iteration=quantity(end.iteration) if at else None,
+        choice=quantity(end.choice) if at else None,
+        outcome=end.outcome,
+        reason=end.reason,
+        rule=end.rule,
+    )
+
+
+def _statement(each: kinds.Statement) -> answer.Statement:
+    return answer.Statement(
+        first=quantity(each.first),
+        holds_until=_optional(each.holds_until),
+        place=quantity(each.place),
+        in_period=quantity(each.offset + 1),
+        player=seat_name(each.seat),
+        choice=each.choice,
+        role=each.role,
+        answers=quantity(each.answers),
+        witness=each.witness,
+    )
+
+
+def _possible(each: kinds.Possible) -> answer.Possible:
+    return answer.Possible(
+        first=quantity(each.first),
+        holds_until=_optional(each.holds_until),
+        player=seat_name(each.seat),
+        what=each.what,
+        mana=each.mana,
+        pays_for=list(each.pays_for),
+        not_known=each.unknown,
+    )
+
+
+def gains_of(gains: list[Gain] | None) -> list[answer.Gain] | None:
+    """The gains as answers hold them."""
+    if gains is None:
+        return None
+    return [
+        answer.Gain(name=each.name, most=None if each.most is None else quantity(each.most), alone=each.alone)
+        for each in gains
+    ]

@@ -1,0 +1,35 @@
+"""Refusals as parts of answers; nothing of the engine is needed for them."""
+
+from __future__ import annotations
+
+from reiterate.refusals import EDITION, Refusal
+from reiterate.show.answer import Answer, AnyQuestion, Question, Refused, Where
+
+
+def refused_of(question: AnyQuestion, refusal: Refusal) -> Refused:
+    """A refusal as answers hold it."""
+    where = refusal.where
+    return Refused(
+        question=question,
+        kind=refusal.kind,
+        code=refusal.code,
+        message=refusal.message,
+        expected=refusal.expected,
+        rule=refusal.rule,
+        where=Where(file=where.file, line=where.line, column=where.column, span=where.span),
+    )
+
+
+def refused_answer(question: Question, refusal: Refusal) -> Answer:
+    """The answer to a question about a file that is no position."""
+    return Answer(
+        edition=EDITION,
+        asked=[question],
+        title="",
+        position=None,
+        proposer=None,
+        script=[],
+        declared=[],
+        assumptions=[],
+        refusals=[refused_of(question, refusal)],
+    )

@@ -1,0 +1,378 @@
+"""The forms that plain ``--json`` prints: typed values made from answers, with the shipped schemas (``schemas/``)."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from reiterate.refusals import EDITION
+from reiterate.show import answer
+from reiterate.show.answer_quantities import Quantity, quantity
+
+
+class Form(msgspec.Struct, frozen=True, kw_only=True):
+    """A form that is only written, never read."""
+
+
+# --- ruling/1 ----------------------------------------------------------------------------------------------------
+
+
+class Permanent(Form, frozen=True):
+    """A permanent of a board; only creatures have a size."""
+
+    name: str
+    count: Quantity
+    token: bool
+    tapped: bool
+    counters: answer.Quantities
+    power: Quantity | UnsetType = UNSET
+    toughness: Quantity | UnsetType = UNSET
+
+
+class Player(Form, frozen=True):
+    """A player of a board; the command zone and commanders' damage stand there where there is any (903)."""
+
+    life: Quantity
+    library: Quantity
+    hand: Quantity
+    graveyard: Quantity
+    mana: answer.Quantities
+    battlefield: list[Permanent]
+    command: Quantity | UnsetType = UNSET
+    commander_damage: answer.Quantities | UnsetType = UNSET
+
+
+class Board(Form, frozen=True):
+    """A position."""
+
+    active: str
+    step: str
+    players: dict[str, Player]
+    stack: list[answer.Waiting]
+    status: str
+
+
+class Ruling(Form, frozen=True, kw_only=True, tag_field="format", tag="ruling/1"):
+    """The answer of ``run``; a shortcut that was refused as expected has no tally."""
+
+    title: str
+    edition: str
+    facts: dict[str, str]
+    position: Board
+    tally: answer.Quantities | UnsetType = UNSET
+    assumptions: list[str] | UnsetType = UNSET
+    declared: list[str] | UnsetType = UNSET
+    differences: list[answer.Difference]
+
+
+def board(found: answer.Board) -> Board:
+    """The plain form of a board."""
+    return Board(
+        active=found.active,
+        step=found.step,
+        players={each.name: _player(each) for each in found.players},
+        stack=found.stack,
+        status=found.status,
+    )
+
+
+def _player(found: answer.Player) -> Player:
+    return Player(
+        life=found.life,
+        library=found.library,
+        hand=found.hand,
+        graveyard=found.graveyard,
+        mana={f"{m.kind}/{m.only}" if m.only else m.kind: m.amount for m in found.mana},
+        battlefield=[_permanent(each) for each in found.battlefield],
+        command=found.command if found.command.amount != 0 else UNSET,
+        commander_damage=found.commander_damage or UNSET,
+    )
+
+
+def _permanent(found: answer.Permanent) -> Permanent:
+    return Permanent(
+        name=found.name,
+        count=found.count,
+        token=found.token,
+        tapped=found.tapped,
+        counters=found.counters,
+        power=UNSET if found.power is None else found.power,
+        toughness=UNSET if found.toughness is None else found.toughness,
+    )
+
+
+def ruling(found: answer.Answer) -> Ruling:
+    """The plain form of the answer of ``run``."""
+    run = found.run
+    assert run is not None and found.position is not None
+    taken = run.board is not None
+    return Ruling(
+        title=found.title,
+        edition=found.edition,
+        facts=facts(run.facts),
+        position=board(run.after or run.board or found.position),
+        tally=run.counted if taken else UNSET,
+        assumptions=found.assumptions if taken else UNSET,
+        declared=found.declared if taken else UNSET,
+        differences=run.differences,
+    )
+
+
+def facts(found: answer.Facts) -> dict[str, str]:
+    """The facts of a run by the names that ``expect`` has for them (docs/positions.md)."""
+    if found.refused is not None:
+        return {"refused": found.refused, "shortcut_allowed": found.shortcut_allowed}
+    assert found.iterations is not None
+    told = {
+        "shortcut_allowed": found.shortcut_allowed,
+        "iterations": str(found.iterations.written()),
+        "partial": _truth(found.partial),
+        "must_change": found.must_change or "nobody",
+        "must_differ": found.must_differ or "nobody",
+        "outcome": found.outcome or "",
+        "priority": found.priority or "nobody",
+        "decides": found.decides or "nobody",
+    }
+    if found.must_change is not None and found.may_pass is not None:
+        told[f"{found.must_change}.may_pass"] = _truth(found.may_pass)
+    return told
+
+
+def _truth(value: bool | None) -> str:
+    return "true" if value else "false"
+
+
+# --- loop/1 ------------------------------------------------------------------------------------------------------
+
+
+class End(Form, frozen=True):
+    """Where a loop ends."""
+
+    kind: str
+    iteration: Quantity
+    choice: Quantity
+    reason: str
+
+
+class Segment(Form, frozen=True, kw_only=True, rename={"start": "from"}):
+    """Periods that are all alike."""
+
+    start: Quantity
+    period: Quantity
+    periods: Quantity | None
+    growth: str
+
+
+class Kind(Form, frozen=True):
+    """Who keeps a loop up and whether the game is a draw by it."""
+
+    kept_up_by: str
+    players: list[str]
+    not_known: str
+    mandatory: bool | None
+    across_turns: bool
+    within_resolution: bool
+    position_comes_back: bool
+    objects_of: list[str]
+    ends: answer.Ending
+    determined: bool
+    read: str
+    statements: list[answer.Statement]
+    could_act: list[answer.Possible]
+    could_act_not_known: str
+    nobody_else_could_act: bool | None
+    unknown_cards: list[str]
+    to_ask: list[str]
+    draw: str
+    draw_players: list[str]
+    must_differ: str | None
+
+
+class RefusedKind(Form, frozen=True):
+    """Why the kind of a loop can't be told."""
+
+    code: str
+    message: str
+    rule: str
+
+
+class NoKind(Form, frozen=True):
+    """A loop whose kind can't be told."""
+
+    refused: RefusedKind
+
+
+class Loop(Form, frozen=True, kw_only=True, tag_field="format", tag="loop/1"):
+    """The answer of ``loop``."""
+
+    title: str
+    places: list[answer.Place]
+    changes: answer.Quantities
+    per_iteration: answer.Quantities
+    segments: list[Segment]
+    endless: bool
+    end: End | None
+    kind: Kind | NoKind
+    gains: list[answer.Gain]
+
+
+def loop(found: answer.Answer) -> Loop:
+    """The plain form of the answer of ``loop``."""
+    told = found.loop
+    assert told is not None
+    return Loop(
+        title=found.title,
+        places=told.places,
+        changes=told.net or {},
+        per_iteration=told.per_iteration,
+        segments=[
+            Segment(start=each.start, period=each.period, periods=each.periods, growth=each.growth)
+            for each in told.segments
+        ],
+        endless=told.endless,
+        end=_end(told.end),
+        kind=_kind(found),
+        gains=told.gains or [],
+    )
+
+
+def _end(found: answer.End | None) -> End | None:
+    if found is None:
+        return None
+    return End(kind=found.kind, iteration=found.iteration, choice=found.choice, reason=found.reason)
+
+
+def _kind(found: answer.Answer) -> Kind | NoKind:
+    assert found.loop is not None
+    if found.loop.kind is not None:
+        return kind(found.loop.kind)
+    return no_kind(next(each for each in found.refusals if each.question == "kind"))
+
+
+def kind(found: answer.Kind) -> Kind:
+    """The plain form of a kind: the same fields, without those that answers have more."""
+    return Kind(**{name: getattr(found, name) for name in Kind.__struct_fields__})
+
+
+def no_kind(refused: answer.Refused) -> NoKind:
+    """The plain form of a kind that can't be told."""
+    return NoKind(refused=RefusedKind(code=refused.code, message=refused.message, rule=refused.rule))
+
+
+# --- found/1 -----------------------------------------------------------------------------------------------------
+
+
+class Searched(Form, frozen=True):
+    """The work of a search."""
+
+    steps: Quantity
+    positions: Quantity
+    depth: Quantity
+
+
+class Found(Form, frozen=True, kw_only=True, tag_field="format", tag="found/1"):
+    """The answer of ``find``."""
+
+    title: str
+    script: list[str]
+    start_up: list[str]
+    iteration: list[str]
+    others: list[str]
+    needs: list[str] | None
+    count: Quantity
+    period: Quantity
+    changes: answer.Quantities
+    counts: answer.Quantities
+    growing: dict[str, list[Quantity]]
+    growing_counts: dict[str, list[Quantity]]
+    endless: bool
+    end: End | None
+    searched: Searched
+
+
+def find(found: answer.Answer) -> Found:
+    """The plain form of the answer of ``find``."""
+    search = found.find
+    assert search is not None
+    told = search.loop
+    return Found(
+        title=found.title,
+        script=search.script,
+        start_up=search.start_up,
+        iteration=search.iteration,
+        others=search.others,
+        needs=told.needs,
+        count=search.count,
+        period=told.period,
+        changes=told.net or {},
+        counts=told.gross,
+        growing={each.name: each.first for each in told.growing_net},
+        growing_counts={each.name: each.first for each in told.growing_gross},
+        endless=told.endless,
+        end=_end(told.end),
+        searched=Searched(steps=search.steps, positions=search.positions, depth=search.depth),
+    )
+
+
+# --- certify/1 and errors ----------------------------------------------------------------------------------------
+
+
+class Certified(Form, frozen=True, kw_only=True, tag_field="format", tag="certify/1"):
+    """The answer of ``certify``: where the certificate was written."""
+
+    file: str
+    characters: Quantity
+
+
+class ErrorBody(Form, frozen=True):
+    """A refusal."""
+
+    code: str
+    message: str
+    where: answer.Where
+    expected: str
+    rule: str
+    edition: str
+
+
+class Error(Form, frozen=True):
+    """What a command answers that is refused."""
+
+    error: ErrorBody
+
+
+def certified(file: str, characters: int) -> Certified:
+    """The plain form of the answer of ``certify``."""
+    return Certified(file=file, characters=quantity(characters))
+
+
+def error(refused: answer.Refused) -> Error:
+    """The plain form of a refusal."""
+    body = ErrorBody(
+        code=refused.code,
+        message=refused.message,
+        where=refused.where,
+        expected=refused.expected,
+        rule=refused.rule,
+        edition=EDITION,
+    )
+    return Error(error=body)
+
+
+# --- cards -------------------------------------------------------------------------------------------------------
+
+
+class Clause(Form, frozen=True):
+    """A clause of a card: understood, inert or not understood; ``span``: the characters where reading stopped."""
+
+    text: str
+    status: str
+    span: list[str]
+
+
+class Card(Form, frozen=True):
+    """A compiled card, clause by clause."""
+
+    name: str
+    complete: bool
+    clauses: list[Clause]

@@ -1,0 +1,358 @@
+"""The search for a line of play that comes back: best first, the cheapest line is taken up next.
+
+Where a position has all that an earlier one of the same line had, the lines in between are tried as
+a loop (``proof``).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+from typing import Final
+
+from reiterate.amounts import plain
+from reiterate.loops.play import check_read
+from reiterate.refusals import Unsupported
+from reiterate.rules.access.choices import Choice
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.step import step
+from reiterate.state.identity import skeleton
+from reiterate.state.model import BATTLEFIELD, Row, State
+from reiterate.state.normal_form import normal
+from reiterate.state.progression_rows import written
+from reiterate.state.properties import LIFE, MANA, PLAYER, N
+from reiterate.survey.cycles import cycles
+from reiterate.survey.moves import ACT, Seen, act, leaving_moves, moves, paid_for
+from reiterate.survey.period_keys import Marks, difference
+from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
+from reiterate.survey.step_moves import ONWARD, WASTED, has_mana, onward
+from reiterate.survey.track import Track, pass_on, write_down
+from reiterate.survey.turn_rounds import round_of
+
+#: Moves deep that a line of play may be.
+DEEPEST: Final = 80
+
+
+#: Iterations up to which a loop with an end is told only if nothing better is found soon after.
+A_FEW: Final = 5
+
+
+#: How much further a search goes for a loop that gains something, once it has one that does not.
+FURTHER: Final = 2
+
+
+#: What a move is worth that brings something back: an own permanent untaps or enters.
+BROUGHT_BACK: Final = 3
+
+
+#: Cycles by way of several lines of play that are tried when nothing else was found.
+CYCLES: Final = 20
+
+
+#: Earlier positions of a line of play, at the same decision over the same stack, that a new one is compared with.
+HEADS: Final = 8
+
+
+#: Positions of the same shape that are kept to be compared with.
+COMPARED: Final = 8
+
+
+@dataclass(slots=True)
+class Node:
+    """A position on a line of play, with the choices that led to it from its parent."""
+
+    state: State
+    parent: Node | None
+    made: list[Choice]
+    cost: int
+    depth: int
+    marks: Marks
+    number: int = 0
+    said: Track | None = None
+
+
+@dataclass(slots=True)
+class Search:
+    start: State
+    me: int
+    meter: Meter
+    prover: Prover
+    leaves_steps: bool = False  # whether steps and turns are left
+    turns: bool = False  # whether the opponents' turns are passed through, too
+    seen: Seen = field(default_factory=Seen)
+    heap: list[tuple[int, int]] = field(default_factory=list)
+    known: dict[tuple[object, ...], list[tuple[dict[tuple[int, str], int], Node]]] = field(default_factory=dict)
+    nodes: list[Node] = field(default_factory=list)
+    edges: dict[int, dict[int, Node]] = field(default_factory=dict)
+    positions: int = 0
+    deepest: int = 0
+    best: Found | None = None
+    limit: int = 0  # discrete: steps after which the best one so far is good enough
+
+    def run(self, until: int) -> None:
+        """Search, or go on searching, until a good loop is proved, everything was seen, or ``until`` steps are spent."""
+        if not self.nodes:
+            state = normal(self.start)
+            self._new(Node(state, None, [], 0, 0, Marks(state, self.me)))
+            heapq.heappush(self.heap, (0, 0))
+        while self.heap and not self.meter.spent(until):
+            node = self.nodes[heapq.heappop(self.heap)[1]]
+            for child in self._children(node):
+                useful = self._closes(child)
+                if self._enough():
+                    return
+                if useful and child.depth < DEEPEST and self._new(child):
+                    heapq.heappush(self.heap, (child.cost, child.number))
+                if self.meter.spent():
+                    return
+
+    def _children(self, node: Node) -> Iterator[Node]:
+        tried = leaving_moves if self.leaves_steps else moves
+        for cost, choice in tried(node.state, self.me, self.seen):
+            child = self._child(node, cost, [choice])
+            if child is not None:
+                yield child
+        for made, state in self._paid_for(node) if self.leaves_steps else ():
+            child = self._child(node, ACT, made, state)
+            if child is not None:
+                yield child
+        for line in onward(node.state, self.me) if self.leaves_steps else ():
+            child = self._onward(node, line)
+            if child is not None:
+                yield child
+        if self.turns:
+            child = self._round(node)
+            if child is not None:
+                yield child
+
+    def _round(self, node: Node) -> Node | None:
+        """The position after a round of turns; None where that asks something, or somebody loses in it."""
+        try:
+            passed = round_of(node.state, self.me)
+            if passed is None:
+                return None
+            track, many = passed
+            self.meter.play(many)
+            check_read(track.states[-1])
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        return self._placed(node, track.states[-1], [], ONWARD, track)
+
+    def _paid_for(self, node: Node) -> list[tuple[list[Choice], State]]:
+        try:
+            found = list(paid_for(node.state, self.me, self.seen))
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return []
+        self.meter.play(max((len(made) for made, _ in found), default=0))
+        return found
+
+    def _onward(self, node: Node, line: str) -> Node | None:
+        """The position after a line of passes that leaves the step; None where it leads to nothing."""
+        try:
+            passed = pass_on(node.state, line, self.me)
+            if passed is None:
+                return None
+            state, many = passed
+            self.meter.play(many)
+            check_read(state)
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        wasted = WASTED if has_mana(node.state, self.me) else 0
+        return self._placed(node, state, [], ONWARD + wasted, Track((node.state, normal(state)), (line,)))
+
+    def _enough(self) -> bool:
+        best = self.best
+        return best is not None and ((best.rank == 2 and _often(best)) or self.meter.steps >= self.limit)
+
+    def _child(self, node: Node, cost: int, choices: list[Choice], before: State | None = None) -> Node | None:
+        """The position after a move; None where the game or the step ends, or a rule is missing.
+
+        ``before``: the position in which the last of several choices is made.
+        """
+        try:
+            played = act(node.state if before is None else before, choices[-1], self.me)
+            if played is None:
+                return None
+            state, made = played[0], [*choices[:-1], *played[1]]
+            self.meter.play(len(played[1]))
+            if asked(state) == "over":
+                return None
+            check_read(state)
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        return self._placed(node, state, made, cost)
+
+    def _placed(self, node: Node, state: State, made: list[Choice], cost: int, said: Track | None = None) -> Node:
+        state = normal(state)
+        self.positions += 1
+        self.deepest = max(self.deepest, node.depth + 1)
+        marks = Marks(state, self.me)
+        if _ready(state, self.me) > _ready(node.state, self.me):
+            cost -= BROUGHT_BACK
+        return Node(state, node, made, node.cost + max(cost, 0), node.depth + 1, marks, said=said)
+
+    def _new(self, node: Node) -> bool:
+        """Whether a position is new: none like it was seen with at least as much of one's own."""
+        there = _amounts(node.state, self.me)
+        earlier = self.known.setdefault(skeleton(node.state), [])
+        for old, other in earlier:
+            if old == there:
+                self._leads(node, other)
+            if _at_least(old, there):
+                return False
+        node.number = len(self.nodes)
+        self.nodes.append(node)
+        self._leads(node, node)
+        if len(earlier) < COMPARED:
+            earlier.append((there, node))
+        return True
+
+    def _leads(self, node: Node, to: Node) -> None:
+        """Remember that the last move of ``node`` leads from its parent to a known position."""
+        if node.parent is not None:
+            self.edges.setdefault(node.parent.number, {}).setdefault(to.number, node)
+
+    def come_round(self) -> None:
+        """Try the cycles between positions that were reached by more than one line of play."""
+        for cycle in islice(cycles({a: list(to) for a, to in self.edges.items()}), CYCLES):
+            head = self.nodes[cycle[0]]
+            track, begin = track_to(head, head, self.me)
+            parts = [self._move(a, b) for a, b in pairwise([*cycle, cycle[0]])]
+            states = [state for part in parts for state in part.states[:-1]]
+            lines = tuple(line for part in parts for line in part.lines)
+            whole = Track((*track.states[:-1], *states, head.state), (*track.lines, *lines))
+            found = self.prover.first(whole, begin, len(whole.lines))
+            if found is not None and (self.best is None or _merit(found) > _merit(self.best)):
+                self.best = found
+
+    def _move(self, begin: int, end: int) -> Track:
+        node = self.edges[begin][end]
+        return node.said if node.said is not None else _said(self.nodes[begin].state, node, self.me)
+
+    def _closes(self, child: Node) -> bool:
+        """Try the stretches from earlier positions of this line of play to its last one, the shortest first.
+
+        False where nothing has happened since one of them that could be of any use.
+        """
+        looked = 0
+        before = child.parent
+        while before is not None and looked < HEADS:
+            if child.marks.head == before.marks.head:
+                looked += 1
+                if not child.marks.holds(before.marks):
+                    pass
+                elif child.marks.spent(before.marks):
+                    self._fell_short(child, before)
+                elif idle(before.state, child.state):
+                    self._idled(child, before)
+                    if child.marks.rows == before.marks.rows:
+                        return False
+                elif self._proved(child, before):
+                    return True
+            before = before.parent
+        return True
+
+    def _proved(self, child: Node, before: Node) -> bool:
+        track, begin = track_to(child, before, self.me)
+        found = self.prover.first(track, begin, len(track.lines))
+        if found is None or (self.best is not None and _merit(found) <= _merit(self.best)):
+            return False
+        self.best = found
+        self.limit = FURTHER * self.meter.steps + 200
+        return True
+
+    def _idled(self, child: Node, before: Node) -> None:
+        if self.prover.miss[0] < IDLE:
+            track, begin = track_to(child, before, self.me)
+            self.prover.missed(IDLE, 0, track, begin, len(track.lines), NOTHING)
+
+    def _fell_short(self, child: Node, before: Node) -> None:
+        """Keep what a line of play lacks that comes back but for something of one's own."""
+        if self.prover.miss[:2] >= (SPENDS, -1):
+            return
+        change = difference(before.state, child.state)
+        mine = f"p{self.me + 1}."
+        lacks = [f"{key} {n}" for key, n in change.items() if n < 0 and key.startswith(mine)]
+        if lacks and any(n > 0 for n in change.values()) and (SPENDS, -len(lacks)) > self.prover.miss[:2]:
+            track, begin = track_to(child, before, self.me)
+            why = f"each time it leaves {', '.join(lacks)}"
+            self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)
+
+
+def _often(found: Found) -> bool:
+    """Whether a loop can be done more than a few times: one that soon ends may only use up what a board happens to have."""
+    return found.endless or found.greatest > A_FEW
+
+
+def _merit(found: Found) -> tuple[bool, int]:
+    """The merit of a loop: of two, the one with the greater merit is kept."""
+    return _often(found), found.rank
+
+
+def _ready(state: State, me: int) -> int:
+    """How many untapped permanents a player has."""
+    return sum(
+        plain(row.n)
+        for row in state.rows.values()
+        if row.cls.zone == BATTLEFIELD and row.cls.controller == me and not row.cls.tapped
+    )
+
+
+def _amounts(state: State, me: int) -> dict[tuple[int, str], int]:
+    """The amounts of a position by age and slot; marked by "+" where more is better, by "-" where less is."""
+    found: dict[tuple[int, str], int] = {}
+    for i, handle in enumerate(sorted(state.rows)):
+        row = state.rows[handle]
+        mine = row.cls.controller == me and row.cls.zone == BATTLEFIELD
+        for slot, value in written(row).items():
+            mark = "+" if mine and slot == N else _better(row, slot, me)
+            found[(i, mark + slot)] = plain(value)
+    return found
+
+
+def _better(row: Row, slot: str, me: int) -> str:
+    if row.cls.kind != PLAYER:
+        return ""
+    if row.cls.owner == me:
+        return "+" if slot == LIFE or slot.startswith(MANA) else ""
+    return "-" if slot == LIFE else ""
+
+
+def _at_least(old: dict[tuple[int, str], int], new: dict[tuple[int, str], int]) -> bool:
+    for key in old.keys() | new.keys():
+        a, b = old.get(key, 0), new.get(key, 0)
+        if a != b and key[1][0] != ("+" if a > b else "-"):
+            return False
+    return True
+
+
+def track_to(child: Node, before: Node, me: int) -> tuple[Track, int]:
+    """The lines from the start to ``child``, and how many of them lead to ``before``."""
+    line: list[Node] = [child]
+    while line[-1].parent is not None:
+        line.append(line[-1].parent)
+    line.reverse()
+    states: list[State] = []
+    lines: list[str] = []
+    begin = -1
+    for parent, here in pairwise(line):
+        if parent is before:
+            begin = len(lines)
+        if here.said is None:
+            here.said = _said(parent.state, here, me)
+        states += here.said.states[:-1]
+        lines += here.said.lines
+    return Track((*states, child.state), tuple(lines)), begin if begin >= 0 else len(lines)
+
+
+def _said(state: State, here: Node, me: int) -> Track:
+    states = [state]
+    for choice in here.made[:-1]:
+        states.append(step(states[-1], choice)[0])
+    return write_down([*states, here.state], here.made, me)

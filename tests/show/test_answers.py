@@ -1,0 +1,210 @@
+"""``answer/0``: every example has one that its schema accepts, and that says what the plain forms say."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import jsonschema
+import pytest
+from typer.testing import CliRunner
+
+from reiterate.amounts import Formula
+from reiterate.cards import CardBook
+from reiterate.cli import app
+from reiterate.refusals import EXIT_CODES, Refusal
+from reiterate.script.position import Position, load, load_file
+from reiterate.show import shipped_forms
+from reiterate.show.answer import Answer, Question
+from reiterate.show.answer_json import answer_schema, as_json
+from reiterate.show.answer_quantities import Quantity
+from reiterate.show.building import Asking, answer, exit_code
+from reiterate.shown_text import json_text
+from tests.support.files import ROOT
+
+SCHEMA_FILE: Final = ROOT / "src" / "reiterate" / "schemas" / "answer-0.json"
+EXAMPLES: Final = sorted(
+    [*(ROOT / "examples").rglob("*.yaml"), *(ROOT / "src" / "reiterate" / "examples").glob("*.yaml")]
+)
+VALIDATOR: Final = jsonschema.Draft202012Validator(answer_schema())
+
+
+def read(path: Path) -> Position:
+    position = load_file(path, CardBook.builtin())
+    assert isinstance(position, Position), position
+    return position
+
+
+@cache
+def asked(path: Path) -> Answer:
+    """The answer to all four questions about an example."""
+    return answer(read(path), ["run", "loop", "find", "certify"])
+
+
+def told(words: list[str]) -> tuple[int, Any]:
+    done = CliRunner().invoke(app, words)
+    return done.exit_code, json.loads(done.stdout)
+
+
+def test_the_schema_in_the_package_is_the_one_of_the_structs() -> None:
+    made = json_text(answer_schema())
+    if os.environ.get("REITERATE_REGOLD"):
+        SCHEMA_FILE.write_text(made, encoding="utf-8")
+    assert SCHEMA_FILE.read_text(encoding="utf-8") == made, "REITERATE_REGOLD=1 writes it"
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_every_example_has_an_answer_that_its_schema_accepts(path: Path) -> None:
+    found = as_json(asked(path))
+    VALIDATOR.validate(found)
+    parts = {"run": "run", "loop": "loop", "find": "find", "certify": "certificate"}
+    refused = {each["question"] for each in found["refusals"]}
+    assert all((found[part] is None) == (question in refused) for question, part in parts.items())
+    assert found["run"] is not None
+    assert no_numbers(found) == []
+
+
+def no_numbers(value: Any, name: str = "") -> list[str]:
+    """The names under which numbers stand that are no places in a file and no numbers of digits."""
+    if isinstance(value, dict):
+        return [bad for key, part in value.items() for bad in no_numbers(part, key)]
+    if isinstance(value, list):
+        return [bad for part in value for bad in no_numbers(part, name)]
+    plain = isinstance(value, int | float) and not isinstance(value, bool)
+    return [name] if plain and name not in ("line", "column", "digits") else []
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_an_answer_says_what_the_plain_forms_say(path: Path) -> None:
+    """The board, counts, changes, places, end, kind, gains and needs are the same values in both."""
+    found = as_json(asked(path))
+    run, loop, find = found["run"], found["loop"], found["find"]
+    _, ruling = told(["run", str(path), "--json"])
+    board = run["after"] or run["board"]
+    assert {p["name"]: p["life"] for p in board["players"]} == {
+        name: p["life"] for name, p in ruling["position"]["players"].items()
+    }
+    assert board["status"] == ruling["position"]["status"] and run["counted"] == ruling["tally"]
+    assert run["facts"]["iterations"] == ruling["facts"]["iterations"]
+    assert (run["facts"]["must_change"] or "nobody") == ruling["facts"]["must_change"]
+    code, plain = told(["loop", str(path), "--json"])
+    if loop is not None:
+        assert (loop["net"] or {}, loop["places"], loop["endless"]) == (
+            plain["changes"],
+            plain["places"],
+            plain["endless"],
+        )
+        assert loop["gains"] == plain["gains"]
+        if loop["kind"] is not None:
+            assert {**loop["kind"], **plain["kind"]} == loop["kind"]
+    else:
+        assert code == EXIT_CODES[next(each["kind"] for each in found["refusals"] if each["question"] == "loop")]
+    _, plain = told(["find", str(path), "--json"])
+    if find is not None:
+        assert (find["script"], find["loop"]["needs"], find["count"]) == (
+            plain["script"],
+            plain["needs"],
+            plain["count"],
+        )
+        assert (find["loop"]["net"], find["loop"]["gross"]) == (plain["changes"], plain["counts"])
+
+
+@pytest.mark.parametrize("question", ["run", "loop", "find"])
+def test_the_command_prints_the_answer(question: Question) -> None:
+    path = ROOT / "examples" / "guard-gond.yaml"
+    code, found = told([question, str(path), "--json=answer"])
+    assert code == 0
+    assert found == as_json(answer(read(path), [question]))
+    assert found["asked"] == [question]
+    assert told([question, "--json", str(path)]) == told([question, str(path), "--json=plain"])
+
+
+def test_certify_tells_the_digest_of_what_it_wrote(tmp_path: Path) -> None:
+    path, written = ROOT / "examples" / "guard-gond.yaml", tmp_path / "certificate.json"
+    code, found = told(["certify", str(path), "-o", str(written), "--json=answer"])
+    assert code == 0
+    assert found["certificate"] == as_json(asked(path))["certificate"]
+    assert found["certificate"]["characters"] == str(len(written.read_text(encoding="utf-8")))
+    assert set(told(["certify", str(path), "-o", str(written), "--json"])[1]) == {"format", "file", "characters"}
+
+
+@pytest.mark.parametrize("question", ["run", "loop", "find"])
+def test_a_file_that_is_no_position_has_an_answer_of_refusals(question: str, tmp_path: Path) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text("format: position/1\nplayers: {p1: {battlefield: [Nothing Real]}}\n", encoding="utf-8")
+    code, found = told([question, str(path), "--json=answer"])
+    VALIDATOR.validate(found)
+    (refusal,) = found["refusals"]
+    assert (code, refusal["code"], refusal["where"]["line"]) == (2, "card-unknown", 2)
+    assert (found["position"], found[question], refusal["question"]) == (None, None, question)
+
+
+def position(text: str) -> Position:
+    found = load("format: position/1\n" + text, "board.yaml", CardBook.builtin())
+    assert not isinstance(found, Refusal), found
+    return found
+
+
+def test_a_refused_question_leaves_the_others_answered() -> None:
+    found = answer(position("script: pass\nanswers: [{p2: accept}]\n"), ["run", "loop"])
+    assert found.run is not None and found.loop is None
+    assert [each.question for each in found.refusals] == ["loop"]
+    assert exit_code(found) == EXIT_CODES[found.refusals[0].kind]
+
+
+def test_a_refusal_that_the_file_expects_is_an_answer() -> None:
+    text = "players: {p1: {battlefield: [Grizzly Bears]}}\nscript: activate Grizzly Bears\nexpect: {refused: no-such-ability}\n"
+    found = answer(position(text), ["run"])
+    assert found.run is not None and found.run.refusal is not None and exit_code(found) == 0
+    assert found.run.facts.refused == found.run.refusal.code == "no-such-ability"
+    assert shipped_forms.ruling(found).facts == {"refused": "no-such-ability", "shortcut_allowed": "false"}
+    VALIDATOR.validate(as_json(found))
+
+
+def test_an_expected_fact_that_differs_is_exit_code_1() -> None:
+    found = answer(position("expect: {p1.life: 21}\n"), ["run"])
+    assert found.run is not None and exit_code(found) == 1
+    assert [as_json(each) for each in found.run.differences] == [{"path": "p1.life", "expected": "21", "actual": "20"}]
+
+
+@pytest.mark.parametrize(
+    ("amount", "written"),
+    [
+        (7, "7"),
+        (-(10**40), "-1" + "0" * 40),
+        (10**5000, {"formula": "10^5000", "digits": 5001, "first": "1" + "0" * 19, "last": "0" * 20}),
+    ],
+    ids=["small", "long", "too long to write"],
+)
+def test_quantities_are_strings_or_objects(amount: int | Formula, written: object) -> None:
+    assert Quantity(amount).written() == written
+    jsonschema.validate(written, answer_schema()["$defs"]["Quantity"])
+
+
+def test_the_schema_refuses_what_is_no_answer() -> None:
+    good = as_json(answer(position("script: pass\n"), ["run"]))
+    VALIDATOR.validate(good)
+    for bad in ({}, {**good, "more": 1}, {**good, "format": "answer/1"}, {**good, "title": 1}):
+        with pytest.raises(jsonschema.ValidationError):
+            VALIDATOR.validate(bad)
+
+
+def test_law_13_the_same_answer_twice() -> None:
+    path = ROOT / "examples" / "thune-feeder.yaml"
+    assert as_json(answer(read(path), ["run", "loop"])) == as_json(answer(read(path), ["run", "loop"]))
+
+
+def test_closed_forms_are_formulas_in_n() -> None:
+    loop = asked(ROOT / "examples" / "cathars-crusade.yaml").loop
+    assert loop is not None
+    forms = {each.name: each.form for segment in loop.segments for each in segment.forms}
+    assert forms["taps"] == "5 + n"
+    assert forms["counters.+1/+1"] == "20 + 7*n + binomial(n, 2)"
+
+
+def test_a_search_can_be_asked_without_judging() -> None:
+    found = answer(read(ROOT / "examples" / "guard-gond.yaml"), ["find"], Asking(judged=False))
+    assert found.find is not None and found.find.loop.kind is None and found.find.loop.gains is None

@@ -1,0 +1,110 @@
+"""Values of the engine as answers show them: lines of a screen of 100 columns, and plain JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reiterate.judge.kinds import Kind
+from reiterate.refusals import EDITION, Refusal
+from reiterate.show import answer, shipped_forms
+from reiterate.show.answer_json import as_json
+from reiterate.show.answer_words import PASSES, gain_words, kind_rows, refused_words, statement_words
+from reiterate.show.building import answer as asked
+from reiterate.show.building_board import board_of
+from reiterate.show.building_loop import found_of, gains_of, kind_of_answer
+from reiterate.show.building_refusals import refused_of
+from reiterate.show.screen import Page, cleaned, rendered
+from reiterate.show.screen_answer import screen
+from reiterate.show.screen_board import board_panel
+from reiterate.show.session import Result, Study
+from reiterate.state.model import State
+from reiterate.survey.gains import Gain
+from reiterate.survey.proof import Found
+
+
+def screen_lines(found: answer.Answer) -> list[str]:
+    """The lines of an answer's screen, without the frames of panels."""
+    return [_unframed(line) for line in screen(found, Page()).splitlines()]
+
+
+def _unframed(line: str) -> str:
+    return line[2:-2].rstrip() if line.startswith("│") else line
+
+
+def report_lines(result: Result) -> list[str]:
+    return screen_lines(asked(result.position, ["run"]))
+
+
+def report_json(result: Result) -> dict[str, Any]:
+    found: dict[str, Any] = as_json(shipped_forms.ruling(asked(result.position, ["run"])))
+    return found
+
+
+def loop_lines(study: Study) -> list[str]:
+    return screen_lines(asked(study.position, ["loop"]))
+
+
+def loop_json(study: Study) -> dict[str, Any]:
+    found: dict[str, Any] = as_json(shipped_forms.loop(asked(study.position, ["loop"])))
+    return found
+
+
+def _searched(found: Found, title: str) -> answer.Answer:
+    return answer.Answer(
+        edition=EDITION,
+        asked=["find"],
+        title=title,
+        position=None,
+        proposer=None,
+        script=[],
+        declared=[],
+        find=found_of(found, None, None),
+        assumptions=[],
+        refusals=[],
+    )
+
+
+def found_lines(found: Found, title: str) -> list[str]:
+    return screen_lines(_searched(found, title))
+
+
+def found_json(found: Found, title: str) -> dict[str, Any]:
+    told: dict[str, Any] = as_json(shipped_forms.find(_searched(found, title)))
+    return told
+
+
+def kind_lines(kind: Kind | Refusal) -> list[str]:
+    """The facts of a kind, each behind its name, and what is true of the choices that are no passes."""
+    if isinstance(kind, Refusal):
+        return refused_words(refused_of("kind", kind))
+    told = kind_of_answer(kind)
+    said = [f"choice {each.place.text()}: {statement_words(each)}" for each in told.statements if each.role != PASSES]
+    return [*said, *(f"{name}: {line}" for name, lines in kind_rows(told) for line in lines)]
+
+
+def kind_json(kind: Kind | Refusal) -> dict[str, Any]:
+    if isinstance(kind, Refusal):
+        form: Any = shipped_forms.no_kind(refused_of("kind", kind))
+    else:
+        form = shipped_forms.kind(kind_of_answer(kind))
+    told: dict[str, Any] = as_json(form)
+    return told
+
+
+def gain_lines(gains: list[Gain] | None) -> list[str]:
+    return gain_words(gains_of(gains) or [], gains is None)
+
+
+def gains_json(gains: list[Gain] | None) -> list[Any]:
+    return [as_json(each) for each in gains_of(gains) or []]
+
+
+def board_lines(state: State) -> list[str]:
+    """The lines of a board on a very wide screen, with single spaces."""
+    text = rendered([board_panel(cleaned(board_of(state)), Page())], Page(10_000))
+    return [" ".join(_unframed(line).split()) for line in text.splitlines()]
+
+
+def board_json(state: State) -> dict[str, Any]:
+    found: dict[str, Any] = as_json(shipped_forms.board(board_of(state)))
+    return found
