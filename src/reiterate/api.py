@@ -5,7 +5,8 @@
     proposal = respond(proposal, 1, None)
     taken = take(proposal)
 
-``answer(position, ["run", "loop"])`` gives all that the commands say of a position as one typed value (docs/answers.md).
+``answer(position, ["run", "loop"])`` gives all that the commands say of a position as one typed
+value (docs/answers.md).
 
 A call that can't be answered gives a ``Refusal``; only bugs raise.
 """
@@ -20,7 +21,7 @@ from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard, compile_card
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words

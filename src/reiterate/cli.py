@@ -1,6 +1,7 @@
 """The command line: ``reiterate demo | run | loop | find | certify | check | cards``. A face: it decides nothing.
 
-Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70 our bug.
+Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
+our bug.
 """
 
 from __future__ import annotations
@@ -138,7 +139,8 @@ def _print_text(text: str) -> None:
 def _show(found: Answer, form: Json | None, shipped: Callable[[Answer], Any]) -> None:
     """Show an answer in a JSON form or on the screen, and end with its exit code where that is not 0.
 
-    ``shipped``: makes the plain form of an answer. A refused question is shown as a refusal, but in ``answer/0``.
+    ``shipped``: makes the plain form of an answer. A refused question is shown as a refusal, but in
+    ``answer/0``.
     """
     from reiterate.show.answer_json import as_json
     from reiterate.show.building import exit_code

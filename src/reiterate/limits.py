@@ -1,7 +1,8 @@
 """What a command may take: files that are regular and bounded, and an outer guard of time and memory.
 
-Budgets count work, so that the same input has the same answer everywhere. The guard only ends a run: it never
-changes what is answered, and its refusals say so by their codes, ``time-spent`` and ``memory-spent``.
+Budgets count work, so that the same input has the same answer everywhere. The guard only ends a
+run: it never changes what is answered, and its refusals say so by their codes, ``time-spent`` and
+``memory-spent``.
 """
 
 from __future__ import annotations
@@ -44,7 +45,8 @@ _EVERY: Final = 0.1
 def read_regular(path: Path, most: int) -> bytes:
     """The bytes of a regular file, at most ``most`` + 1 of them.
 
-    Raises ``OSError`` for what can't be read, and for devices, pipes and folders, which may have no end.
+    Raises ``OSError`` for what can't be read, and for devices, pipes and folders, which may have no
+    end.
     """
     mode = path.stat().st_mode
     if stat.S_ISDIR(mode):

@@ -1,8 +1,9 @@
 """Refusals: what a person gets instead of an answer, as a value.
 
-A refusal has a stable code, quotes the place, and says what would have been accepted. Codes are listed in
-``docs/codes.md``. Only our own bugs raise; ``Unsupported`` is the one exception that rules code may throw from
-deep inside a step (a rule or clause that is not implemented); every public walk turns it back into its refusal.
+A refusal has a stable code, quotes the place, and says what would have been accepted. Codes are
+listed in ``docs/codes.md``. Only our own bugs raise. ``Unsupported`` is the one exception that
+rules code may throw from deep inside a step, for a rule or clause that is not implemented. Every
+public walk turns it back into its refusal.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Foreign text on its way to a screen: titles, labels, names of cards and files, whatever a person did not type here.
 
-Nothing here decides anything. A terminal must not take such text for commands, and a reader not for the program's
-own words: what moves a cursor, changes a colour, turns the direction of writing or can't be seen is written out.
+Nothing here decides anything. A terminal must not take such text for commands. A reader must not
+take it for the program's own words. So these are written out: characters that move a cursor, change
+a colour, turn the direction of writing, or can't be seen.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ def encodable(text: str, encoding: str | None) -> str:
 def json_text(value: Any, encoding: str | None = None) -> str:
     r"""A value as indented JSON for a screen, ended by a line break.
 
-    in: a JSON value; the encoding of the stream, UTF-8 where None. out: text of the same value, in which hidden
-    characters and those that the stream can't take are ``\uXXXX``.
+    in: a JSON value; the encoding of the stream, UTF-8 where None. Out: text of the same value. Hidden characters, and
+    those that the stream can't take, are ``\uXXXX``.
     """
     text = json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True)
     if not text.isascii() or "\x7f" in text:

@@ -16,7 +16,7 @@ from reiterate.amounts import plain
 from reiterate.cards import CardBook
 from reiterate.loops.play import ILLEGAL, OVER
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.step import step

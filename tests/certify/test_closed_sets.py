@@ -25,8 +25,7 @@ from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import YES
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.state.identity import rename
@@ -249,7 +248,7 @@ def _played_at_random(state: State, closed: ClosedSet, rng: random.Random) -> in
     for _ in range(60):
         if asked(state) == "priority":
             assert state.stack
-            state = step(state, Choice(choices.PASS, decider(state), over=over_text(state)))[0]
+            state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]
             continue
         ways = answers(state)
         if (
@@ -339,6 +338,6 @@ def test_shapes_are_found_under_other_names_and_no_others(name: str) -> None:
     phi = {**{handle: handle for handle in fixed}, **dict(zip(others, shuffled, strict=True))}
     again = rename(state, phi, state.fresh)
     assert next(iter(Matching().matches(state, again)), None) is not None
-    first = Choice(choices.PASS, decider(state), over=over_text(state))
+    first = Choice(PASS, decider(state), over=over_text(state))
     later = step(state, first if asked(state) == "priority" else answers(state)[0])[0]
     assert next(iter(Matching().matches(state, normal(later))), None) is None

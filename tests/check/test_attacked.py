@@ -20,7 +20,7 @@ from reiterate.check.form import Move
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import Rejected
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.state.json_form import state_from_json

@@ -22,7 +22,7 @@ from reiterate.check.form import Move
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import Rejected
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import CAST, Choice
+from reiterate.rules.access.choice import CAST, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.costs.mana import pays_symbols
 from reiterate.rules.decisions.options import options

@@ -11,7 +11,7 @@ from reiterate.certify.chain import certify_plainly
 from reiterate.check.certificate import check
 from reiterate.check.claims import idle
 from reiterate.refusals import Refusal
-from reiterate.rules.access import choices
+from reiterate.rules.access.choice import PASS
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions import options
 from reiterate.rules.decisions.pending import decider
@@ -37,7 +37,7 @@ def blind(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let options offer a pass and nothing else, to solver and checker."""
 
     def passing(state: State, seat: int) -> list[Any]:
-        return [Option(choices.PASS, seat)]
+        return [Option(PASS, seat)]
 
     monkeypatch.setitem(options._BY_QUESTION, "priority", passing)
 
@@ -92,7 +92,7 @@ def looked_at_more(seeds: range) -> int:
     for seed in seeds:
         state = board_of(seed)
         tried = Tried(state, random.Random(seed))
-        acts = any(choice.verb != choices.PASS for choice in tried.legal.values())
+        acts = any(choice.verb != PASS for choice in tried.legal.values())
         could = idle.could_act(state)
         assert could or not acts, seed
         more += could and not (acts or tried.untold)

@@ -214,7 +214,7 @@ def test_guard_of_direction_allows(module: str, target: str) -> None:
     ("module", "target"),
     [
         ("reiterate.rules.events.control", "reiterate.rules.turn.declarations"),
-        ("reiterate.rules.access.choices", "reiterate.rules.decisions.step"),
+        ("reiterate.rules.access.choice", "reiterate.rules.decisions.step"),
         ("reiterate.rules.characteristics.layers", "reiterate.rules.other.file"),
         ("reiterate.rules.misc", "reiterate.state.model"),
     ],
@@ -228,7 +228,7 @@ def test_guard_of_sub_rooms_can_fail(module: str, target: str) -> None:
     [
         ("reiterate.rules.turn.declarations", "reiterate.rules.events.control"),
         ("reiterate.rules.events.control", "reiterate.rules.events.counters"),
-        ("reiterate.rules.access.choices", "reiterate.state.model"),
+        ("reiterate.rules.access.choice", "reiterate.state.model"),
         ("reiterate.judge.kinds", "reiterate.rules.decisions.step"),
     ],
 )

@@ -37,7 +37,7 @@ from reiterate.judge.slot_amounts import reads_stack
 from reiterate.loops.head_slots import amounts_of
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import ILLEGAL, Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout

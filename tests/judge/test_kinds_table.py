@@ -15,8 +15,7 @@ from reiterate.judge.kinds import ACTS, AT, CONTINUES, NEVER, Kind
 from reiterate.judge.orders import any_order
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ORDER, PASS, Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
@@ -203,12 +202,12 @@ def resolved(state: State) -> State:
     while asked(state) != "over" and (state.stack or asked(state) != "priority"):
         if asked(state) == "order":
             first = options(state)[0]
-            state = step(state, Choice(choices.ORDER, first.player, first.row))[0]
+            state = step(state, Choice(ORDER, first.player, first.row))[0]
             continue
         assert asked(state) == "priority", asked(state)
         for _ in seats(state):
             if state.stack and asked(state) == "priority":
-                state = step(state, Choice(choices.PASS, decider(state), over=over_text(state)))[0]
+                state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]
     return state
 
 
@@ -223,7 +222,7 @@ def every_end(state: State) -> list[State]:
         for cls in classes:
             row = next((h for h in waiting(here) if here.rows[h].cls is cls), None)
             if asked(here) == "order" and row is not None:
-                here = step(here, Choice(choices.ORDER, decider(here), row, count=1))[0]
+                here = step(here, Choice(ORDER, decider(here), row, count=1))[0]
         ends.append(resolved(here))
     return ends
 

@@ -26,8 +26,7 @@ from reiterate.judge.reachable_set import locate, reachable_from
 from reiterate.judge.strategy import Strategy
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -451,7 +450,7 @@ def test_random_answers_through_turns_stay_in_the_set() -> None:
     state, several = loop.heads[0], 0
     for _ in range(400):
         if asked(state) == "priority":
-            choice = Choice(choices.PASS, decider(state), over=over_text(state))
+            choice = Choice(PASS, decider(state), over=over_text(state))
         else:
             ways = answers(state)
             if len(ways) > 1:

@@ -16,7 +16,7 @@ from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.loops.trace import trace
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step

@@ -17,7 +17,7 @@ from reiterate.check.observer import Observer
 from reiterate.check.start import legal_position
 from reiterate.check.start.legal_position import bounded_cards
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.costs import object_costs
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, Row, State, make_class

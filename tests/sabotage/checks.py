@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.amounts import Recorder, plain
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import split
 from reiterate.rules.characteristics.evaluate import power
 from reiterate.rules.characteristics.printed_characteristics import Characteristics

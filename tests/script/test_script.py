@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from reiterate.cards import CardBook
 from reiterate.loops.play import play
 from reiterate.refusals import AMBIGUOUS, Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step

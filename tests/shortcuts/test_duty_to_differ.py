@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from reiterate.refusals import UNDETERMINED, Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.script.position import load
 from reiterate.script.script import BodyReader, parse_script

@@ -10,7 +10,7 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options

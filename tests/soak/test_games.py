@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from reiterate.rules.access.choices import ITSELF, Choice
+from reiterate.rules.access.choice import ITSELF, Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout

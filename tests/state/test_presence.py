@@ -10,7 +10,7 @@ import pytest
 from reiterate.amounts import Amount, differs
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import Need
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options

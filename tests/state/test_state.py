@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import Amount, Recorder
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from reiterate.amounts import Amount
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.layout import Layout

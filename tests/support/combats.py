@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import covers
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider

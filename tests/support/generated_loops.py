@@ -14,7 +14,7 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
 from reiterate.loops.play import DONE, play
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load

@@ -15,7 +15,7 @@ from reiterate.loops.loop import Count as Times
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, Played, play
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script

@@ -1,7 +1,8 @@
 """Exact quantities: ``int`` in play, ``Traced`` while a loop is traced, ``Formula`` when too long to write.
 
-Rules code compares amounts with the helpers here, which name the rule that asks. On plain numbers they cost one type
-check; on traced ones they leave a guard. An ``Unsupported`` may come out of any of them where an amount isn't covered.
+Rules code compares amounts with the helpers here, which name the rule that asks. On plain numbers
+they cost one type check; on traced ones they leave a guard. An ``Unsupported`` may come out of any
+of them where an amount isn't covered.
 """
 
 from __future__ import annotations
@@ -137,8 +138,9 @@ def _decide(difference: Amount, op: str, rule: str) -> bool:
 def identical(a: Amount, b: Amount) -> bool:
     """Whether two amounts are equal for all values of the symbols, so that rows may be grouped.
 
-    Leaves no guard. Traced amounts are identical only as polynomials of the same trace, never by chance of their values.
-    A traced amount is identical to a whole number only where it has no symbols.
+    Leaves no guard. Traced amounts are identical only as polynomials of the same trace, never by
+    chance of their values. A traced amount is identical to a whole number only where it has no
+    symbols.
     """
     if type(a) is int and type(b) is int:
         return a == b

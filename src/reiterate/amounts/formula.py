@@ -1,9 +1,10 @@
 """Amounts too long to write out, such as 2^(10^100): exact sums of products of powers.
 
-A formula is the sum of a few terms, each a fraction times powers of primes with huge exponents. An exponent may be a
-formula itself: such a power is a tower. Terms whose exponents lie close together are put together. So the sum is zero
-exactly if no term is left, and a sum of terms far apart has the sign of the largest. Where logarithms can't show which
-term is the largest, the comparison is refused. The logarithm of a tower is a formula of lower towers.
+A formula is the sum of a few terms, each a fraction times powers of primes with huge exponents. An
+exponent may be a formula itself: such a power is a tower. Terms whose exponents lie close together
+are put together. So the sum is zero exactly if no term is left, and a sum of terms far apart has
+the sign of the largest. Where logarithms can't show which term is the largest, the comparison is
+refused. The logarithm of a tower is a formula of lower towers.
 """
 
 from __future__ import annotations
@@ -43,9 +44,10 @@ Exponent: TypeAlias = "int | Formula"
 class Formula(TooLong):
     """An exact whole number that is kept as a sum of terms; make one with ``power_sum``, never directly.
 
-    Sums, differences and products with whole numbers and with other formulas are exact; what becomes short enough to
-    write is a plain ``int`` again. Comparing raises ``Unsupported`` (``growth-beyond-writing``) where the sizes of the
-    terms are too close for their logarithms to tell apart.
+    Sums, differences and products with whole numbers and with other formulas are exact; what
+    becomes short enough to write is a plain ``int`` again. Comparing raises ``Unsupported``
+    (``growth-beyond-writing``) where the sizes of the terms are too close for their logarithms to
+    tell apart.
     """
 
     __slots__ = ("terms",)
@@ -335,7 +337,8 @@ def _sign_of_towers(terms: tuple[tuple[Powers, Fraction], ...]) -> int:
 def _exceeds(a: tuple[Powers, Fraction], b: tuple[Powers, Fraction], gap: int, digits: int) -> bool:
     """Whether the logarithm of ``a`` is shown to be larger by more than ``gap`` than that of ``b``.
 
-    The difference of the logarithms, times 10^digits, is bounded from below by a formula of the exponents.
+    The difference of the logarithms, times 10^digits, is bounded from below by a formula of the
+    exponents.
     """
     unit = 10**digits
     with localcontext(Context(prec=2 * digits + 20)):

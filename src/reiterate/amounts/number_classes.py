@@ -83,7 +83,8 @@ class Outside:
 class Differing(Outside):
     """Base of amounts that differ from member to member of a group by equal steps.
 
-    ``first`` and ``step`` are amounts; ``members`` is what all such amounts of one group run along, and no other group's.
+    ``first`` and ``step`` are amounts; ``members`` is what all such amounts of one group run along,
+    and no other group's.
     """
 
     __slots__ = ()

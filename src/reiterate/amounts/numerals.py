@@ -1,7 +1,8 @@
 """Numbers as people write them: strict reading, and printing that stays quick however long the number is.
 
-Python limits text conversions of whole numbers to 4,300 digits, in a setting of the whole process. Here that
-setting is neither changed nor met: numbers are read and written in blocks below its least possible value.
+Python limits text conversions of whole numbers to 4,300 digits, in a setting of the whole process.
+Here that setting is neither changed nor met: numbers are read and written in blocks below its least
+possible value.
 """
 
 from __future__ import annotations
@@ -34,8 +35,9 @@ _POWER: Final = re.compile(r"(?:(0|[1-9][0-9]*)\*)?10\^(0|[1-9][0-9]*)")
 def parse_quantity(text: str, cap_digits: int = CAP_DIGITS) -> int | Refusal:
     """Read a count: ``digits``, ``10^digits`` or ``digits*10^digits``, digits without sign or leading zero.
 
-    At most ``cap_digits`` digits, and an exponent of at most ``cap_digits``; lengths are checked before anything
-    is computed. Everything else is a refusal: ``count-not-a-number`` or ``count-too-large``.
+    At most ``cap_digits`` digits, and an exponent of at most ``cap_digits``; lengths are checked
+    before anything is computed. Everything else is a refusal: ``count-not-a-number`` or
+    ``count-too-large``.
     """
     if _DECIMAL.fullmatch(text):
         return _too_large(text, cap_digits) if len(text) > cap_digits else _read_decimal(text)
@@ -85,8 +87,9 @@ def decimal_text(n: int) -> str:
 def digits_text(n: int, limit: int = 40) -> str:
     """``n`` as shown to a person.
 
-    A number of up to ``limit`` digits is shown in full with separators (``1,000,000``). A longer power of
-    ten is shown as one (``10^100``, ``3*10^100``). Any other is shown by its first and last digits and their number.
+    A number of up to ``limit`` digits is shown in full with separators (``1,000,000``). A longer
+    power of ten is shown as one (``10^100``, ``3*10^100``). Any other is shown by its first and
+    last digits and their number.
     """
     if n < 0:
         return "-" + digits_text(-n, limit)
@@ -99,8 +102,9 @@ def digits_text(n: int, limit: int = 40) -> str:
 def quantity_json(a: int) -> str | dict[str, str | int]:
     """``a`` for JSON output: decimal digits as text, or an object where there are more than JSON_DIGITS.
 
-    The object holds the number of ``digits`` and the ``first`` and ``last`` of them. It holds a ``formula`` where ``a``
-    is a small factor times a power of ten. A negative number has its sign in the text, in ``first`` and in ``formula``.
+    The object holds the number of ``digits`` and the ``first`` and ``last`` of them. It holds a
+    ``formula`` where ``a`` is a small factor times a power of ten. A negative number has its sign
+    in the text, in ``first`` and in ``formula``.
     """
     sign, n = ("-", -a) if a < 0 else ("", a)
     if n.bit_length() <= 3 * JSON_DIGITS:
@@ -116,8 +120,9 @@ def quantity_json(a: int) -> str | dict[str, str | int]:
 class _Ends:
     """The number of digits of a number, and its first and last ones, without computing those between.
 
-    The logarithm of 2 bounds the number of digits to within one. A single division by a power of ten then leaves the
-    leading digits, and their own length says which number it is. ``n`` needs more than ``2 * width`` digits.
+    The logarithm of 2 bounds the number of digits to within one. A single division by a power of
+    ten then leaves the leading digits, and their own length says which number it is. ``n`` needs
+    more than ``2 * width`` digits.
     """
 
     __slots__ = ("_dropped", "_exact", "_top", "first", "last")

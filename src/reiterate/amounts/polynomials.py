@@ -1,7 +1,7 @@
 """Polynomials over numbered symbols: what a traced amount is made of.
 
-Rules code makes whole coefficients only. A sum over the rounds of an inner loop may have fractions, such as n*(n - 1)/2,
-whose values are whole.
+Rules code makes whole coefficients only. A sum over the rounds of an inner loop may have fractions,
+such as n*(n - 1)/2, whose values are whole.
 """
 
 from __future__ import annotations

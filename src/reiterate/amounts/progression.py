@@ -1,9 +1,9 @@
 """Amounts that differ from member to member of a group by equal steps: 1, 2, 3, ... counters on as many tokens.
 
-A group whose members differ so is still one row, and its slot holds a ``Progression``. An operation on it is done for
-every member: adding shifts all of them. A comparison answers only where it is the same for all. The two ends decide
-that, since the values between them lie in order. Everything else refuses by name (``progression``): nothing ever reads
-just one member.
+A group whose members differ so is still one row, and its slot holds a ``Progression``. An operation
+on it is done for every member: adding shifts all of them. A comparison answers only where it is the
+same for all. The two ends decide that, since the values between them lie in order. Everything else
+refuses by name (``progression``): nothing ever reads just one member.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ _HALF: Final = Poly({(): Fraction(1, 2)})
 class Members:
     """The members of one group that its progressions run along: ``count`` values with ``width`` members each.
 
-    Progressions belong to one group only if they share this very object: there is no other comparison.
+    Progressions belong to one group only if they share this very object: there is no other
+    comparison.
     """
 
     __slots__ = ("count", "width")
@@ -42,8 +43,8 @@ class Members:
 class Progression(Differing):
     """``first``, ``first + step``, ``first + 2*step``, ... along the members of a group.
 
-    Adds and subtracts what is the same for all members, and another progression of the very same group. Anything that
-    has no one answer for all members raises ``Unsupported`` (``progression``).
+    Adds and subtracts what is the same for all members, and another progression of the very same
+    group. Anything that has no one answer for all members raises ``Unsupported`` (``progression``).
     """
 
     __slots__ = ("first", "members", "step")

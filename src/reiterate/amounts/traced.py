@@ -1,9 +1,10 @@
 """Traced amounts: numbers that know how they came about and write down what was asked of them.
 
-A trace runs ordinary rules code on ``value + symbol`` numbers: symbolic execution along one path. Arithmetic builds
-polynomials. Every comparison answers with the truth of the concrete values and leaves a *guard*. The guards are the
-path condition: the path is right for all other values that give the same answers. An operation that would read a number
-without leaving a guard raises ``TracedMisuse``.
+A trace runs ordinary rules code on ``value + symbol`` numbers: symbolic execution along one path.
+Arithmetic builds polynomials. Every comparison answers with the truth of the concrete values and
+leaves a *guard*. The guards are the path condition: the path is right for all other values that
+give the same answers. An operation that would read a number without leaving a guard raises
+``TracedMisuse``.
 """
 
 from __future__ import annotations
@@ -118,8 +119,9 @@ class Recorder:
 class Traced:
     """A whole number with the polynomial that made it.
 
-    ``value`` is ``poly`` at the trace's start. Sums, differences and products with whole numbers and with amounts of
-    the same trace; a result without symbols is a plain ``int``. Everything else but comparing raises TracedMisuse.
+    ``value`` is ``poly`` at the trace's start. Sums, differences and products with whole numbers
+    and with amounts of the same trace; a result without symbols is a plain ``int``. Everything else
+    but comparing raises TracedMisuse.
     """
 
     __slots__ = ("poly", "rec", "value")
@@ -168,7 +170,8 @@ class Traced:
     def halved(self, up: bool, rule: str = "") -> int | Traced:
         """Half of it, rounded up or down, where it is as even or odd for all values of the symbols as it is now.
 
-        That is where every product of symbols has an even factor. ``Unsupported`` (``growth-not-covered``) elsewhere.
+        That is where every product of symbols has an even factor. ``Unsupported``
+        (``growth-not-covered``) elsewhere.
         """
         terms = dict(self.poly.terms())
         rest = terms.pop((), 0)

@@ -1,7 +1,8 @@
 """Certificates: a loop written down so that another program can repeat the whole argument (docs/certificates.md).
 
-``certify`` is the one entrance, for library and command line. It writes the chain first (``chain``). Then it looks for an argument
-about choices with several answers: a closed set, a strategy, or exits. What the checker does not take stays unsaid.
+``certify`` is the one entrance, for library and command line. It writes the chain first
+(``chain``). Then it looks for an argument about choices with several answers: a closed set, a
+strategy, or exits. What the checker does not take stays unsaid.
 """
 
 from __future__ import annotations

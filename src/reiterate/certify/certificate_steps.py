@@ -1,7 +1,8 @@
 """The steps of a certificate as data: elementary choices, and rounds of blocks that are done at once.
 
-The script is read for the last time here. Its sentences become choices that name rows by handles. Amounts in them become
-polynomials of the amounts around. Comparisons that only reading made are not written down.
+The script is read for the last time here. Its sentences become choices that name rows by handles.
+Amounts in them become polynomials of the amounts around. Comparisons that only reading made are not
+written down.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_re
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SYMBOL_ROUNDS
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
-from reiterate.rules.access.choices import ATTACK, PASS, Choice
+from reiterate.rules.access.choice import ATTACK, PASS, Choice
 from reiterate.rules.decisions.pending import asked, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify

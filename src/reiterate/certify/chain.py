@@ -1,7 +1,8 @@
 """The chain of a certificate: plain iterations and segments in order, and the end, with what is claimed of them.
 
-Elementary choices are written as data, with the handles that the state has when it is read from the certificate. The
-game gives out handles in a fixed way, so playing the certificate again finds the same ones.
+Elementary choices are written as data, with the handles that the state has when it is read from the
+certificate. The game gives out handles in a fixed way, so playing the certificate again finds the
+same ones.
 """
 
 from __future__ import annotations
@@ -42,8 +43,9 @@ from reiterate.state.properties import OUTCOME
 def certify_plainly(loop: Loop, of_rounds: bool = False) -> str | Refusal:
     """The certificate of a loop without closed set and exits, as a canonical text; a refusal where there is none.
 
-    Choices with several answers stay ``unknown``. Where the game is over before anything recurs, it is one of what is done once.
-    ``of_rounds``: say of the choices in the rounds of blocks what holds in one round. Only the checker knows whether it holds in all.
+    Choices with several answers stay ``unknown``. Where the game is over before anything recurs, it
+    is one of what is done once. ``of_rounds``: say of the choices in the rounds of blocks what
+    holds in one round. Only the checker knows whether it holds in all.
     """
     written = state_to_json(loop.heads[0])
     unwritable = beyond_printing(written)

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import OPTIONS, RULES, Guard, Recorder, decimal_text
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
+from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
 from reiterate.rules.access.option_slots import ANSWER, COUNT, TARGET, Option
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.costs.resolution_payments import TOLL

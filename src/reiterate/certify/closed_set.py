@@ -1,7 +1,7 @@
 """Closed sets for certificates: positions that no answer leads out of, found by the judge and written for the checker.
 
-The graph of the judge holds every place of the loop. Written are the places where somebody has several answers, and as many more
-as it takes for every way round to come by one.
+The graph of the judge holds every place of the loop. Written are the places where somebody has
+several answers, and as many more as it takes for every way round to come by one.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ from reiterate.judge.slot_amounts import filled
 from reiterate.judge.strategy import leaves_out_a_question
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.state.identity import correspond
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
@@ -42,7 +41,7 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     if again.extend(None) is not None:
         return None
     road = places_of(again)
-    turns = any(place.choice.verb == choices.PASS and not place.state.stack for place in road)
+    turns = any(place.choice.verb == PASS and not place.state.stack for place in road)
     graph = reachable_from(
         state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
     )

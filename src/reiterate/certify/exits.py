@@ -1,7 +1,7 @@
 """Ways out of a loop for certificates: another answer, and all courses behind it in which nobody acts.
 
-In a loop with actions none of these may be possible on the way or behind it. In a loop that passes on an empty stack, only the end
-of the game leads out.
+In a loop with actions none of these may be possible on the way or behind it. In a loop that passes
+on an empty stack, only the end of the game leads out.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.options import options
@@ -39,7 +38,7 @@ class WaysOut:
     def __init__(self, places: Iterable[ChoicePoint], more: Iterable[ChoicePoint]) -> None:
         found = [*places, *more]
         self.taken = [act_of(p.state, p.choice) for p in found if acts(p.state, p.choice)]
-        self.passing = any(p.choice.verb == choices.PASS and not p.state.stack for p in found)
+        self.passing = any(p.choice.verb == PASS and not p.state.stack for p in found)
         self.left = 0  # how many choices more all courses may have together
 
     def at(self, place: ChoicePoint) -> list[Any] | None:
@@ -70,7 +69,7 @@ class WaysOut:
             if asked(state) == "priority":
                 if not state.stack and not self.passing:
                     return None if self._goes_on_behind(state) else play
-                choice = Choice(choices.PASS, decider(state), over=over_text(state))
+                choice = Choice(PASS, decider(state), over=over_text(state))
             elif nothing is not None:
                 choice = nothing
             else:
@@ -92,7 +91,7 @@ class WaysOut:
         while not self._goes_on(state):
             if number_prop(state.game, PASSES) + 1 >= len(seats(state)):
                 return False
-            state = step(state, Choice(choices.PASS, decider(state), over=over_text(state)))[0]
+            state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]
         return True
 
 

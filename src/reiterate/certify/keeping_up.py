@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from reiterate.certify.choices import Seen, Watch, holders
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.influence import limited
 from reiterate.state.model import State
 

@@ -1,7 +1,8 @@
 """The needs of a certificate: what can't be taken from its start without a choice becoming illegal, or a gain being lost.
 
-Each thing is taken away alone. The choices are those that are written, up to the end of the first period. Asked about are permanents
-and cards, that a permanent is untapped and not summoning sick, counters, and mana.
+Each thing is taken away alone. The choices are those that are written, up to the end of the first
+period. Asked about are permanents and cards, that a permanent is untapped and not summoning sick,
+counters, and mana.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, Final
 from reiterate.amounts import decimal_text
 from reiterate.loops.head_slots import Slot, amounts_of
 from reiterate.refusals import ILLEGAL, INPUT, Unsupported
-from reiterate.rules.access.choices import PASS, Choice
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import discard_row, put, text_prop, turn_into
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step

@@ -1,7 +1,7 @@
 """Which rows are joined to which runs of equal steps where a period begins and ends: as lists that can be checked.
 
-``state.progression_rows.folded`` finds one form of a position. What a certificate says is less: these rows, in this order, are one
-run. Joining them asks each equality in a fixed order.
+``state.progression_rows.folded`` finds one form of a position. What a certificate says is less:
+these rows, in this order, are one run. Joining them asks each equality in a fixed order.
 """
 
 from __future__ import annotations

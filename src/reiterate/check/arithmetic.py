@@ -1,8 +1,9 @@
 """The arithmetic of the checker: polynomials of amounts, forms in n, and where a form is at most 0.
 
-A *polynomial* maps products of slots to whole factors. Only the closed forms of blocks have fractions. A *form* maps (b, k) to a
-fraction: the sum of ``c * n^k * b^n`` over whole bases b >= 1. The functions ``n^k * b^n`` are independent. So two forms are equal
-for all n exactly if they have the same terms, and substitution proves a closed form. Every function checks its budget first.
+A *polynomial* maps products of slots to whole factors. Only the closed forms of blocks have
+fractions. A *form* maps (b, k) to a fraction: the sum of ``c * n^k * b^n`` over whole bases b >= 1.
+The functions ``n^k * b^n`` are independent. So two forms are equal for all n exactly if they have
+the same terms, and substitution proves a closed form. Every function checks its budget first.
 """
 
 from __future__ import annotations
@@ -187,10 +188,11 @@ def unproved(update: Sequence[Polynomial], start: Sequence[int], closed: Sequenc
 class Signs:
     """Proves comparisons of forms with 0 for a range of n, counting the signs that are asked for.
 
-    Let b be the smallest base of f. Where ``g(n) = f(n + 1) - b * f(n)`` keeps its sign, ``f(n) / b^n`` is monotone.
-    Then the signs at both ends of such a piece hold on the whole piece. As g has a term less than f, the pieces are
-    found from the bottom up. Each end is found on whole numbers. On a last piece without end, ``f(n) / b^n`` goes
-    to infinity with the sign of g. For a sum of terms of different growth is never monotone and bounded, unless constant.
+    Let b be the smallest base of f. Where ``g(n) = f(n + 1) - b * f(n)`` keeps its sign, ``f(n) /
+    b^n`` is monotone. Then the signs at both ends of such a piece hold on the whole piece. As g has
+    a term less than f, the pieces are found from the bottom up. Each end is found on whole numbers.
+    On a last piece without end, ``f(n) / b^n`` goes to infinity with the sign of g. For a sum of
+    terms of different growth is never monotone and bounded, unless constant.
     """
 
     __slots__ = ("left",)

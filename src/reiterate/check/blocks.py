@@ -1,8 +1,9 @@
 """Blocks: rounds that are done at once. Closed forms in the number of rounds, and what keeps every round alike.
 
-A closed form of a block is a polynomial of the amounts around it and of the number m of rounds, with fractions. It is
-proved by substitution. Where all differences in m of a comparison have one sign, the comparison rises or falls with m. Then the
-first and the last round stand for all rounds. Both are comparisons of the amounts around, on which the period rests.
+A closed form of a block is a polynomial of the amounts around it and of the number m of rounds,
+with fractions. It is proved by substitution. Where all differences in m of a comparison have one
+sign, the comparison rises or falls with m. Then the first and the last round stand for all rounds.
+Both are comparisons of the amounts around, on which the period rests.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Checking a certificate: it is read, its chain is proved, and then its claims are compared with what was proved.
 
-``check`` is the one entrance. The proof of elision is ``chain``; the claims beyond it are ``claims``. Both share the rules engine,
-the normal form and whole numbers with the solver, and nothing else.
+``check`` is the one entrance. The proof of elision is ``chain``; the claims beyond it are
+``claims``. Both share the rules engine, the normal form and whole numbers with the solver, and
+nothing else.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal
 def check(text: str, cards: Lookup | None = None) -> Accepted | Refusal:
     """Check the text of a certificate. A refusal names the obligation that failed, or why the text can't be read.
 
-    ``cards``: the cards of a name, each compiled anew. The cards of the start are compared with them.
+    ``cards``: the cards of a name, each compiled anew. The cards of the start are compared with
+    them.
     """
     found = _answer(text, cards)
     return dataclasses.replace(found, message=clean(found.message)) if isinstance(found, Refusal) else found

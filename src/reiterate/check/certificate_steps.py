@@ -1,7 +1,8 @@
 """The steps of a certificate: single choices and blocks, played on plain numbers or on symbols.
 
-Each choice is asked of the rules, and played by the rules. A block does many rounds at once. One round is played on symbols
-of its own, as a period is; its closed forms give the amounts behind all rounds (``blocks``).
+Each choice is asked of the rules, and played by the rules. A block does many rounds at once. One
+round is played on symbols of its own, as a period is; its closed forms give the amounts behind all
+rounds (``blocks``).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from reiterate.check.small_values import CLOSED, GUARDS, STEP, Rejected
 from reiterate.check.start.legal_position import understood
 from reiterate.check.work import spend, tidied, weight
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import ATTACK, PASS, Choice
+from reiterate.rules.access.choice import ATTACK, PASS, Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State

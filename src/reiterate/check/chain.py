@@ -27,7 +27,7 @@ from reiterate.check.small_values import AFTER, BASE, CLOSED, GUARDS, STEP, Reje
 from reiterate.check.start.legal_position import of_a_game, understood
 from reiterate.check.work import tidied
 from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.access.choices import (
+from reiterate.rules.access.choice import (
     ACTIVATE,
     ANSWER,
     ASSIGN,

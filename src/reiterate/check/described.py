@@ -1,7 +1,8 @@
 """A certificate's start in words: players, board, stack, turn, digests; and whether its cards are those of their names.
 
-All of it comes out of a file that somebody else wrote. So each text stands in quotes, and invisible characters stand as their
-numbers. No name makes a line of the answer, and none moves what stands beside it.
+All of it comes out of a file that somebody else wrote. So each text stands in quotes, and invisible
+characters stand as their numbers. No name makes a line of the answer, and none moves what stands
+beside it.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ from reiterate.check.small_values import (
     whole,
 )
 from reiterate.refusals import EDITION
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.state.json_form import FORMAT as STATE_FORMAT
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
@@ -97,7 +97,8 @@ class Traced:
 class Block:
     """Rounds done at once: ``deeds`` is one of them. Amounts are numbered behind the ``around`` ones outside.
 
-    ``closed`` are the amounts after m rounds, as polynomials of those outside and of m, which has the number ``around``.
+    ``closed`` are the amounts after m rounds, as polynomials of those outside and of m, which has
+    the number ``around``.
     """
 
     around: int

@@ -1,7 +1,8 @@
 """Whole numbers too long to write, as the checker has them: sums of fractions times powers of primes.
 
-Terms with powers close together are one term. The powers that all terms have in common say nothing of the sign. Where the rest can
-be written, its sign is exact. Else bounds on logarithms to base 2 tell the sign, or nothing is said (``OutOfBudget``).
+Terms with powers close together are one term. The powers that all terms have in common say nothing
+of the sign. Where the rest can be written, its sign is exact. Else bounds on logarithms to base 2
+tell the sign, or nothing is said (``OutOfBudget``).
 """
 
 from __future__ import annotations

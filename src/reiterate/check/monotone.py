@@ -1,7 +1,8 @@
 """Systems without a closed form that only grow: A makes B, B makes A. Exact by powers of the matrix of their update.
 
-With no negative number in the update and at the start, amounts that did not fall in the first period never fall. Then a
-sum of amounts without a negative factor never falls either, so that the first and last period of a range stand for all.
+With no negative number in the update and at the start, amounts that did not fall in the first
+period never fall. Then a sum of amounts without a negative factor never falls either, so that the
+first and last period of a range stand for all.
 """
 
 from __future__ import annotations

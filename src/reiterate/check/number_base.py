@@ -1,7 +1,8 @@
 """What the checker's three kinds of numbers share: sums, comparisons, and a refusal of everything else.
 
-The rules engine runs on ordinary numbers and on these alike. A number of the checker answers a comparison in ``decided`` only.
-So no comparison that the engine makes is lost. Every other way to read the number raises ``Misuse``.
+The rules engine runs on ordinary numbers and on these alike. A number of the checker answers a
+comparison in ``decided`` only. So no comparison that the engine makes is lost. Every other way to
+read the number raises ``Misuse``.
 """
 
 from __future__ import annotations

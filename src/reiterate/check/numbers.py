@@ -1,7 +1,8 @@
 """The checker's own symbolic numbers: the rules run on them when a period is played once for all its repetitions.
 
-A number has its value in the first period, and the polynomial of the amounts that it is. The engine may add and multiply. Every
-comparison answers for the first period and is kept in a log. Every other reading would leave no trace, and is refused.
+A number has its value in the first period, and the polynomial of the amounts that it is. The engine
+may add and multiply. Every comparison answers for the first period and is kept in a log. Every
+other reading would leave no trace, and is refused.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who looks on while a chain is proved. The proof tells an observer what it plays, and asks nothing back.
 
-The claims of a certificate look on in this way (``claims.claims``): they see each place of each period once, on the symbols of
-the proof. An observer that does nothing leaves the proof as it is.
+The claims of a certificate look on in this way (``claims.claims``): they see each place of each
+period once, on the symbols of the proof. An observer that does nothing leaves the proof as it is.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from reiterate.check.blocks import Condition
 from reiterate.check.form import Comparison, Deed, Jump, Move
 from reiterate.check.monotone import Powers
 from reiterate.check.numbers import Log
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.state.model import State
 
 #: The amounts of a segment after n periods: their closed forms, or the powers of a matrix.

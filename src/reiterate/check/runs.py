@@ -1,8 +1,9 @@
 """Runs: rows whose members differ by equal steps, 1, 2, 3, ... counters on as many tokens, on the checker's own numbers.
 
-A *run* stands in a slot for the amounts of all members: first value, step, and how many. The values lie in order between the two
-ends. So a comparison that both ends answer alike is answered for all members, and any other reading is refused. *Joining* makes one row
-of rows that continue each other. That each row continues the run is an identity, or a comparison that is kept.
+A *run* stands in a slot for the amounts of all members: first value, step, and how many. The values
+lie in order between the two ends. So a comparison that both ends answer alike is answered for all
+members, and any other reading is refused. *Joining* makes one row of rows that continue each other.
+That each row continues the run is an identity, or a comparison that is kept.
 """
 
 from __future__ import annotations
@@ -205,8 +206,8 @@ def _may_run(row: Row) -> bool:
 def joined(state: State, lists: Iterable[Sequence[int]], obligation: str) -> State:
     """The same position with rows joined: each list names the rows of a run, from its first value on.
 
-    The oldest row of each is the run. ``Rejected`` where something tells the members apart but their amounts, or where
-    these do not go on by equal steps.
+    The oldest row of each is the run. ``Rejected`` where something tells the members apart but
+    their amounts, or where these do not go on by equal steps.
     """
     named = referrers(state).keys() | {h for seq in state.seqs.values() for h in seq} | set(state.labels.values())
     rows = dict(state.rows)

@@ -49,7 +49,8 @@ def may_grow(row: Row, name: str) -> bool:
 def never_there(start: Sequence[int], update: Sequence[Polynomial], closed: Sequence[Any] | None) -> int | None:
     """The first of some amounts that is 0 all the time; None where there is none such.
 
-    ``closed``: their closed forms or polynomials, which are proved elsewhere; None where the update has no negative number.
+    ``closed``: their closed forms or polynomials, which are proved elsewhere; None where the update
+    has no negative number.
     """
     if closed is not None:
         found = (i for i, one in enumerate(closed) if not (one.terms if isinstance(one, Form) else one))
@@ -75,7 +76,8 @@ def census(state: State) -> Census:
 def stay_apart(state: State) -> None:
     """Ask that rows which only amounts tell apart stay apart, and that a group does not become one object.
 
-    What is alike decides what is asked, and rows that are not equal as polynomials could come to hold equal amounts.
+    What is alike decides what is asked, and rows that are not equal as polynomials could come to
+    hold equal amounts.
     """
     alike: dict[int, list[Row]] = {}
     for row in state.rows.values():

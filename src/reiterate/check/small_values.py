@@ -1,7 +1,8 @@
 """The small values of a certificate: texts, whole numbers, fractions, polynomials. Lengths are checked before anything else.
 
-A value of another type can't be read (``NotAForm``). A value of the right type may still make no sense, such as a polynomial of
-amounts that are not there. Then it breaks the obligation that it belongs to (``Rejected``).
+A value of another type can't be read (``NotAForm``). A value of the right type may still make no
+sense, such as a polynomial of amounts that are not there. Then it breaks the obligation that it
+belongs to (``Rejected``).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """How much work one check may take, counted in units and never by a clock: so an answer is the same everywhere.
 
-A unit is about ten microseconds of one core. The cost of a piece of work is known before it is done. It counts the rows of a state
-that is played on, pairs that a normal form compares, or digits of numbers that are multiplied. Outside of a check nothing is counted.
+A unit is about ten microseconds of one core. The cost of a piece of work is known before it is
+done. It counts the rows of a state that is played on, pairs that a normal form compares, or digits
+of numbers that are multiplied. Outside of a check nothing is counted.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def spend_product(bits: int, others: int, times: int = 1) -> None:
 def weight(state: State) -> int:
     """What one choice costs on a state: its rows, and what may depend on what (613.8).
 
-    At worst each effect is tried against each other one, over all rows: measured at 1.35 microseconds a row.
+    At worst each effect is tried against each other one, over all rows: measured at 1.35
+    microseconds a row.
     """
     apart = sum(1 for row in state.rows.values() if row.cls.ordered or row.cls.kind == EFFECT)
     return len(state.rows) + apart * apart * len(state.rows) // 10

@@ -10,8 +10,8 @@ from reiterate.amounts import Amount, Traced, equal, plain
 from reiterate.judge.interval_numbers import IntervalRecorder
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ACTIVATE, ASSIGN, ATTACK, BLOCK, ORDER, PASS, Choice
+from reiterate.rules.access.choice import TARGET as TARGET_VERB
 from reiterate.rules.access.option_slots import COUNT, DIVIDE, PAY, PICKS, TARGET, Option
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.filling import RANGE_SHOWN, instances
@@ -40,7 +40,7 @@ __all__ = [
 #: Answers to one question that are told apart before the answer is "unknown".
 ANSWER_BUDGET: Final = 48
 
-_SIMPLE: Final = frozenset({choices.ORDER, choices.TARGET})
+_SIMPLE: Final = frozenset({ORDER, TARGET_VERB})
 
 #: Who acts, how, and the words of the ability or the card.
 Act: TypeAlias = "tuple[int, str, object]"
@@ -54,7 +54,7 @@ def act_of(state: State, one: Choice | Option) -> Act:
     """The action that a choice or an option is: whichever of like objects does it, and whatever it is aimed at."""
     if one.verb in DECLARATIONS or one.row < 0:
         return one.player, one.verb, None  # "row < 0": an answer that acts, which is no option of an action
-    if one.verb == choices.ACTIVATE:
+    if one.verb == ACTIVATE:
         return one.player, one.verb, abilities_at(state, one.row)[one.index]
     return one.player, one.verb, state.rows[one.row].cls.proto
 
@@ -108,7 +108,7 @@ def _others(state: State, option: Option) -> list[Choice]:
     return [choice for choice in found if verify(state, choice) is None]
 
 
-_IN_COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
+_IN_COMBAT: Final = (ATTACK, BLOCK, ASSIGN)
 
 
 def _whole(amount: Amount) -> int:
@@ -146,12 +146,12 @@ class Driver:
                 return nothing, cursor
             if not state.stack and not self.empty:
                 return "nothing is left to resolve"
-            return Choice(choices.PASS, decider(state), over=over_text(state)), cursor
+            return Choice(PASS, decider(state), over=over_text(state)), cursor
         read = self._read(state, cursor)
         if isinstance(read, Refusal):
             return read.message
         refused = verify(state, read[0])
-        if refused is not None and read[0].verb not in ACTIONS and read[0].verb != choices.PASS:
+        if refused is not None and read[0].verb not in ACTIONS and read[0].verb != PASS:
             raise Unknown(f"the script answers what is not asked after another answer: {refused.message}")
         return read if refused is None else refused.message
 
@@ -167,10 +167,10 @@ class Driver:
         """The state and cursor behind an order that does not matter: the scripted one, else that of the options."""
         if self.acting:
             read = self._read(state, cursor)
-            if not isinstance(read, Refusal) and read[0].verb == choices.ORDER and verify(state, read[0]) is None:
+            if not isinstance(read, Refusal) and read[0].verb == ORDER and verify(state, read[0]) is None:
                 return step(state, read[0])[0], read[1]
         first = options(state)[0]
-        return step(state, Choice(choices.ORDER, first.player, first.row))[0], self.after_answer(state, cursor)
+        return step(state, Choice(ORDER, first.player, first.row))[0], self.after_answer(state, cursor)
 
     def _read(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | Refusal:
         read = self.reader.next(state, cursor)
@@ -193,4 +193,4 @@ class Driver:
 
 def _answers(choice: Choice, ask: str) -> bool:
     """Whether a scripted choice is an answer to the question asked."""
-    return choice.verb not in ACTIONS and choice.verb != choices.PASS and ask != "priority"
+    return choice.verb not in ACTIONS and choice.verb != PASS and ask != "priority"

@@ -20,8 +20,8 @@ from reiterate.judge.strategy import Strategy, leaves_out_a_question, why_not_ke
 from reiterate.loops.loop import Loop
 from reiterate.loops.reader import Cursor
 from reiterate.refusals import Unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import PASS as PASS_VERB
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import options
@@ -72,7 +72,7 @@ class ChoiceRoles:
         self.segments = [(segment, list(choice_points(segment, loop.reader))) for segment in parts]
         every = self.points()
         acting = any(acts(point.state, point.choice) for point in every)
-        empty = any(point.choice.verb == choices.PASS and not point.state.stack for point in every)
+        empty = any(point.choice.verb == PASS_VERB and not point.state.stack for point in every)
         self.driver = Driver(loop.reader, acting, empty)
         self.leaving: frozenset[int] = frozenset()  # who was seen to be able to leave the loop
         self.graph: ReachableSet | None = None
@@ -89,7 +89,7 @@ class ChoiceRoles:
         """The role of the choice at a point, in every period of its segment."""
         if acts(point.state, point.choice):
             return Role(ACTS, 0, "")
-        if point.choice.verb == choices.PASS or declining(point.state) is not None:
+        if point.choice.verb == PASS_VERB or declining(point.state) is not None:
             return Role(PASS, 0, "")
         if self._in_any_order(point):
             return Role(CONTINUES, len(options(point.state)), "every order leads to the same position")

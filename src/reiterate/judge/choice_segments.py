@@ -18,7 +18,7 @@ from reiterate.loops.reader import Cursor, Reader
 from reiterate.loops.trace import trace
 from reiterate.loops.traced_period import Period, horizon
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify

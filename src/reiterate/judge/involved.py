@@ -7,7 +7,7 @@ from reiterate.judge.choice_segments import ChoicePoint, ChoiceSegment
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
-from reiterate.rules.access import choices
+from reiterate.rules.access.choice import PASS
 from reiterate.rules.access.state_access import discard_row
 from reiterate.state.events import Draft
 from reiterate.state.identity import correspond
@@ -29,7 +29,7 @@ def involved_in(found: Found, loop: Loop) -> set[int]:
         for point in points:
             if point.choice.verb in ACTIONS and point.choice.row in point.state.rows:
                 seats.add(point.state.rows[point.choice.row].cls.controller)
-            if point.choice.verb == choices.PASS and point.state.stack:
+            if point.choice.verb == PASS and point.state.stack:
                 seats.add(point.state.rows[point.state.stack[0]].cls.controller)
             seats |= {row.cls.controller for row in point.state.rows.values() if row.cls.kind == FRAME}
     for segment, _ in found:

@@ -8,8 +8,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import value_of
 from reiterate.judge.answers import ACTIONS
 from reiterate.refusals import Unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ACTIVATE, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
@@ -34,7 +33,7 @@ Words: TypeAlias = Callable[[State, Option], str]
 
 def is_mana(state: State, option: Option) -> bool:
     """Whether an option activates a mana ability (605.1a)."""
-    if option.verb != choices.ACTIVATE or option.index < 0:
+    if option.verb != ACTIVATE or option.index < 0:
         return False
     return is_mana_ability(abilities_at(state, option.row)[option.index])
 

@@ -23,8 +23,7 @@ from reiterate.loops.head_slots import Slot, amounts_of, fill
 from reiterate.loops.reader import Reader
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ORDER, PASS, Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
@@ -236,12 +235,12 @@ class _Orders:
         for kind in reversed(sequence):
             if asked(state) != "order":
                 break  # what is left is all alike
-            state = step(state, Choice(choices.ORDER, self.seat, _row_of(state, kind), count=1))[0]
+            state = step(state, Choice(ORDER, self.seat, _row_of(state, kind), count=1))[0]
         for _ in sequence:
             for _ in seats(state):
                 if asked(state) != "priority" or not state.stack:
                     raise _NotShown
-                state = step(state, Choice(choices.PASS, decider(state), over=over_text(state)))[0]
+                state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]
         if asked(state) != "priority" or state.stack or waiting(state):
             raise _NotShown
         return _end_of(state)

@@ -10,8 +10,7 @@ from reiterate.judge.choice_segments import ChoicePoint
 from reiterate.judge.kinds import Possible
 from reiterate.judge.mana_uses import pays_for
 from reiterate.loops.loop import Count
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ACTIVATE, ATTACK, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.options import NOT_OFFERED, options
@@ -41,7 +40,7 @@ def other_actions(point: ChoicePoint, first: Count, until: Count | None, own: se
     found = []
     for option in options(point.state):
         if option.verb in DECLARATIONS and (option.unknown or option.slots):
-            words = "declare attackers" if option.verb == choices.ATTACK else "declare blockers"
+            words = "declare attackers" if option.verb == ATTACK else "declare blockers"
             found.append(Possible(first, until, decider(point.state), words, False, option.unknown))
         if option.verb not in ACTIONS or option.unknown == "unknown-card":
             continue
@@ -59,7 +58,7 @@ def _in_words(state: State, option: Option) -> tuple[str, bool]:
     name = proto_of(state.rows[option.row].cls).name
     if option.index == NOT_OFFERED:
         return f"not offered: {option.how[0]} of {name} ({option.how[1]})", False
-    if option.verb != choices.ACTIVATE:
+    if option.verb != ACTIVATE:
         return f"{option.verb} {name}", False
     ability = abilities_at(state, option.row)[option.index]
     words = f"activate {name_of(state, option.row)}: {ability_text(state, option.row, ability)}"

@@ -34,7 +34,7 @@ from reiterate.loops.head_slots import Slot
 from reiterate.loops.play import check_read
 from reiterate.loops.reader import Cursor
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import number_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step

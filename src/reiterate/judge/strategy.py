@@ -21,8 +21,7 @@ from reiterate.judge.choice_segments import ChoicePoint
 from reiterate.judge.reachable_set import ReachableSet, reachable_from
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ORDER, PASS, Choice
 from reiterate.rules.access.option_slots import COUNT
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import number_prop, seats
@@ -63,7 +62,7 @@ class Strategy(Driver):
         self.actions = frozenset(move.act for move in self.moves if move.act is not None)
         self.within = not any(  # whether no step ends in the loop, and nobody attacks or blocks
             point.choice.verb in DECLARATIONS
-            or (point.choice.verb == choices.PASS and not point.state.stack and _passes_last(point.state))
+            or (point.choice.verb == PASS and not point.state.stack and _passes_last(point.state))
             for point in points
         )
 
@@ -90,7 +89,7 @@ class Strategy(Driver):
             return made
         if not state.stack and _passes_last(state):
             return "no action of the loop can be taken"
-        return Choice(choices.PASS, decider(state), over=over_text(state)), cursor
+        return Choice(PASS, decider(state), over=over_text(state)), cursor
 
     def _action(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | None:
         seat = decider(state)
@@ -115,14 +114,14 @@ class Strategy(Driver):
         for i, move in self._from(cursor):
             if move.act is None and move.seat == decider(state) and move.about == about:
                 choice = self._read_again(state, move)
-                if choice is not None and choice.verb not in ACTIONS and choice.verb != choices.PASS:
+                if choice is not None and choice.verb not in ACTIONS and choice.verb != PASS:
                     return choice, ((i + 1) % len(self.moves),)
         return None
 
     def in_any_order(self, state: State, cursor: Cursor) -> tuple[State, Cursor]:
         """An order that does not matter: the first one."""
         first = options(state)[0]
-        return step(state, Choice(choices.ORDER, first.player, first.row))[0], cursor
+        return step(state, Choice(ORDER, first.player, first.row))[0], cursor
 
     def after_answer(self, state: State, cursor: Cursor) -> Cursor:
         """Answers of others change nothing of what is done next."""
@@ -146,7 +145,7 @@ def _move(point: ChoicePoint) -> _Move | None:
     state, choice = point.state, point.choice
     if choice.verb in ACTIONS:
         return _Move(point.cursor, choice.player, act_of(state, choice), _top(state))
-    if choice.verb == choices.PASS or declining(state) is not None:
+    if choice.verb == PASS or declining(state) is not None:
         return None
     found = options(state)
     if len(found) == 1 and all(len(slot.rows) + len(slot.words) == 1 for slot in found[0].slots if slot.name != COUNT):

@@ -3,8 +3,9 @@
 A block of m rounds in which an amount multiplies by b leaves that amount times b^m. Here m may
 itself be an amount of the iteration around. Inside a trace each ``p^s`` (p prime, s a symbol) is
 one more symbol, with a negative number. For an affine m, b^m is a product of such symbols. So
-polynomials, guards and closed forms stay those of ``amounts.polynomials``. Only the closing of a trace
-uses that the symbol is a power: it becomes an amount of the update, ``p^s -> p^(what s becomes)``.
+polynomials, guards and closed forms stay those of ``amounts.polynomials``. Only the closing of a
+trace uses that the symbol is a power: it becomes an amount of the update, ``p^s -> p^(what s
+becomes)``.
 """
 
 from __future__ import annotations

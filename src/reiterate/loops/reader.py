@@ -7,7 +7,7 @@ from typing import Final, Protocol, TypeAlias
 
 from reiterate.amounts import Amount, identical
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.state.model import State
 
 #: A block of a known number of rounds is played round by round up to this number; one that holds blocks, up to the other.

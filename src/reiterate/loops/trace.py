@@ -33,7 +33,7 @@ from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.traced_period import Decision, Period, close_period
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.options import options
 from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import Gone, State

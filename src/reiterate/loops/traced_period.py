@@ -21,7 +21,7 @@ from reiterate.loops.huge_starts import HugeStart
 from reiterate.loops.iterated import Iterated, can_be_iterated
 from reiterate.loops.solve import Exponential
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.state.identity import Correspondence
 from reiterate.state.model import State

@@ -49,7 +49,8 @@ _ITS: Final = frozenset({("its", "power"), ("its", "toughness"), ("its", "mana")
 class Work(Reader):
     """A reader of effects that also knows what the effect before made.
 
-    ``result``: "token", "card" or "". ``origin``: what the card was called before it was moved. ``away``: it has left.
+    ``result``: "token", "card" or "". ``origin``: what the card was called before it was moved.
+    ``away``: it has left.
     """
 
     result: str = ""
@@ -186,7 +187,8 @@ def told_behind(work: Work, before: n.Effect) -> Work:
 def check_behind_sacrifice(work: Work, inner: Work, effects: tuple[n.Effect, ...]) -> None:
     """Refuse "that creature" in effects of "when you do" where it isn't the permanent sacrificed, or is more than read.
 
-    The words mean what was sacrificed (603.12) and not the object of the outer event. The first effect reads numbers of it.
+    The words mean what was sacrificed (603.12) and not the object of the outer event. The first
+    effect reads numbers of it.
     """
     read = _inside(effects)
     if work.sacrificed and n.That() in read:

@@ -1,7 +1,8 @@
 """Sentences about what things are, or become: types, colours, size and abilities in one sentence (205.1, 613.1d to 613.4b).
 
-Examples: "... are 1/1 creatures that are still lands", "... loses all abilities and is a green Frog". All that one
-sentence says of its subject is one effect, which goes on in later layers (613.6). A sentence is read as a whole or not.
+Examples: "... are 1/1 creatures that are still lands", "... loses all abilities and is a green
+Frog". All that one sentence says of its subject is one effect, which goes on in later layers
+(613.6). A sentence is read as a whole or not.
 """
 
 from __future__ import annotations

@@ -33,8 +33,8 @@ _X_LIFE: Final = re.compile(r"as an additional cost to cast .*, pay x life\.")
 def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     """Compile the front face of a card.
 
-    in: facts in the shape of Scryfall's card objects. out: the printed facts with abilities in printed order, and one
-    clause for each line of text. Intrinsic mana abilities of basic land types come first (305.6). Words that are not
+    in: facts in the shape of Scryfall's card objects. Out: the printed facts with abilities in printed order.
+    There is one clause for each line of text. Intrinsic mana abilities of basic land types come first (305.6). Words that are not
     understood are carried as ``NotUnderstood``. Raises nothing for any text.
     """
     face = front(data)

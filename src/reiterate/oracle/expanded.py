@@ -1,7 +1,7 @@
 """Keyword abilities that a line says and that are read as the abilities they stand for (702).
 
-Keywords that other texts give or ask for by name are part of the language (``terms/keywords.py``). The ones here are
-not: a text that names one of them elsewhere is refused.
+Keywords that other texts give or ask for by name are part of the language (``terms/keywords.py``).
+The ones here are not: a text that names one of them elsewhere is refused.
 """
 
 from __future__ import annotations

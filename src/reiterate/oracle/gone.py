@@ -1,7 +1,8 @@
 """What an ability's words would still change where it has left (400.7, 608.2c).
 
-Other parts of the ability find the object that something becomes in a graveyard or in exile (400.7e, 400.7j). That
-object could have counters or be given abilities there. The rules change permanents only, so such words are not read.
+Other parts of the ability find the object that something becomes in a graveyard or in exile
+(400.7e, 400.7j). That object could have counters or be given abilities there. The rules change
+permanents only, so such words are not read.
 """
 
 from __future__ import annotations

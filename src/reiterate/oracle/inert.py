@@ -1,7 +1,7 @@
 """Clauses that are understood and do nothing in a game as it is played here, each with its reason.
 
-A reason begins with a word that rules code may ask for: "deck" (matters before the game only) or "combat" (matters only
-when creatures block).
+A reason begins with a word that rules code may ask for: "deck" (matters before the game only) or
+"combat" (matters only when creatures block).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Card text to its normal form: tokens, each with its place in the printed text.
 
-Rules of the normal form: reminder text is left out (207.2a). The object itself is "~" (201.5). All is lower case but
-for subtypes. Numbers are digits. Possessive endings are tokens of their own. Old wordings are replaced by the present
-ones, from the tables below and nowhere else. The text that ``show`` prints gets the same normal form, so that both can
-be compared.
+Rules of the normal form: reminder text is left out (207.2a). The object itself is "~" (201.5). All
+is lower case but for subtypes. Numbers are digits. Possessive endings are tokens of their own. Old
+wordings are replaced by the present ones, from the tables below and nowhere else. The text that
+``show`` prints gets the same normal form, so that both can be compared.
 """
 
 from __future__ import annotations
@@ -361,7 +361,8 @@ _COMMANDS: Final = frozenset(
 def loose(normal: Normal) -> tuple[str, ...]:
     """The words that two spellings of one clause share.
 
-    Joiners become one sign; "when" is "whenever"; "that creature" is "it"; "you" is dropped in front of a command.
+    Joiners become one sign; "when" is "whenever"; "that creature" is "it"; "you" is dropped in
+    front of a command.
     """
     done: list[str] = []
     words = [word for token in normal.tokens for word in token.text.split()]

@@ -1,8 +1,9 @@
 """The parser of ``grammar.lark``, from tables made ahead of time.
 
-Building the tables takes seconds, reading them a tenth of one. ``python -m reiterate.oracle.parser`` builds them strictly
-(no conflict, no colliding terminals) and writes ``grammar.tables.json``. Tables of another grammar, or of another version
-of lark, are not used: the grammar is then built on the spot.
+Building the tables takes seconds, reading them a tenth of one. ``python -m
+reiterate.oracle.parser`` builds them strictly (no conflict, no colliding terminals) and writes
+``grammar.tables.json``. Tables of another grammar, or of another version of lark, are not used: the
+grammar is then built on the spot.
 """
 
 from __future__ import annotations

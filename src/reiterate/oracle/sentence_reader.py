@@ -1,7 +1,8 @@
 """The reader of sentences: where the grammar alone does not read a line, by the table of sentences and its holes.
 
-Holes are read by the grammar in a sentence made around them, or by other rows. The words in a hole must print back.
-Other sentences are read by the rules of ``SentenceRules``, which ``sentence_rules`` puts together.
+Holes are read by the grammar in a sentence made around them, or by other rows. The words in a hole
+must print back. Other sentences are read by the rules of ``SentenceRules``, which
+``sentence_rules`` puts together.
 """
 
 from __future__ import annotations

@@ -14,8 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import Amount, identical, is_zero, minimum, parse_quantity, plain
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice
+from reiterate.rules.access.choice import ASSIGN, ATTACK, BLOCK, EACH_ONE, SAME, TOGETHER, Choice
 from reiterate.rules.access.state_access import about, seats
 from reiterate.rules.decisions.pending import asked, nothing_asked
 from reiterate.rules.events import combat_state
@@ -135,7 +134,7 @@ def read_attack(state: State, seat: int, text: str) -> Choice | Refusal:
             for row, count in _spread(state, named, used, usable):
                 picks.append((row, count))
                 targets.append(target)
-    return Choice(choices.ATTACK, seat, picks=tuple(picks), targets=tuple(targets))
+    return Choice(ATTACK, seat, picks=tuple(picks), targets=tuple(targets))
 
 
 def _defender(state: State, seat: int, words: str) -> int | Refusal:
@@ -211,7 +210,7 @@ def read_block(state: State, seat: int, text: str) -> Choice | Refusal:
             ways.append(way)
             sizes.append(size if way == TOGETHER else 0)
     said = tuple(sizes) if any(not (type(size) is int and size == 0) for size in sizes) else ()
-    return Choice(choices.BLOCK, seat, picks=tuple(picks), targets=tuple(targets), ways=tuple(ways), sizes=said)
+    return Choice(BLOCK, seat, picks=tuple(picks), targets=tuple(targets), ways=tuple(ways), sizes=said)
 
 
 def _clauses(text: str) -> list[str]:
@@ -301,7 +300,7 @@ def read_assign(state: State, seat: int, text: str) -> Choice | Refusal:
         for taken, number in _over_twins(state, Some(row, size), used, there):
             picks.append((taken, amount))
             sizes.append(number)
-    return Choice(choices.ASSIGN, seat, picks=tuple(picks), sizes=tuple(sizes))
+    return Choice(ASSIGN, seat, picks=tuple(picks), sizes=tuple(sizes))
 
 
 def _share_of(state: State, words: str, there: list[int]) -> int | Refusal:

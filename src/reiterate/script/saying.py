@@ -8,8 +8,24 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from reiterate.amounts import plain, value_of
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice, Pick
+from reiterate.rules.access.choice import (
+    ACTIVATE,
+    ANSWER,
+    ASSIGN,
+    ATTACK,
+    BLOCK,
+    CAST,
+    GO_ON,
+    ITSELF,
+    KEEP,
+    ORDER,
+    PASS,
+    PICK,
+    PLAY,
+    TARGET,
+    Choice,
+    Pick,
+)
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import costs_of
@@ -64,27 +80,27 @@ Namer: TypeAlias = Callable[[State, int], str]
 
 def _say(state: State, choice: Choice, name: Namer) -> str:
     verb = choice.verb
-    if verb == choices.PASS:
+    if verb == PASS:
         return f"pass over {choice.over or 'an empty stack'}" if choice.over is not None else "pass"
-    if verb == choices.ACTIVATE:
+    if verb == ACTIVATE:
         return _say_activate(state, choice, name)
-    if verb in (choices.CAST, choices.PLAY, choices.KEEP):
+    if verb in (CAST, PLAY, KEEP):
         called = name_of if name is name_of else partial(exact_name, place=False)
         zone = state.rows[choice.row].cls.zone
-        if verb != choices.KEEP and zone != HAND:
+        if verb != KEEP and zone != HAND:
             called = name_of
-        whence = _whence(state, choice) if verb != choices.KEEP else ""
+        whence = _whence(state, choice) if verb != KEEP else ""
         return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
-    if verb == choices.TARGET:
+    if verb == TARGET:
         return "target " + (_say_targets(state, choice, name) or NO_TARGET[0])
-    if verb == choices.ORDER:
+    if verb == ORDER:
         mine = [h for h in waiting(state) if state.rows[h].cls.controller == choice.player]
         return f"order #{mine.index(choice.row) + 1} first"
-    if verb == choices.GO_ON:
+    if verb == GO_ON:
         return "continue"
-    if verb == choices.ANSWER:
+    if verb == ANSWER:
         return _say_answer(state, choice, name)
-    if verb == choices.PICK:
+    if verb == PICK:
         return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
     if verb in IN_COMBAT:
         paying = f" paying {say_mana(choice.pay)}" if choice.pay else ""
@@ -107,7 +123,7 @@ def _whence(state: State, choice: Choice) -> str:
     return f" from {cls.zone}" if like & {HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND} != {cls.zone} else ""
 
 
-IN_COMBAT: Final = {choices.ATTACK: say_attack, choices.BLOCK: say_block, choices.ASSIGN: say_assign}
+IN_COMBAT: Final = {ATTACK: say_attack, BLOCK: say_block, ASSIGN: say_assign}
 
 
 def _say_answer(state: State, choice: Choice, name: Namer) -> str:
@@ -156,9 +172,9 @@ def _target_name(state: State, choice: Choice, target: int, name: Namer) -> str:
     """A target's words, told from the acting object."""
     if target == NONE:
         return "nothing"
-    if target == choices.ITSELF:
+    if target == ITSELF:
         return "itself"
-    if choice.verb != choices.ACTIVATE:
+    if choice.verb != ACTIVATE:
         return target_name(state, target) if name is name_of else name(state, target)
     row = state.rows[choice.row]
     if target == choice.row:
@@ -190,9 +206,9 @@ _GIVING: Final[dict[type, str]] = {
 def givings(state: State, choice: Choice) -> list[tuple[str, Term | None]]:
     """The words for the costs for which objects are named, each with its cost, in the order in which they are named."""
     costs: tuple[Term, ...] = ()
-    if choice.verb == choices.ACTIVATE:
+    if choice.verb == ACTIVATE:
         costs = abilities_at(state, choice.row)[choice.index].costs
-    elif choice.verb == choices.CAST:
+    elif choice.verb == CAST:
         costs = costs_of(proto_of(state.rows[choice.row].cls), choice.how)
     found: list[tuple[str, Term | None]] = [
         (_GIVING[type(cost)], cost)

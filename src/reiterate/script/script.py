@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, Formula, digits_text, is_zero
 from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.script.places import tower
 from reiterate.script.sentence_passes import passes_of
 from reiterate.script.sentences import read_sentence

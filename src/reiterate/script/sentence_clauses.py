@@ -9,7 +9,7 @@ from typing import Final
 
 from reiterate.amounts import identical, parse_quantity
 from reiterate.refusals import ILLEGAL, Refusal
-from reiterate.rules.access.choices import Choice, Pick
+from reiterate.rules.access.choice import Choice, Pick
 from reiterate.rules.access.option_slots import X
 from reiterate.rules.decisions.options import options
 from reiterate.script.describe import (

@@ -7,8 +7,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import plain
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import PASS, PICK, Choice
 from reiterate.rules.access.state_access import active_seat, number_prop, seats
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.verify_answers import pick_question
@@ -100,7 +99,7 @@ def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | N
             return None
         if asked(state) == "over":
             return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
-        return Choice(choices.PASS, decider(state), over=over_text(state)), ("count", left - 1)
+        return Choice(PASS, decider(state), over=over_text(state)), ("count", left - 1)
     return _pass_to(state, rest)
 
 
@@ -127,9 +126,7 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
     if ask == "cleanup" and discarded:
         among, excess = pick_question(state)
         row = find(state, *narrow(state, discarded, among), "card in hand")
-        return (
-            row if isinstance(row, Refusal) else (Choice(choices.PICK, decider(state), picks=((row, excess),)), onward)
-        )
+        return row if isinstance(row, Refusal) else (Choice(PICK, decider(state), picks=((row, excess),)), onward)
     if ask != "priority":
         return Refusal(ILLEGAL, "decision-first", f"a decision comes first ({ask})", "a line that makes it", "117.3")
-    return Choice(choices.PASS, decider(state), over=over_text(state)), onward
+    return Choice(PASS, decider(state), over=over_text(state)), onward

@@ -8,8 +8,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import CAST, ITSELF, TARGET, Choice
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.pending import asked
@@ -88,11 +87,11 @@ def with_parts(state: State, choice: Choice, parts: tuple[int, ...]) -> Choice |
 
 def _whole(state: State, choice: Choice) -> Amount | None:
     """How much is divided among the targets of a choice; None for nothing."""
-    if choice.verb == choices.TARGET:
+    if choice.verb == TARGET:
         term = state.rows[about(state)].cls.term
         fine = isinstance(term, Triggered) and division.divided(term.targets) is not None
         return divided_by(state, about(state)) if fine else None
-    if choice.verb == choices.CAST:
+    if choice.verb == CAST:
         proto = proto_of(state.rows[choice.row].cls)
         specs, effects = specs_of(proto, choice.how), effects_of(proto, choice.how)
     else:
@@ -103,10 +102,10 @@ def _whole(state: State, choice: Choice) -> Amount | None:
 
 def _legal(state: State, made: Choice, number: int) -> list[int]:
     """The rows that target ``number`` (from 0) of a choice could be (601.2c, 603.3d)."""
-    if made.verb == choices.TARGET:
+    if made.verb == TARGET:
         waiting_for = trigger_targets(state, about(state)) if asked(state) == "target" else []
         return [row for row in waiting_for[min(number, len(waiting_for) - 1)] if row >= 0] if waiting_for else []
-    if made.verb == choices.CAST:
+    if made.verb == CAST:
         specs = specs_of(proto_of(state.rows[made.row].cls), made.how)
     else:
         abilities = abilities_at(state, made.row)
@@ -140,7 +139,7 @@ def _target_of(state: State, words: str, made: Choice, number: int, actor: int) 
         return _meant(state, words, made, number)
     alone = type(state.rows[actor].n) is int and state.rows[actor].n == 1
     if words.lower() == "itself":
-        return actor if alone else choices.ITSELF
+        return actor if alone else ITSELF
     another = words.lower().startswith("another ")
     target = _meant(state, words, made, number, without=actor if another and alone else -1)
     if isinstance(target, Refusal) or another or words in state.labels:

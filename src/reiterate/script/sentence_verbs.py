@@ -9,8 +9,7 @@ from typing import Final
 
 from reiterate.amounts import parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ACTIVATE, ANSWER, CAST, KEEP, ORDER, PICK, PLAY, TARGET, Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.costs.casting import castable_zones
@@ -72,7 +71,7 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
         return Refusal(INPUT, "how", f"'{wrong}' is no way to activate that", expected, "602.2b")
     known = abilities_at(state, row)
     answer = which_ability.answer_of(known[index], clauses) if index < len(known) else ""
-    return announced(state, clauses, Choice(choices.ACTIVATE, seat, row, index, answer=answer, how=how), row)
+    return announced(state, clauses, Choice(ACTIVATE, seat, row, index, answer=answer, how=how), row)
 
 
 def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -98,7 +97,7 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
             "tap X for {G}, activate X: words of it",
         )
     answer = which_ability.answer_of(abilities[found[0]], clauses)
-    return Choice(choices.ACTIVATE, seat, row, found[0], answer=answer)
+    return Choice(ACTIVATE, seat, row, found[0], answer=answer)
 
 
 def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
@@ -153,7 +152,7 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
     row = _card_to_play(state, seat, head, tuple(ALTERNATIVES[word] for word in how if ALTERNATIVES.get(word)))
     if isinstance(row, Refusal):
         return row
-    return announced(state, clauses, Choice(choices.CAST, seat, row, how=how))
+    return announced(state, clauses, Choice(CAST, seat, row, how=how))
 
 
 def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = ()) -> int | Refusal:
@@ -182,23 +181,23 @@ def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = 
 
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
     row = _card_to_play(state, seat, text)
-    return row if isinstance(row, Refusal) else Choice(choices.PLAY, seat, row)
+    return row if isinstance(row, Refusal) else Choice(PLAY, seat, row)
 
 
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:
-    if text.lower() in NO_TARGET and verify(state, Choice(choices.TARGET, seat)) is None:
-        return Choice(choices.TARGET, seat)  # of any number of targets none (115.6)
-    shared = read_targets(state, {"targeting": text}, Choice(choices.TARGET, seat))
+    if text.lower() in NO_TARGET and verify(state, Choice(TARGET, seat)) is None:
+        return Choice(TARGET, seat)  # of any number of targets none (115.6)
+    shared = read_targets(state, {"targeting": text}, Choice(TARGET, seat))
     if isinstance(shared, Refusal):
         return shared
-    return with_parts(state, Choice(choices.TARGET, seat, targets=shared[0]), shared[1])
+    return with_parts(state, Choice(TARGET, seat, targets=shared[0]), shared[1])
 
 
 def _order(state: State, seat: int, text: str) -> Choice | Refusal:
     words = re.sub(r"\s+first$", "", unshield(text), flags=re.IGNORECASE).casefold()
     mine = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
     if words.startswith("#") and words[1:].isdigit() and 1 <= int(words[1:]) <= len(mine):
-        return Choice(choices.ORDER, seat, mine[int(words[1:]) - 1])
+        return Choice(ORDER, seat, mine[int(words[1:]) - 1])
     fitting = [h for h in mine if words in entry_text(state, h).casefold()]
     texts = " | ".join(f"#{i} {entry_text(state, h)}" for i, h in enumerate(mine, 1))
     if not mine:
@@ -207,7 +206,7 @@ def _order(state: State, seat: int, text: str) -> Choice | Refusal:
         return Refusal(ILLEGAL, "order", f"no waiting ability fits '{text}'", texts, "603.3b")
     if len({entry_text(state, h) for h in fitting}) > 1:
         return Refusal(AMBIGUOUS, "order", f"'{text}' fits more than one waiting ability", texts, "603.3b")
-    return Choice(choices.ORDER, seat, fitting[0])
+    return Choice(ORDER, seat, fitting[0])
 
 
 def _choose(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -216,7 +215,7 @@ def _choose(state: State, seat: int, text: str) -> Choice | Refusal:
     if asked(state) not in ("pick", "cleanup"):
         return nothing_asked(state, "nothing asks to choose objects now", "608.2d")
     picks = read_picks(state, text, pick_question(state)[0], "object to choose")
-    return picks if isinstance(picks, Refusal) else Choice(choices.PICK, seat, picks=picks)
+    return picks if isinstance(picks, Refusal) else Choice(PICK, seat, picks=picks)
 
 
 def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -224,18 +223,18 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
     question = question_of(state)
     kind = question.kind
     if text.lower() in ("nothing", "none"):
-        return Choice(choices.ANSWER, seat)
+        return Choice(ANSWER, seat)
     if kind in ("object", "objects"):
         picks = read_picks(state, text, list(question.rows), "object to choose")
-        return picks if isinstance(picks, Refusal) else Choice(choices.ANSWER, seat, picks=picks)
+        return picks if isinstance(picks, Refusal) else Choice(ANSWER, seat, picks=picks)
     if kind == "number":
         count = parse_quantity(text)
-        return count if isinstance(count, Refusal) else Choice(choices.ANSWER, seat, count=count)
+        return count if isinstance(count, Refusal) else Choice(ANSWER, seat, count=count)
     if kind in ("mixed", "pay"):
         found = _SYMBOLS.findall(text)
         if _SYMBOLS.sub("", text).strip():
             return Refusal(INPUT, "payment", f"'{text}' is not mana alone", "mana symbols such as {G}{G}", "106.4")
-        return Choice(choices.ANSWER, seat, pay=tuple((k, found.count(k)) for k in dict.fromkeys(found)))
+        return Choice(ANSWER, seat, pay=tuple((k, found.count(k)) for k in dict.fromkeys(found)))
     word = unshield(text).strip().strip("{}")
     if kind in ("color", "mana"):
         word = COLOR_WORDS.get(word.lower(), word.upper())
@@ -245,14 +244,14 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
         word = word[:1].upper() + word[1:]
     elif kind != "order":
         word = word.lower()
-    return Choice(choices.ANSWER, seat, answer=word)
+    return Choice(ANSWER, seat, answer=word)
 
 
 def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
     if asked(state) != "keep":
         return nothing_asked(state, "no legend rule asks now", "704.5j")
     row = find(state, text, legends_like(state, about(state)), "legend")
-    return row if isinstance(row, Refusal) else Choice(choices.KEEP, seat, row)
+    return row if isinstance(row, Refusal) else Choice(KEEP, seat, row)
 
 
 def with_payment(

@@ -9,8 +9,7 @@ from typing import Final
 
 from reiterate.amounts import parse_quantity
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ACTIVATE, ANSWER, ATTACK, BLOCK, GO_ON, MAY, PASS, Choice
 from reiterate.rules.access.state_access import stand_apart
 from reiterate.rules.decisions.pending import asked, decider, nothing_asked, over_text
 from reiterate.script.combat_words import (
@@ -80,15 +79,15 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
         return passes
     if low in ("pass", "pass priority") or low.startswith("pass over "):
         over = body[len("pass over ") :] if low.startswith("pass over ") else over_text(state)
-        return Choice(choices.PASS, seat, over="" if over == "an empty stack" else over)
+        return Choice(PASS, seat, over="" if over == "an empty stack" else over)
     if low in ("yes", "no"):
-        return Choice(choices.ANSWER if asked(state) == "answer" else choices.MAY, seat, answer=low)
+        return Choice(ANSWER if asked(state) == "answer" else MAY, seat, answer=low)
     if low in ("continue", "repeat the process"):
-        return Choice(choices.GO_ON, seat)
+        return Choice(GO_ON, seat)
     if low in ("no attack", "no attackers", "attack with nothing"):
-        return Choice(choices.ATTACK, seat, answer="none")
+        return Choice(ATTACK, seat, answer="none")
     if low in ("no block", "no blocks", "no blockers"):
-        return Choice(choices.BLOCK, seat, answer="none")
+        return Choice(BLOCK, seat, answer="none")
     if asked(state) == "block" and is_block(body):
         return with_payment(read_block)(state, seat, shield(state, body))
     verb, _, rest = shield(state, body).partition(" ")
@@ -117,9 +116,9 @@ def say(state: State, choice: Choice) -> str:
         state, choice = stand_apart(state, choice.apart).done(), replace(choice, apart=())
     text = line(state, choice, name_of)
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
-    elsewhere = choice.verb == choices.ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
+    elsewhere = choice.verb == ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
     several = any(not is_single(count) for _, count in choice.picks)
-    anywhere = choice.verb == choices.ANSWER and bool(choice.picks)  # a question may ask of several zones
+    anywhere = choice.verb == ANSWER and bool(choice.picks)  # a question may ask of several zones
     if len(rows) < 2 and not elsewhere and not several and not anywhere and not choice.targets:
         return text
     read = read_sentence(state, text)  # each name may fit while all of them together don't

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ANSWER, MAY, Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.optional_actions import acts
 from reiterate.rules.decisions.pending import asked
@@ -35,7 +34,7 @@ def independent(state: State, choice: Choice) -> bool:
     """
     if acts(state, choice):
         return True
-    if choice.answer != "yes" or choice.verb not in (choices.MAY, choices.ANSWER):
+    if choice.answer != "yes" or choice.verb not in (MAY, ANSWER):
         return False
     no = Choice(choice.verb, choice.player, answer="no")
     return verify(state, no) is None and not same_for_rules(step(state, choice)[0], step(state, no)[0])

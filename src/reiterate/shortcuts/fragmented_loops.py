@@ -14,7 +14,7 @@ from typing import Final
 from reiterate.loops.loop import Count, Loop, SkipByLemmaOrLoop, count_text
 from reiterate.loops.play import DONE, Played, play, play_skipping_rounds
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.script.script import Repeat
 from reiterate.shortcuts import duty_to_differ
 from reiterate.shortcuts.played_script import PlayedScript, Spot

@@ -10,7 +10,7 @@ from reiterate.amounts import divided
 from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.model import State, player

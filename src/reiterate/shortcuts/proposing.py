@@ -9,7 +9,7 @@ from reiterate.amounts import digits_text
 from reiterate.loops.play import Played as Reached
 from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.turn_changes import master

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.access.choices import PASS, Choice
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reiterate.loops.loop import Count
 from reiterate.refusals import ILLEGAL, Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.turn_changes import master

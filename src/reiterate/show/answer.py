@@ -1,7 +1,8 @@
 """``answer/0``: all that ``run``, ``loop``, ``find`` and ``certify`` say of a board, as one typed value (docs/answers.md).
 
-Every face shows this value: screens, JSON and its schema are made from the Structs here. No field holds a time, so that
-the same question has the same answer. Players are ``p1``, ``p2``, ...; iterations and choices count from 1.
+Every face shows this value: screens, JSON and its schema are made from the Structs here. No field
+holds a time, so that the same question has the same answer. Players are ``p1``, ``p2``, ...;
+iterations and choices count from 1.
 """
 
 from __future__ import annotations
@@ -316,8 +317,8 @@ class Gain(Part, frozen=True):
 class Loop(Part, frozen=True):
     """A loop. ``net``: what the first proved period leaves changed; ``gross``: what is counted in it.
 
-    ``period_start`` and ``period``: its first iteration and how many iterations it has. ``alike``: each period changes
-    the same. None: what was not asked or can't be told.
+    ``period_start`` and ``period``: its first iteration and how many iterations it has. ``alike``:
+    each period changes the same. None: what was not asked or can't be told.
     """
 
     places: list[Place]

@@ -1,6 +1,7 @@
 """Questions asked of a position, and their answers as one ``answer/0``: the way that every face takes.
 
-``answer(position, ["run", "loop"])`` never raises and never gives a refusal: what is refused stands in ``refusals``.
+``answer(position, ["run", "loop"])`` never raises and never gives a refusal: what is refused stands
+in ``refusals``.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
 class Asking:
     """How questions are asked.
 
-    ``steps``, ``played``, ``turns``: of a search, as ``find`` has them. ``once``: the certificate is of the script done
-    once. ``judged``: the kind and the gains of a found loop are told too.
+    ``steps``, ``played``, ``turns``: of a search, as ``find`` has them. ``once``: the certificate
+    is of the script done once. ``judged``: the kind and the gains of a found loop are told too.
     """
 
     steps: int = STEP_BUDGET
@@ -55,8 +56,8 @@ def answer(
 ) -> Answer:
     """The answer to some questions about a position file.
 
-    In: the position, the questions, and how they are asked. Out: an answer whose part for each question is filled, or a
-    refusal of the question among ``refusals``.
+    In: the position, the questions, and how they are asked. Out: an answer whose part for each
+    question is filled, or a refusal of the question among ``refusals``.
     """
     return _Answering(position, asking or Asking()).all(questions)
 

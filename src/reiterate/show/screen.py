@@ -1,6 +1,7 @@
 """Answers on a screen: Rich tables and panels in the width and the colours that the stream has.
 
-Rich is told nothing but values: no text is markup, and every text of an answer is made plain before it is laid out.
+Rich is told nothing but values: no text is markup, and every text of an answer is made plain before
+it is laid out.
 """
 
 from __future__ import annotations

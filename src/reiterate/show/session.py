@@ -60,8 +60,9 @@ class Result:
 def run_position(position: Position) -> Result | Refusal:
     """Propose, answer and take the file's shortcut, and check its ``expect`` block.
 
-    A refusal is an answer where the file expects it (``refused: CODE``), else it is returned. ``shortcut_allowed: false``
-    expects one by the rules: what was not understood or worked out says nothing of that.
+    A refusal is an answer where the file expects it (``refused: CODE``), else it is returned.
+    ``shortcut_allowed: false`` expects one by the rules: what was not understood or worked out says
+    nothing of that.
     """
     result = _procedure(position)
     expected = {key for key, _ in position.expect_items()}

@@ -1,7 +1,8 @@
 """Amounts by name: which slots a row may have, which of them grow, and what "it is there" means.
 
-An absent amount is 0, and a written 0 is absent: nobody may ask whether a name is there. What is asked instead is whether
-the amount is anything but 0 (``written``), or whether a flag of a resolving ability is set (``flagged``).
+An absent amount is 0, and a written 0 is absent: nobody may ask whether a name is there. What is
+asked instead is whether the amount is anything but 0 (``written``), or whether a flag of a
+resolving ability is set (``flagged``).
 """
 
 from __future__ import annotations
@@ -74,7 +75,8 @@ def without(num: Mapping[str, Amount], slot: str) -> dict[str, Amount]:
 class Slot:
     """An amount that rows of a sort may have: its name as a pattern, and the least that it ever is (None: anything).
 
-    ``grows``: whether it counts something. A flag is 1 where it is set, and says something about what resolves now.
+    ``grows``: whether it counts something. A flag is 1 where it is set, and says something about
+    what resolves now.
     """
 
     pattern: str

@@ -1,7 +1,8 @@
 """Events: the only writer. Every change of a state is one frozen event applied by ``apply``.
 
-An event says by ``op`` what changes in the data and by ``what`` what happened in the game ("tapped", "gained life").
-Applying the same events to the same state gives the same state, so a list of events is a replay and a log.
+An event says by ``op`` what changes in the data and by ``what`` what happened in the game
+("tapped", "gained life"). Applying the same events to the same state gives the same state, so a
+list of events is a replay and a log.
 """
 
 from __future__ import annotations

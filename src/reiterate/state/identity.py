@@ -1,10 +1,11 @@
 """Three relations, three names: *same*, *same shape*, *same for the rules*.
 
-``same``: the two states are the same game, whatever handles, order of bags, names of labels or tallies they have.
-``same_shape``: the same without amounts; used to find a period. ``same_for_rules``: the same without history that
-no term reads (730.3, tournament recurrence). Each is shown by a correspondence of rows that fixes the players: an
-isomorphism. When the budget for finding one is spent, the answer is "not shown". That answer may refuse something and
-never allows it.
+``same``: the two states are the same game, whatever handles, order of bags, names of labels or
+tallies they have. ``same_shape``: the same without amounts; used to find a period.
+``same_for_rules``: the same without history that no term reads (730.3, tournament recurrence). Each
+is shown by a correspondence of rows that fixes the players: an isomorphism. When the budget for
+finding one is spent, the answer is "not shown". That answer may refuse something and never allows
+it.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ def same_shape(s: State, t: State) -> bool:
 def same_for_rules(s: State, t: State) -> bool:
     """Whether two states are the same position for 730.3: *same*, with slots of history that nothing reads dropped.
 
-    No rule implemented so far keeps history that no term reads, so for now this is ``same``. The relation has a name of
-    its own because callers mean something else by it.
+    No rule implemented so far keeps history that no term reads, so for now this is ``same``. The
+    relation has a name of its own because callers mean something else by it.
     """
     return same(s, t)
 
@@ -44,7 +45,8 @@ def same_for_rules(s: State, t: State) -> bool:
 def skeleton(state: State) -> tuple[object, ...]:
     """A cheap key of a state's shape by age: equal keys show the same shape, row by row in order of age.
 
-    What a period makes anew has a stable order of age after one iteration, so this finds periods quickly.
+    What a period makes anew has a stable order of age after one iteration, so this finds periods
+    quickly.
     """
     place = {handle: i for i, handle in enumerate(sorted(state.rows))}
     rows = tuple(_row_key(state.rows[h], place) for h in sorted(state.rows))
@@ -76,7 +78,8 @@ def _ref_key(row: Row, place: dict[int, int]) -> tuple[object, ...]:
 def correspond(s: State, t: State, amounts: bool) -> Correspondence | None:
     """A one-to-one correspondence of rows from ``s`` to ``t`` that keeps classes, references and sequences.
 
-    With ``amounts`` it also keeps every amount. None: there is none, or the budget was spent (not shown).
+    With ``amounts`` it also keeps every amount. None: there is none, or the budget was spent (not
+    shown).
     """
     if len(s.rows) != len(t.rows):
         return None

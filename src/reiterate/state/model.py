@@ -1,9 +1,10 @@
 """Rows, references, classes and the state: the one record type that everything in a game is made of.
 
-A *row* is a group of alike things, such as permanents, cards in a hand, entries of the stack or waiting triggers. Each
-player and the game itself are rows too. Its class holds everything discrete, its ``num`` slots everything that can grow, ``n`` says
-how many it stands for. A row handle is private to one state: it is never printed, sorted by meaning or compared
-across states. Handle 0 is the game's row and handle 1 + seat a player's.
+A *row* is a group of alike things, such as permanents, cards in a hand, entries of the stack or
+waiting triggers. Each player and the game itself are rows too. Its class holds everything discrete,
+its ``num`` slots everything that can grow, ``n`` says how many it stands for. A row handle is
+private to one state: it is never printed, sorted by meaning or compared across states. Handle 0 is
+the game's row and handle 1 + seat a player's.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
 class Class:
     """Everything discrete about a row, interned: two classes are equal only if they are the same object.
 
-    ``kind`` is one of the kinds of rows, ``props`` are its properties, sorted by name: see ``state.properties``.
-    ``marks`` are effects that last until end of turn, in order and in normal form. No field holds a number that
-    can grow.
+    ``kind`` is one of the kinds of rows, ``props`` are its properties, sorted by name: see
+    ``state.properties``. ``marks`` are effects that last until end of turn, in order and in normal
+    form. No field holds a number that can grow.
     """
 
     __slots__ = (
@@ -234,8 +235,8 @@ def make_class(
 class Ref:
     """A reference to a row, by ``mode``.
 
-    ``one``: the one object that the row is. ``each``: member i to member i of a row of as many. ``set``: the whole row as
-    a set; as the row is split, so is the reference.
+    ``one``: the one object that the row is. ``each``: member i to member i of a row of as many.
+    ``set``: the whole row as a set; as the row is split, so is the reference.
     """
 
     __slots__ = ("mode", "row")
@@ -295,7 +296,8 @@ def each(row: int) -> Ref:
 class Row:
     """A group of ``n`` alike things. Never changed once it is in a state; an absent amount is 0.
 
-    Members may differ in amounts by equal steps: such a slot holds a ``Progression`` (``state.progression_rows``).
+    Members may differ in amounts by equal steps: such a slot holds a ``Progression``
+    (``state.progression_rows``).
     """
 
     __slots__ = ("cls", "n", "num", "refs")
@@ -326,10 +328,11 @@ NO_REFS: Final[dict[str, Reference]] = {}
 class State:
     """A whole game at one place. Treated as immutable; only ``events.apply`` changes a state's draft.
 
-    ``rows``: handle -> row, in order of age. ``seqs``: named sequences of handles ("stack" top first,
-    "library.<seat>" top first). ``tally``: counts of events, outside identity and unreadable by rules.
-    ``labels``: names that players gave to objects, outside identity; labelled rows are not merged.
-    ``fresh``: the next handle. ``view``: cache of derived characteristics, never part of anything.
+    ``rows``: handle -> row, in order of age. ``seqs``: named sequences of handles ("stack" top
+    first, "library.<seat>" top first). ``tally``: counts of events, outside identity and unreadable
+    by rules. ``labels``: names that players gave to objects, outside identity; labelled rows are
+    not merged. ``fresh``: the next handle. ``view``: cache of derived characteristics, never part
+    of anything.
     """
 
     __slots__ = ("fresh", "labels", "rows", "seqs", "tally", "view")

@@ -26,7 +26,8 @@ def tidy_num(num: dict[str, Amount]) -> dict[str, Amount]:
 def alike_num(a: dict[str, Amount], b: dict[str, Amount]) -> bool:
     """Whether all members of two rows hold the same amounts, as polynomials while tracing; records no guard.
 
-    Members that differ among themselves are alike to nothing: more of each would be no larger count.
+    Members that differ among themselves are alike to nothing: more of each would be no larger
+    count.
     """
     if a is not b and not all(identical(a.get(slot, 0), b.get(slot, 0)) for slot in a.keys() | b.keys()):
         return False
@@ -115,9 +116,9 @@ class _Merger:
     def whole(self, a: int, b: int) -> list[tuple[int, int]] | None:
         """The pairs of rows that merge if ``a`` and ``b`` do, with all that refers to them; None if they may not.
 
-        Every row that refers to one has a partner that refers to the other in the same way. So afterwards member i
-        refers to member i throughout. Unlike ``partners`` this doesn't say that the members can be
-        exchanged one pair at a time: several rows may refer to the same ones.
+        Every row that refers to one has a partner that refers to the other in the same way. So
+        afterwards member i refers to member i throughout. Unlike ``partners`` this doesn't say that
+        the members can be exchanged one pair at a time: several rows may refer to the same ones.
         """
         found: dict[int, int] = {}
         taken: set[int] = set()
@@ -259,10 +260,12 @@ def is_single(n: Amount) -> bool:
 def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] | None = None) -> State:
     """The normal form: empty rows gone, rows merged that nobody can tell apart, slots that are 0 unwritten.
 
-    ``spend`` is called with what each comparison of two rows costs, before it is made; it may raise.
+    ``spend`` is called with what each comparison of two rows costs, before it is made; it may
+    raise.
 
-    Labelled rows stay apart while ``keep_labels``. Idempotent. Two states are *same* only if their normal forms
-    correspond row by row. Works on traced amounts too: rows merge only where equal as polynomials.
+    Labelled rows stay apart while ``keep_labels``. Idempotent. Two states are *same* only if their
+    normal forms correspond row by row. Works on traced amounts too: rows merge only where equal as
+    polynomials.
     """
     work = _Merger(state, keep_labels, spend)
     for handle in [h for h, r in work.rows.items() if _empty(r)]:

@@ -1,8 +1,9 @@
 """Rows whose members differ by equal steps: tokens with 1, 2, 3, ... counters as one row, and back.
 
-``folded`` is the normal form in which such tokens are one row. Tokens that nothing refers to are put in order by their
-amounts. The longest run of equal steps from the smallest on is a row, then the next run. Two states that are the same
-game fold to corresponding rows, whichever way they came about.
+``folded`` is the normal form in which such tokens are one row. Tokens that nothing refers to are
+put in order by their amounts. The longest run of equal steps from the smallest on is a row, then
+the next run. Two states that are the same game fold to corresponding rows, whichever way they came
+about.
 """
 
 from __future__ import annotations
@@ -120,7 +121,8 @@ def index_of(row: Row, slot: str, value: int) -> int | None:
 def folded(state: State, keep_labels: bool = True) -> State:
     """The normal form with rows of alike tokens folded that differ by equal steps. Idempotent.
 
-    On traced amounts a row joins a run only where it equals the run's next value, which leaves that as a guard.
+    On traced amounts a row joins a run only where it equals the run's next value, which leaves that
+    as a guard.
     """
     made = normal(state, keep_labels)
     families = _families(made, keep_labels)

@@ -2,8 +2,8 @@
 
 The texts stand in certificates and position files and never change. Source code says the constants.
 The type of a constant says what is kept under its name. A comment says what the value means, on
-which rows it stands, and the rule. A *family* is the beginning of many names: ``f"{COUNTER}{kind}"``,
-``f"{NTH_TARGET}{i}"``. Zones are in ``reiterate.state.model``.
+which rows it stands, and the rule. A *family* is the beginning of many names:
+``f"{COUNTER}{kind}"``, ``f"{NTH_TARGET}{i}"``. Zones are in ``reiterate.state.model``.
 
 The checker of certificates has closed lists of its own (``reiterate.check.game_lists``), and a test
 compares them with these names.

@@ -15,8 +15,7 @@ from typing import Final
 
 from reiterate.amounts import plain
 from reiterate.refusals import Unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ACTIVATE, PASS, Choice
 from reiterate.rules.access.option_slots import COUNT, PICKS, TARGET, Option, X
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import number_prop, seats
@@ -85,7 +84,7 @@ def act(state: State, choice: Choice, me: int) -> tuple[State, list[Choice]] | N
     while asked(state) == "priority" and decider(state) != me:
         if not state.stack and number_prop(state.game, PASSES) + 1 >= len(seats(state)):
             return None
-        passed = Choice(choices.PASS, decider(state), over=over_text(state))
+        passed = Choice(PASS, decider(state), over=over_text(state))
         state = step(state, passed)[0]
         made.append(passed)
     return state, made
@@ -101,9 +100,9 @@ def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
         if option.unknown:
             seen.note(option.unknown)
             continue
-        if option.verb == choices.PASS:
+        if option.verb == PASS:
             if state.stack:
-                found.append((RESOLVE, Choice(choices.PASS, option.player, over=over_text(state))))
+                found.append((RESOLVE, Choice(PASS, option.player, over=over_text(state))))
             continue
         if priority and _piled(state):
             continue
@@ -130,7 +129,7 @@ def leaving_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]
     if asked(state) == "attack":
         return _few_attacks(found)
     wanted = wanted_mana(state, me) if priority else ""
-    made = {(c.row, c.index) for _, c in found if c.verb == choices.ACTIVATE and c.answer and c.answer in wanted}
+    made = {(c.row, c.index) for _, c in found if c.verb == ACTIVATE and c.answer and c.answer in wanted}
     return [(n, c) for n, c in found if not c.answer or c.answer in wanted or (c.row, c.index) not in made]
 
 
@@ -158,7 +157,7 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
             able = options(now)
             for option in able:
                 what = (option.verb, option.row, option.index)
-                if option.unknown or option.verb == choices.PASS or what in before or _is_mana(now, option):
+                if option.unknown or option.verb == PASS or what in before or _is_mana(now, option):
                     continue
                 for choice in ways(now, option, me)[:1]:
                     before.add(what)
@@ -180,7 +179,7 @@ def _one_mana(state: State, able: Sequence[Option], me: int, color: str, wanted:
 
 
 def _is_mana(state: State, option: Option) -> bool:
-    if option.verb != choices.ACTIVATE or option.row not in state.rows:
+    if option.verb != ACTIVATE or option.row not in state.rows:
         return False
     return is_mana_ability(abilities_at(state, option.row)[option.index])
 
@@ -193,7 +192,7 @@ def _few_attacks(found: list[tuple[int, Choice]]) -> list[tuple[int, Choice]]:
 
 
 def _for_mana(state: State, choice: Choice) -> bool:
-    if choice.verb != choices.ACTIVATE or choice.row not in state.rows:
+    if choice.verb != ACTIVATE or choice.row not in state.rows:
         return False
     return is_mana_ability(abilities_at(state, choice.row)[choice.index])
 
@@ -207,7 +206,7 @@ def _one_color(ways: list[Choice], wanted: str) -> Iterator[Choice]:
     """The ways, with one kind of mana for all those that nothing asks for."""
     needless: set[Choice] = set()
     for choice in ways:
-        if choice.verb == choices.ACTIVATE and choice.answer and choice.answer not in wanted:
+        if choice.verb == ACTIVATE and choice.answer and choice.answer not in wanted:
             same = replace(choice, answer="")
             if same in needless:
                 continue
@@ -216,7 +215,7 @@ def _one_color(ways: list[Choice], wanted: str) -> Iterator[Choice]:
 
 
 def _cost(state: State, option: Option, consumer: bool) -> int:
-    if option.verb != choices.ACTIVATE:
+    if option.verb != ACTIVATE:
         return ACT + (ON_STACK if state.stack else 0)
     if taps_for_mana(abilities_at(state, option.row)[option.index]):
         return MANA if consumer else IDLE_MANA

@@ -8,7 +8,7 @@ from typing import Final
 
 from reiterate.loops.play import DONE, OVER, check_read, play
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify

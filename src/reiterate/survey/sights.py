@@ -10,7 +10,7 @@ from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.play import play
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choices import ACTIVATE, Choice
+from reiterate.rules.access.choice import ACTIVATE, Choice
 from reiterate.rules.access.option_slots import ANSWER
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.characteristics.evaluate import view

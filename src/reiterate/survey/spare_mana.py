@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.refusals import Refusal
-from reiterate.rules.access import choices
+from reiterate.rules.access.choice import ACTIVATE
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify_actions import abilities_at
@@ -33,7 +33,7 @@ def _with_one(prover: Prover, best: Found, at: int) -> Found | None:
     if isinstance(here, Refusal) or asked(here.state) != "priority" or decider(here.state) != best.me:
         return None
     for option in options(here.state):
-        if option.unknown or option.verb != choices.ACTIVATE:
+        if option.unknown or option.verb != ACTIVATE:
             continue
         if not taps_for_mana(abilities_at(here.state, option.row)[option.index]):
             continue

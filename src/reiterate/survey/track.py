@@ -8,8 +8,7 @@ from typing import Final
 
 from reiterate.loops.play import DONE, Played, play
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import active_seat, number_prop, seats
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
@@ -74,19 +73,19 @@ def one_line(state: State, choice: Choice, me: int) -> str:
 
 def _round(states: Sequence[State], made: Sequence[Choice], k: int) -> int:
     """How many choices from ``k`` on are one whole round of passes over the same thing; 0 if they aren't."""
-    if made[k].verb != choices.PASS or number_prop(states[k].game, PASSES) != 0 or not states[k].stack:
+    if made[k].verb != PASS or number_prop(states[k].game, PASSES) != 0 or not states[k].stack:
         return 0
     size = len(seats(states[k]))
     passes = made[k : k + size]
-    return size if len(passes) == size and all(choice.verb == choices.PASS for choice in passes) else 0
+    return size if len(passes) == size and all(choice.verb == PASS for choice in passes) else 0
 
 
 def _onward(states: Sequence[State], made: Sequence[Choice], k: int) -> tuple[int, str]:
     """How many passes from ``k`` on, over an empty stack, are one line that leads to a step, and that line; (0, "")."""
     state = states[k]
-    if made[k].verb != choices.PASS or state.stack or number_prop(state.game, PASSES) or asked(state) != "priority":
+    if made[k].verb != PASS or state.stack or number_prop(state.game, PASSES) or asked(state) != "priority":
         return 0, ""
-    end = next((i for i in range(k, len(made)) if made[i].verb != choices.PASS), len(made))
+    end = next((i for i in range(k, len(made)) if made[i].verb != PASS), len(made))
     name = _SAID.get(step_name(states[end]), "")
     for line in (f"all pass to {name}", f"all pass to next {name}") if name else ():
         passed = pass_on(state, line)

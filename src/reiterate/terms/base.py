@@ -1,7 +1,7 @@
 """The base of all nodes: the decorator ``term`` (frozen, compared by content, hashed once), walks and replacements.
 
-A node is plain data. Two nodes are equal when all their fields are. The hash is computed on first use and kept, so
-that interned classes and caches keyed by terms stay cheap.
+A node is plain data. Two nodes are equal when all their fields are. The hash is computed on first
+use and kept, so that interned classes and caches keyed by terms stay cheap.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Typecheck of terms: what a well-formed ability may say. ``problems`` returns texts, an empty list when all is well.
 
-Checked: targets are declared and used (115.1). "That much" stands only under events with an amount, "it" only under
-events with an object, "that player" only under events with a player. Only an Aura or Equipment names its host. Numbers
-are not negative where nothing can be. Keywords, colours, mana symbols, steps and players are known.
+Checked: targets are declared and used (115.1). "That much" stands only under events with an amount,
+"it" only under events with an object, "that player" only under events with a player. Only an Aura
+or Equipment names its host. Numbers are not negative where nothing can be. Keywords, colours, mana
+symbols, steps and players are known.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Terms as JSON values and back.
 
-A node is an object with its class under "node" and its fields that differ from their defaults; tuples are lists. Reading
-is strict: an unknown node, an unknown or missing field, or a value of another type raises ``BadTerm``.
+A node is an object with its class under "node" and its fields that differ from their defaults;
+tuples are lists. Reading is strict: an unknown node, an unknown or missing field, or a value of
+another type raises ``BadTerm``.
 """
 
 from __future__ import annotations

@@ -125,8 +125,8 @@ class ExchangeControl(Term):
 class ChangeText(Term):
     """Replace all instances of a word in the text of what is named with another (612), for ``duration`` "turn" or "game".
 
-    ``kinds``: which words the controller chooses among: color, land (basic land types), creature. ``new``: the new
-    word where that is printed; ``never``: what the new word can't be.
+    ``kinds``: which words the controller chooses among: color, land (basic land types), creature.
+    ``new``: the new word where that is printed; ``never``: what the new word can't be.
     """
 
     object: ObjectRef
@@ -155,8 +155,9 @@ LastingEffect: TypeAlias = (
 class Lasting(Term):
     """A continuous effect with another duration than this turn (611.2a, 611.2b).
 
-    ``effect``: one that lasts until end of turn, or this turn, where it stands alone. ``until``: "next turn" and "next end"
-    of the controller; as long as the source is "tapped", "controlled" by that player or on the "battlefield".
+    ``effect``: one that lasts until end of turn, or this turn, where it stands alone. ``until``:
+    "next turn" and "next end" of the controller; as long as the source is "tapped", "controlled" by
+    that player or on the "battlefield".
     """
 
     effect: LastingEffect

@@ -13,7 +13,8 @@ from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef
 class DealDamage(Term):
     """``source`` deals damage to an object or a player (120).
 
-    ``with_last``: at the same time as the damage in front, as part of the same words: "3 damage to it and 2 damage to you".
+    ``with_last``: at the same time as the damage in front, as part of the same words: "3 damage to
+    it and 2 damage to you".
     """
 
     source: ObjectRef

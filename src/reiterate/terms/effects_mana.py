@@ -14,7 +14,8 @@ from reiterate.terms.references import PlayerRef
 class AddMana(Term):
     """Add mana to the controller's pool (106.4): all of ``symbols``, or one kind of ``choice``; times ``count``.
 
-    ``only``: what it may be spent on (106.6), as the words behind "spend this mana only to"; "" for anything.
+    ``only``: what it may be spent on (106.6), as the words behind "spend this mana only to"; "" for
+    anything.
     """
 
     symbols: tuple[str, ...] = ()

@@ -13,7 +13,8 @@ from reiterate.terms.references import ObjectRef
 class CounterSpell(Term):
     """Counter a spell or ability on the stack (701.6).
 
-    ``to``: where the card of a spell that is countered this way goes (614.1a), with its ``place`` in a library.
+    ``to``: where the card of a spell that is countered this way goes (614.1a), with its ``place``
+    in a library.
     """
 
     object: ObjectRef

@@ -57,7 +57,8 @@ class Branch(Term):
 class MayPay(Term):
     """``who`` may pay costs; if they do ``then``, else ``otherwise`` ("unless that player pays ...", 118.12).
 
-    ``times``: the costs are paid as often as that, all of them or none ("for each age counter on it", 702.24a).
+    ``times``: the costs are paid as often as that, all of them or none ("for each age counter on
+    it", 702.24a).
     """
 
     who: PlayerRef

@@ -42,7 +42,8 @@ class ExtraPhases(Term):
 class ExtraSteps(Term):
     """After this step there are additional steps of a kind (500.9); ``who`` gets them, in their own turn only (500.10a).
 
-    ``after``: "step", or "phase" for a phase of its own behind this one that has no other step (500.10).
+    ``after``: "step", or "phase" for a phase of its own behind this one that has no other step
+    (500.10).
     """
 
     who: PlayerRef

@@ -1,7 +1,8 @@
 """What the rules handle: one whole table for each closed union of the language (law 9).
 
-A node of a union that stands in no table, and a keyword that does not, makes its clause one that is not understood.
-``check_tables`` runs as the program starts: no table names what the language doesn't have.
+A node of a union that stands in no table, and a keyword that does not, makes its clause one that is
+not understood. ``check_tables`` runs as the program starts: no table names what the language
+doesn't have.
 """
 
 from __future__ import annotations

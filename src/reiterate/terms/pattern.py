@@ -1,6 +1,7 @@
 """One row of the table of sentences: a pattern in normal form with holes, and the node that it stands for.
 
-``{name:type}`` is a hole for the field ``name``; ``word|word`` are spellings of one word; ``word?`` may be missing.
+``{name:type}`` is a hole for the field ``name``; ``word|word`` are spellings of one word; ``word?``
+may be missing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The printer: the words for references, numbers and lists of effects, and the tables of rules for all other nodes.
 
-One rule a node, filed under the node's class; a node without a rule or a row of the table of sentences raises. The
-tables come from the modules ``print_*`` and are put together in ``print_abilities``, which is where printing begins.
+One rule a node, filed under the node's class; a node without a rule or a row of the table of
+sentences raises. The tables come from the modules ``print_*`` and are put together in
+``print_abilities``, which is where printing begins.
 """
 
 from __future__ import annotations

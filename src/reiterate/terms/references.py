@@ -143,11 +143,12 @@ PlayerRef: TypeAlias = (
 class TargetSpec(Term):
     """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
 
-    ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``zone`` "battlefield or stack": a spell or
-    permanent. ``ability``: on the stack no spell, but an ability: "triggered", "activated" or "any" of both.
-    ``optional``: "up to one".
-    ``other``: it is none of so many targets right in front of it: "two target creatures", "another target" (115.3).
-    ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided (601.2d), the last ones.
+    ``whose``: the owner of cards in a graveyard, or the controller of a spell. ``zone``
+    "battlefield or stack": a spell or permanent. ``ability``: on the stack no spell, but an
+    ability: "triggered", "activated" or "any" of both. ``optional``: "up to one". ``other``: it is
+    none of so many targets right in front of it: "two target creatures", "another target" (115.3).
+    ``divided``: ``least`` to ``most`` targets (0: any number) among which something is divided
+    (601.2d), the last ones.
     """
 
     filter: Filter | None = None

@@ -116,7 +116,8 @@ class ChangeMill(Term):
 class ChangeDamage(Term):
     """Damage that sources of a set would deal is changed.
 
-    ``to``: any, player, creature, "creature or player", or opponent (an opponent or a permanent of theirs).
+    ``to``: any, player, creature, "creature or player", or opponent (an opponent or a permanent of
+    theirs).
     """
 
     source: Subject
@@ -155,7 +156,8 @@ class WinInstead(Term):
 class ZoneInstead(Term):
     """A card or token that would be put into a graveyard goes elsewhere (614.1a); ``whose``: the owner.
 
-    ``source_only``: only the source itself. ``to``: exile, library (shuffled in) or hand. ``dies``: only from the battlefield.
+    ``source_only``: only the source itself. ``to``: exile, library (shuffled in) or hand. ``dies``:
+    only from the battlefield.
     """
 
     whose: str
@@ -183,7 +185,8 @@ class PreventDamage(Term):
 
     ``both``: what would be dealt by the objects of ``to`` as well.
 
-    ``counters``: for each 1 damage prevented this way a counter of that kind is put on what would have been dealt it.
+    ``counters``: for each 1 damage prevented this way a counter of that kind is put on what would
+    have been dealt it.
     """
 
     to: Subject | PlayerRef | None = None

@@ -1,8 +1,9 @@
 """The table of sentences: patterns with holes that are both read and printed. Look here for the words of a node.
 
-A pattern is written in normal form (see ``pattern``). A node without a row here, or a rule in ``print_*``, can't be
-printed. A sentence without a row here, or a rule of the grammar, can't be read. So reading and printing can't disagree.
-The rows stand in ``rows_*`` by their kind. Of two rows that fit, the first one counts.
+A pattern is written in normal form (see ``pattern``). A node without a row here, or a rule in
+``print_*``, can't be printed. A sentence without a row here, or a rule of the grammar, can't be
+read. So reading and printing can't disagree. The rows stand in ``rows_*`` by their kind. Of two
+rows that fit, the first one counts.
 """
 
 from __future__ import annotations

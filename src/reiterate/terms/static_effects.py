@@ -41,9 +41,10 @@ class BasePT(Term):
 class Are(Term):
     """Objects of ``subject`` are something (613.1d, 613.1e, 613.4b): types and colours added, or set with ``instead``.
 
-    ``everywhere``: cards in all zones too (Painter's Servant). ``chosen``: the colour or creature type chosen as the
-    source entered ("color", "type"). ``size``: base power and toughness are each the mana value. ``clear``: all other
-    abilities are lost. ``retype``: creature types replace others while card types are added (205.1b).
+    ``everywhere``: cards in all zones too (Painter's Servant). ``chosen``: the colour or creature
+    type chosen as the source entered ("color", "type"). ``size``: base power and toughness are each
+    the mana value. ``clear``: all other abilities are lost. ``retype``: creature types replace
+    others while card types are added (205.1b).
     """
 
     subject: Subject
@@ -180,7 +181,8 @@ class MayCastFrom(Term):
 class MayPlay(Term):
     """The controller may play ``what`` from a zone of theirs (601.3, 305.1): lands, spells of a set, or both ("cards").
 
-    ``zone`` "library" is the top card alone (401.5); ``free``: spells are cast without paying their mana costs (118.9).
+    ``zone`` "library" is the top card alone (401.5); ``free``: spells are cast without paying their
+    mana costs (118.9).
     """
 
     zone: str

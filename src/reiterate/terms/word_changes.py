@@ -1,7 +1,8 @@
 """Words of a text replaced by others (612): colour words, basic land types and creature types wherever a term has them.
 
-Only words used as such are touched (612.2): a name, a mana symbol and what an object's colour is are no words of its text.
-``WORDS`` says for each node which of its fields hold such words; ``test_612_text_changes`` sees that no field is left out.
+Only words used as such are touched (612.2): a name, a mana symbol and what an object's colour is
+are no words of its text. ``WORDS`` says for each node which of its fields hold such words;
+``test_612_text_changes`` sees that no field is left out.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.known_tokens import KNOWN_TOKENS
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import add
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked

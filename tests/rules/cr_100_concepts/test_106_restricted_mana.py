@@ -13,7 +13,7 @@ from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.play import play as play_body
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.costs.mana import demand, settle_mana
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.layout import Layout

@@ -7,7 +7,7 @@ import pytest
 from reiterate.amounts import Amount
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import covers, first, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import IllegalChoice, step
 from reiterate.rules.decisions.verify import verify

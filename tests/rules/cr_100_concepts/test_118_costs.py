@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import first, instances
 from reiterate.rules.decisions.not_offered import unoffered
 from reiterate.rules.decisions.options import options

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.layout import Layout

@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.oracle import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import GRAVEYARD, HAND, Ref, State
 from reiterate.terms import language as n

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from reiterate.amounts import Recorder, Traced, identical
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import Amount, Recorder, identical
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import add
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options

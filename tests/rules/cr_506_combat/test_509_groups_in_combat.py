@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reiterate.amounts import Recorder, Traced, identical, plain
-from reiterate.rules.access.choices import SAME, TOGETHER, Choice
+from reiterate.rules.access.choice import SAME, TOGETHER, Choice
 from reiterate.rules.access.state_access import about
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options

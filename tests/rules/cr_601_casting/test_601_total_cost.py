@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify

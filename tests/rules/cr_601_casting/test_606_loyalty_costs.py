@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.rules.access.choices import ACTIVATE, Choice
+from reiterate.rules.access.choice import ACTIVATE, Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import Amount
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State

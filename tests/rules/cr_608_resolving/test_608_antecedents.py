@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle import compile_card
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import EXILE, State
 from reiterate.terms import language as n

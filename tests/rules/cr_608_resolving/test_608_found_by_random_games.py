@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.rules.access.choices import ITSELF, Choice
+from reiterate.rules.access.choice import ITSELF, Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.costs.mana import pays_symbols
 from reiterate.rules.decisions.filling import instances

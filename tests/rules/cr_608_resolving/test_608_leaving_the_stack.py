@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import SpellAbility, SpellCosts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import plain
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step

@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import add
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.filling import instances

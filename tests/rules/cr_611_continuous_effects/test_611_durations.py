@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from reiterate.loops.loop import find_loop
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.continuous_effects import holds
 from reiterate.rules.characteristics.evaluate import power, toughness, view

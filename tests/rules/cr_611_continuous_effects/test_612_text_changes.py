@@ -13,7 +13,7 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, types_of, view
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.decisions.options import options

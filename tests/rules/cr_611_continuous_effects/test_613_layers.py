@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.derived import HANDLED_STATICS
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.layers import LAYERS, LAYERS_OF

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from tests.rules.cr_601_casting.ways_to_cast import card, code, in_hand, tell, ways
 from tests.support.acting import count, settled
 from tests.support.boards import life

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
 from reiterate.state.model import State
 from tests.support.boards import play

@@ -9,7 +9,7 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
 from reiterate.script.position import Position, load
 from tests.support.acting import handle, only

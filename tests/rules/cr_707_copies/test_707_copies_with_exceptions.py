@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.oracle.compile import compile_card
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.copying import copiable

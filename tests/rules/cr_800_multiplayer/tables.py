@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.identity import same
 from reiterate.state.json_form import state_from_json, state_to_json

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import Question, decide, question_of
 from reiterate.rules.access.state_access import new_row
 from reiterate.rules.characteristics.evaluate import measure

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.influence import EFFECTS, STATICS, in_range
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import seats

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from typing import Final, TypeAlias
 
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.access.choices import ACTIVATE, CAST, ITSELF, PASS, PLAY, Choice, Paid, Pick
+from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, PASS, PLAY, Choice, Paid, Pick
 from reiterate.rules.decisions.pending import decider
 from reiterate.rules.decisions.verify import prepare
 from reiterate.state.model import GRAVEYARD, State, player

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import Recorder, plain
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import covers, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider

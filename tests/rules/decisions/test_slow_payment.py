@@ -8,7 +8,7 @@ import pytest
 
 from reiterate.amounts import plain
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import ACTIVATE, CAST, Choice
+from reiterate.rules.access.choice import ACTIVATE, CAST, Choice
 from reiterate.rules.decisions.verify import prepare
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State

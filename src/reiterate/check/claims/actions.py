@@ -1,8 +1,9 @@
 """The actions that a road takes, and those that could be taken on the ways out of it.
 
-A way out leads out of a loop with actions where none of its actions can be taken on it. Behind it none may be possible while
-nobody passes on an empty stack: passing is left, and passing ends. An action is who acts, and the words of the ability or the card
-that is cast or played. Like objects, and other targets, make no other action.
+A way out leads out of a loop with actions where none of its actions can be taken on it. Behind it
+none may be possible while nobody passes on an empty stack: passing is left, and passing ends. An
+action is who acts, and the words of the ability or the card that is cast or played. Like objects,
+and other targets, make no other action.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TypeAlias
 
 from reiterate.check.claims.roles import ACTIONS, unread
 from reiterate.check.small_values import CHOICES, Rejected
-from reiterate.rules.access.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
+from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.verify_actions import abilities_at

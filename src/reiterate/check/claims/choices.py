@@ -30,7 +30,7 @@ from reiterate.check.numbers import Log
 from reiterate.check.observer import Conditions, Holds
 from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.state.model import State
 
 

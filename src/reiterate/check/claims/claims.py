@@ -1,6 +1,7 @@
 """The claims of a certificate together: what they rest on is gathered while the chain is proved, then each is compared.
 
-The proof of elision asks nothing of the claims. They see its places, its segments and its end as an ``Observer`` does.
+The proof of elision asks nothing of the claims. They see its places, its segments and its end as an
+``Observer`` does.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from reiterate.check.numbers import Log
 from reiterate.check.observer import Along, Conditions, Holds, Observer
 from reiterate.check.small_values import AFTER, Rejected
 from reiterate.check.start.legal_position import understood
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import decider
 from reiterate.state.model import State
 

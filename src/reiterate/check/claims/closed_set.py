@@ -1,14 +1,18 @@
 """Closed sets: no answer leads out of them, so the loop goes on whatever is answered, in whatever mixture, for ever.
 
-A closed set is an inductive invariant. Each node is a state, with bounds of some of its amounts. ``verify`` follows every legal answer
-from every position of every node, with passes and declined declarations besides. Play comes to a node again each time. The game is
-never over, and something is always left to resolve. Nothing is searched for or widened. Each way that the bounds leave open is followed.
+A closed set is an inductive invariant. Each node is a state, with bounds of some of its amounts.
+``verify`` follows every legal answer from every position of every node, with passes and declined
+declarations besides. Play comes to a node again each time. The game is never over, and something is
+always left to resolve. Nothing is searched for or widened. Each way that the bounds leave open is
+followed.
 
-In a loop with actions a node may hold a move of a player who keeps the loop up (``strategy``). That one choice is made in all its
-positions. These players keep a number in mind, the node's ``memory``. Only moves change it, and a course ends in a node with its number.
+In a loop with actions a node may hold a move of a player who keeps the loop up (``strategy``). That
+one choice is made in all its positions. These players keep a number in mind, the node's ``memory``.
+Only moves change it, and a course ends in a node with its number.
 
-All but the upmost ``keep`` entries of the stack may be forgotten where something is asked. No card may read the stack, and nothing
-may refer to what is forgotten. It never comes to resolve: where the stack is empty, the set is refused.
+All but the upmost ``keep`` entries of the stack may be forgotten where something is asked. No card
+may read the stack, and nothing may refer to what is forgotten. It never comes to resolve: where the
+stack is empty, the set is refused.
 """
 
 from __future__ import annotations
@@ -42,7 +46,7 @@ from reiterate.check.small_values import (
 from reiterate.check.start.legal_position import bounded_cards
 from reiterate.check.work import tidied
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import ATTACK, BLOCK, PASS, Choice
+from reiterate.rules.access.choice import ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -66,7 +70,8 @@ _LAST: Final = "\n"
 class Node:
     """Positions alike but for amounts: ``state`` with each free amount between its bounds.
 
-    ``move``: what is chosen there, where not every answer is followed; ``then``: the memory behind it.
+    ``move``: what is chosen there, where not every answer is followed; ``then``: the memory behind
+    it.
     """
 
     state: State

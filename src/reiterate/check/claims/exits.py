@@ -1,8 +1,9 @@
 """Answers that lead out of a loop: the choices behind the answer are played, and they end.
 
-Behind the answer every choice is a pass, or the only answer, or is followed with every answer. So these are all courses in which
-nobody acts. Each comes to the end of the game or to an empty stack. A loop that never passes on an empty stack goes on there only
-if somebody acts. ``Actions`` gathers what could be done on the way and behind it; no action of the road may be among that.
+Behind the answer every choice is a pass, or the only answer, or is followed with every answer. So
+these are all courses in which nobody acts. Each comes to the end of the game or to an empty stack.
+A loop that never passes on an empty stack goes on there only if somebody acts. ``Actions`` gathers
+what could be done on the way and behind it; no action of the road may be among that.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.check.start.legal_position import understood
 from reiterate.check.work import spend, weight
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import ANSWER, KEEP, MAY, ORDER, PASS, TARGET, Choice
+from reiterate.rules.access.choice import ANSWER, KEEP, MAY, ORDER, PASS, TARGET, Choice
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
@@ -51,7 +52,8 @@ def leads_out(
 ) -> tuple[list[Comparison], bool]:
     """The comparisons under which a way leads out, whatever is answered on it, and whether it always ends the game.
 
-    ``actions`` gathers what could be done, ``own`` is what the loop answers there. ``Rejected`` where the way does not lead out.
+    ``actions`` gathers what could be done, ``own`` is what the loop answers there. ``Rejected``
+    where the way does not lead out.
     """
     inner = Log()
     with log.apart(inner):

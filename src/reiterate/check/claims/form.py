@@ -26,7 +26,7 @@ from reiterate.check.small_values import (
     form,
     whole,
 )
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 
 #: Questions with several answers, one behind the other, on a way out.
 FORK_BUDGET: Final = 8

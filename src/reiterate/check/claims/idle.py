@@ -1,9 +1,10 @@
 """Whether the deciding player could do anything but pass: an enumeration over ``verify`` that asks ``options`` nothing.
 
-For a draw by itself (104.4b) nobody may be able to act. Each card, ability, way, mode and target is tried. Payments are left to
-``verify``. It refuses a cost that can't be paid, and calls it ambiguous where it can be paid in several ways. X is as small as it
-may be: no cost gets cheaper by a larger X. Where that is not enough to tell, somebody could act. So the answer errs on one side
-only. Amounts may be symbols, or known by their bounds: comparisons go to their log as ever.
+For a draw by itself (104.4b) nobody may be able to act. Each card, ability, way, mode and target is
+tried. Payments are left to ``verify``. It refuses a cost that can't be paid, and calls it ambiguous
+where it can be paid in several ways. X is as small as it may be: no cost gets cheaper by a larger
+X. Where that is not enough to tell, somebody could act. So the answer errs on one side only.
+Amounts may be symbols, or known by their bounds: comparisons go to their log as ever.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import combinations, product
 from typing import Any, Final
 
 from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.access.choices import ACTIVATE, CAST, ITSELF, PLAY, Choice
+from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, PLAY, Choice
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs import casting, total_cost
 from reiterate.rules.costs.resolution_payments import TOLL

@@ -1,7 +1,8 @@
 """Amounts of which only bounds are known, and the courses that the bounds leave open.
 
-A comparison is answered where the bounds decide it. Else each answer has a course of its own. What a course has assumed holds for
-the rest of it. A course takes its ways from a list, so going through all lists goes through all courses.
+A comparison is answered where the bounds decide it. Else each answer has a course of its own. What
+a course has assumed holds for the rest of it. A course takes its ways from a list, so going through
+all lists goes through all courses.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ _Fork: TypeAlias = tuple[int, object]
 class Ways:
     """The forks of one course: those prescribed, then the first way of each further one.
 
-    Each prescribed fork has to be the one that it was prescribed for: else some way would be left out.
+    Each prescribed fork has to be the one that it was prescribed for: else some way would be left
+    out.
     """
 
     __slots__ = ("asked", "prescribed", "taken")

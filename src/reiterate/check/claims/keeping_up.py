@@ -1,7 +1,8 @@
 """Who keeps a loop up along its whole road, and whether it is a draw by itself (104.4b).
 
-Both are derived, and then compared with the claim. Acting keeps a loop up. Passing, and giving the only answer, does not. Nobody
-keeps it up only where that is shown of every choice: of those played plainly, and of those of every period.
+Both are derived, and then compared with the claim. Acting keeps a loop up. Passing, and giving the
+only answer, does not. Nobody keeps it up only where that is shown of every choice: of those played
+plainly, and of those of every period.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from reiterate.check.claims.roles import (
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import CHOICES, Rejected
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.influence import limited
 from reiterate.rules.access.option_slots import Option
 from reiterate.state.model import State

@@ -1,8 +1,9 @@
 """What a road needs at its start: each need is necessary, and nothing else that is asked about is.
 
-A need is necessary if without it a choice is not legal, or a gain is lost. The choices are those that are written, up to the end of the
-first period (of what is done once: to the end). They are played on plain numbers. Asked about are cards and permanents as a
-whole, whether a permanent is untapped and not summoning sick, counters, and mana.
+A need is necessary if without it a choice is not legal, or a gain is lost. The choices are those
+that are written, up to the end of the first period (of what is done once: to the end). They are
+played on plain numbers. Asked about are cards and permanents as a whole, whether a permanent is
+untapped and not summoning sick, counters, and mana.
 """
 
 from __future__ import annotations

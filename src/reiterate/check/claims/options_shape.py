@@ -1,6 +1,7 @@
 """The options at the places of a period, in their shape: who may do what with which row, and what is then to be named.
 
-Numbers are left out: how many, how much and which mana move with the amounts, and the comparisons about them are kept.
+Numbers are left out: how many, how much and which mana move with the amounts, and the comparisons
+about them are kept.
 """
 
 from __future__ import annotations

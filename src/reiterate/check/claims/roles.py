@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from reiterate.check.work import look_weight, spend
-from reiterate.rules.access.choices import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
+from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
 from reiterate.rules.access.option_slots import ANSWER, COUNT, TARGET, Option, Slot
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.costs.resolution_payments import TOLL

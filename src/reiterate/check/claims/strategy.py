@@ -1,8 +1,9 @@
 """Strategies: those who act in a loop go on with its own actions, and with all of them, in a closed set.
 
-A node may hold a move. It is made in every position of the node, by a player who keeps the loop up. All others give every answer. A
-move is an answer to a question, or an action of the road. Every way round through the set takes every action of the road, so what
-goes on is the loop. Where nobody acts and steps end, time alone goes round. There every way round asks again what the road asks.
+A node may hold a move. It is made in every position of the node, by a player who keeps the loop up.
+All others give every answer. A move is an answer to a question, or an action of the road. Every way
+round through the set takes every action of the road, so what goes on is the loop. Where nobody acts
+and steps end, time alone goes round. There every way round asks again what the road asks.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from reiterate.check.claims.actions import Action, action_of
 from reiterate.check.claims.roles import ACTIONS
 from reiterate.check.small_values import CHOICES, Rejected
-from reiterate.rules.access.choices import ATTACK, BLOCK, PASS, Choice
+from reiterate.rules.access.choice import ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State

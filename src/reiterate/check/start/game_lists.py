@@ -1,7 +1,7 @@
 """Closed lists of what a game is made of: kinds of rows, their zones, properties, references, sequences, decisions.
 
-A start comes out of a file. What is on no list is in no game, whatever the rules engine would make of it. The amounts
-of rows are listed in ``reiterate.state.amount_slots``.
+A start comes out of a file. What is on no list is in no game, whatever the rules engine would make
+of it. The amounts of rows are listed in ``reiterate.state.amount_slots``.
 """
 
 from __future__ import annotations

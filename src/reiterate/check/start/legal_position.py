@@ -1,7 +1,8 @@
 """Whether a position is a table that a game can hold: the rules say nothing of any other.
 
-The rules engine is trusted with tables that a game can hold. A start comes out of a file, and so it is looked at. A group of no
-objects could act, and an amount below 0 could pay. That play could have led to the start is neither shown nor claimed.
+The rules engine is trusted with tables that a game can hold. A start comes out of a file, and so it
+is looked at. A group of no objects could act, and an amount below 0 could pay. That play could have
+led to the start is neither shown nor claimed.
 """
 
 from __future__ import annotations

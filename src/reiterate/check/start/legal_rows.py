@@ -1,7 +1,7 @@
 """What a start has to be by the closed lists: rows, owners, references, sequences and the decision are those of a game.
 
-Everything here breaks the base: a start that no game has shows nothing of games. Whether play could have led to the
-start is neither shown nor claimed.
+Everything here breaks the base: a start that no game has shows nothing of games. Whether play could
+have led to the start is neither shown nor claimed.
 """
 
 from __future__ import annotations

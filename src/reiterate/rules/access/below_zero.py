@@ -15,8 +15,9 @@ SIGNED: Final = (StatOf, LifeTotal, Half, Times, Plus, Greatest)
 def result(quantity: Term, amount: Amount) -> Amount:
     """The amount that an effect uses where ``quantity`` was worked out as ``amount``: zero in place of what is negative.
 
-    A quantity that is taken off ("gets -1/-1 for each ...") is negative where its calculation is positive. Printed
-    numbers are used as they are. Effects that set or double a size or a life total don't ask (107.1b).
+    A quantity that is taken off ("gets -1/-1 for each ...") is negative where its calculation is
+    positive. Printed numbers are used as they are. Effects that set or double a size or a life
+    total don't ask (107.1b).
     """
     if not isinstance(quantity, SIGNED):
         return amount

@@ -1,9 +1,9 @@
 """Limited range of influence (801): how many seats away players and objects can affect each other.
 
-The game's row has the property "range" where the option is used. Who is how far away is settled as each turn begins
-(801.2c): until then a player who has left still counts as a seat. What a spell, ability or effect may see or change is
-asked here, at the places where players and objects are listed. Effects of kinds that don't pass through these places
-are refused by name.
+The game's row has the property "range" where the option is used. Who is how far away is settled as
+each turn begins (801.2c): until then a player who has left still counts as a seat. What a spell,
+ability or effect may see or change is asked here, at the places where players and objects are
+listed. Effects of kinds that don't pass through these places are refused by name.
 """
 
 from __future__ import annotations

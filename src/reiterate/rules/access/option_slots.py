@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.amounts import Amount
-from reiterate.rules.access.choices import Paid
+from reiterate.rules.access.choice import Paid
 
 # The names of slots.
 TARGET: Final = "target"  # one of ``rows``, none of the targets of so many (``low``) slots right in front of it

@@ -1,8 +1,9 @@
 """Decisions in the middle of an event: a colour as something enters, which replacement comes first, new targets.
 
-Code that needs such a decision calls ``decide``. If it was not made yet, the whole choice that led here is given up.
-The state keeps the choice as data, with the answers so far and the new question. When the question is answered, the
-same choice is made again with one answer more. So there is no half-finished work, and a step stays bounded.
+Code that needs such a decision calls ``decide``. If it was not made yet, the whole choice that led
+here is given up. The state keeps the choice as data, with the answers so far and the new question.
+When the question is answered, the same choice is made again with one answer more. So there is no
+half-finished work, and a step stays bounded.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.rules.access.choices import ANSWER, ITSELF, Choice, Paid, Pick
+from reiterate.rules.access.choice import ANSWER, ITSELF, Choice, Paid, Pick
 from reiterate.rules.access.state_access import set_about, set_game, set_refs
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class, player
@@ -40,8 +41,9 @@ ANSWERS_BUDGET: Final = 200
 class Question:
     """What is asked: ``kind`` (color, type, word, player, object, order, number, yes), whom, and the possible answers.
 
-    ``words`` are possible answers in words (of an "other type" those that may not be named), ``rows`` possible objects; ``low`` to ``high`` of them, each row at most as often
-    as it has members; for numbers the range.
+    ``words`` are possible answers in words (of an "other type" those that may not be named),
+    ``rows`` possible objects; ``low`` to ``high`` of them, each row at most as often as it has
+    members; for numbers the range.
     """
 
     __slots__ = ("high", "kind", "low", "rows", "seat", "text", "words")

@@ -142,8 +142,9 @@ def family(state: State, handle: int) -> list[int]:
 def split(draft: Draft, handle: int, count: Amount, front: bool = False) -> int:
     """Split ``count`` members off a row (the last ones, or the first) and return their row.
 
-    Rows paired with it are split alike, so that member i keeps its partner. In a sequence the new row stands
-    before (``front``) or behind the rest. A row is left whole, and returned, when that is all of it.
+    Rows paired with it are split alike, so that member i keeps its partner. In a sequence the new
+    row stands before (``front``) or behind the rest. A row is left whole, and returned, when that
+    is all of it.
     """
     row = draft.rows[handle]
     rest = row.n - count
@@ -220,7 +221,8 @@ def single_out(draft: Draft, handle: int, member: Amount = 0) -> int:
 def stand_apart(state: State, apart: tuple[tuple[int, Amount], ...]) -> Draft:
     """The same position with members of groups that differ by equal steps as rows of their own (``Choice.apart``).
 
-    Nothing happens in the game. Raises ``Unsupported`` where there is no such member, or something refers to its group.
+    Nothing happens in the game. Raises ``Unsupported`` where there is no such member, or something
+    refers to its group.
     """
     draft = Draft(state)
     for handle, index in apart:

@@ -1,10 +1,11 @@
 """Text-changing effects (612, 613.1c): the text of a permanent or spell with words replaced by others.
 
-The class of what is affected has the changed text as its ``proto``. So everything that reads abilities and subtypes
-reads the changed text, before types, colours and abilities are worked out (613.1c). Two properties keep the rest: the
-copiable values without the change (707.2), and the replacements in timestamp order, each with its duration. Neighbours
-that last equally long are composed. It stays on a permanent spell that becomes a permanent (400.7a) and is lost in any
-other zone.
+The class of what is affected has the changed text as its ``proto``. So everything that reads
+abilities and subtypes reads the changed text, before types, colours and abilities are worked out
+(613.1c). Two properties keep the rest: the copiable values without the change (707.2), and the
+replacements in timestamp order, each with its duration. Neighbours that last equally long are
+composed. It stays on a permanent spell that becomes a permanent (400.7a) and is lost in any other
+zone.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 def check_whole(what: str, kinds: Iterable[type], handled: frozenset[str]) -> None:
     """Raise ``RuntimeError`` where a handled kind of node has no entry, or an entry is of no handled kind.
 
-    ``what``: the union of the language; ``kinds``: the kinds that the table has; ``handled``: the names from ``terms.handled``.
+    ``what``: the union of the language; ``kinds``: the kinds that the table has; ``handled``: the
+    names from ``terms.handled``.
     """
     names = {kind.__name__ for kind in kinds}
     if names != handled:

@@ -1,8 +1,8 @@
 """Effects that last: continuous effects with a timestamp of their own (611.2), shields (615), delayed triggers (603.7).
 
-Each is a row in the zone "effects". Until-end-of-turn effects that commute live in the class of what they affect
-instead (``effects_continuous.with_mark``). They are newer than everything in the order of timestamps. They become rows
-here as soon as something newer has to be told from them.
+Each is a row in the zone "effects". Until-end-of-turn effects that commute live in the class of
+what they affect instead (``effects_continuous.with_mark``). They are newer than everything in the
+order of timestamps. They become rows here as soon as something newer has to be told from them.
 """
 
 from __future__ import annotations
@@ -83,7 +83,8 @@ _SETTING: Final = (*_SENSITIVE, GainControl)
 def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str, source: int = -1) -> int:
     """Begin a continuous effect on an object (or on each member of its row); a new timestamp (613.7b).
 
-    ``source``: the permanent that the duration is about. A change of power and toughness that stands already is counted.
+    ``source``: the permanent that the duration is about. A change of power and toughness that
+    stands already is counted.
     """
     flush(draft)
     cls = make_class(
@@ -155,9 +156,9 @@ def turn_begins(draft: Draft, seat: int) -> bool:
 def _supersede(draft: Draft, cls: Class, handle: int, refs: dict[str, Reference]) -> None:
     """Drop an equal older effect on the same object: the later one replaces it, for it lasts as long (613.7).
 
-    Not where something between them could matter. Effects that only set or give something on named objects read
-    nothing and have the last word in their layer. Between two equal effects of this kind, others of this kind change
-    nothing.
+    Not where something between them could matter. Effects that only set or give something on named
+    objects read nothing and have the last word in their layer. Between two equal effects of this
+    kind, others of this kind change nothing.
     """
     if _adds_up(cls.term):
         return

@@ -1,6 +1,7 @@
 """What a continuous effect writes in a layer, and what is read for whether and to what another one applies (613.8a).
 
-Only a filter: words that don't meet show without a trial that there is no dependency. ``None`` stands for every word.
+Only a filter: words that don't meet show without a trial that there is no dependency. ``None``
+stands for every word.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Derived characteristics: what the continuous effects of a position make of each permanent (613).
 
-The short way here works out granted abilities, base power and toughness and additions to them. It holds where no two
-effects depend on each other and no order matters. ``layers`` works out everything else. Conditions and quantities are
-read by functions that the caller hands over (``Reading``), since they read derived characteristics in turn.
+The short way here works out granted abilities, base power and toughness and additions to them. It
+holds where no two effects depend on each other and no order matters. ``layers`` works out
+everything else. Conditions and quantities are read by functions that the caller hands over
+(``Reading``), since they read derived characteristics in turn.
 """
 
 from __future__ import annotations
@@ -87,8 +88,9 @@ PASSES: Final = 5
 class _Conditions:
     """Whether the conditions of static abilities hold.
 
-    One that reads power or toughness means those that come out of all layers (613.4). What the condition says is taken
-    as found, and the layers are gone through again while the outcome says otherwise.
+    One that reads power or toughness means those that come out of all layers (613.4). What the
+    condition says is taken as found, and the layers are gone through again while the outcome says
+    otherwise.
     """
 
     __slots__ = ("asked", "known", "reading")

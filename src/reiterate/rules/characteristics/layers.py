@@ -1,7 +1,8 @@
 """The layers in full (613): every permanent at once, with timestamps and dependency.
 
-Used where some effect changes types, colours, abilities or base power and toughness in a way that order matters.
-Positions without such effects take the short way in ``derived``, which gives the same answer.
+Used where some effect changes types, colours, abilities or base power and toughness in a way that
+order matters. Positions without such effects take the short way in ``derived``, which gives the
+same answer.
 """
 
 from __future__ import annotations
@@ -229,8 +230,8 @@ class Layering:
     def next_of(self, todo: list[Item], layer: str, touched: Touched) -> Item:
         """The earliest effect that depends on no other one left (613.8b).
 
-        Where each effect depends on another one, some form a loop. The earliest by timestamp applies, of those that
-        depend on nothing outside of their loop.
+        Where each effect depends on another one, some form a loop. The earliest by timestamp
+        applies, of those that depend on nothing outside of their loop.
         """
         if len(todo) == 1:
             return todo[0]
@@ -254,8 +255,9 @@ class Layering:
     def depends(self, item: Item, other: Item, layer: str) -> bool:
         """Whether applying ``other`` first would change whether or to what ``item`` applies (613.8a), by trial.
 
-        What has begun to apply, and what was fixed as it began, depends on nothing (613.6, 611.2c). The trial is left
-        out where the words that ``item`` reads are not among those that ``other`` writes.
+        What has begun to apply, and what was fixed as it began, depends on nothing (613.6, 611.2c).
+        The trial is left out where the words that ``item`` reads are not among those that ``other``
+        writes.
         """
         if not self.exists(other) or (layer in BY_WORDS and (item.started or item.ability is None)):
             return False

@@ -131,7 +131,8 @@ def as_chosen(cls: Class) -> Proto:
 def as_last(cls: Class, now: Characteristics) -> Class:
     """The class of a permanent as it is remembered (113.7a, 608.2h): with its characteristics, where they aren't as printed.
 
-    Kept is what rules read of what is gone: name, types, colours and keywords. Its copiable values stay what they are.
+    Kept is what rules read of what is gone: name, types, colours and keywords. Its copiable values
+    stay what they are.
     """
     as_printed = printed_proto(proto_of(cls))
     if _discrete(now) == _discrete(as_printed):

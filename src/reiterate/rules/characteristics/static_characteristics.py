@@ -22,7 +22,8 @@ Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ab
 class Statics:
     """The static abilities in force, oldest source first.
 
-    ``volatile``: some of them reads an amount. ``whole``: order or dependency can matter, so ``layers`` works.
+    ``volatile``: some of them reads an amount. ``whole``: order or dependency can matter, so
+    ``layers`` works.
     """
 
     __slots__ = ("applied", "kinds", "volatile", "whole")

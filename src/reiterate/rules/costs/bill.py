@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from reiterate.amounts import Amount
-from reiterate.rules.access.choices import Paid, Pick
+from reiterate.rules.access.choice import Paid, Pick
 from reiterate.rules.characteristics.evaluate import measure
 from reiterate.rules.characteristics.references import Around
 from reiterate.state.model import State

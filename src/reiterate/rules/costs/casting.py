@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, measure, statics
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, printed, proto_of
 from reiterate.rules.characteristics.references import Around

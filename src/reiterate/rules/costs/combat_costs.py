@@ -1,9 +1,10 @@
 """Costs to attack and to block: how much is to be paid, and paying it (508.1g to 508.1j, 509.1d to 509.1f).
 
-Mana for them is made while attackers or blockers are declared, by mana abilities that are activated before the
-declaration is named. What follows is the same as where they are activated after it (508.1i, 509.1e). Who began to make
-mana so declares something that costs mana, where that can be paid. Otherwise the declaration that the mana was made
-for is reversed, and the mana may stay (731.1).
+Mana for them is made while attackers or blockers are declared, by mana abilities that are activated
+before the declaration is named. What follows is the same as where they are activated after it
+(508.1i, 509.1e). Who began to make mana so declares something that costs mana, where that can be
+paid. Otherwise the declaration that the mana was made for is reversed, and the mana may stay
+(731.1).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero, minimum
 from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, unsupported
-from reiterate.rules.access.choices import Paid
+from reiterate.rules.access.choice import Paid
 from reiterate.rules.access.state_access import game, set_game
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, statics
 from reiterate.rules.characteristics.references import Around
@@ -194,7 +195,8 @@ def cant_activate(state: State, seat: int, ability: Activated, costs_something: 
 def _stays(state: State, seat: int, source: int, effect: AttackTax | CombatToll, taps: bool) -> bool:
     """Whether a cost stays as it was determined while a player activates a mana ability (508.1h).
 
-    ``taps``: its cost is tapping its source; others may take away what asks for the cost, or what is counted.
+    ``taps``: its cost is tapping its source; others may take away what asks for the cost, or what
+    is counted.
     """
     if taps:
         found: list[Term] = []

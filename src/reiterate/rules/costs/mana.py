@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
-from reiterate.rules.access.choices import Paid
+from reiterate.rules.access.choice import Paid
 from reiterate.rules.costs.restricted_mana import shared_out
 from reiterate.state.model import State, player
 from reiterate.state.properties import LIFE, MANA
@@ -94,7 +94,8 @@ def settle_mana(
 ) -> list[Paid] | Refusal:
     """How a mana cost is paid: as ``pay`` says, or the only way there is.
 
-    ``allowed``: of ``restricted_mana.usable``; ``owed``: the life that is paid besides, and pays for no symbol.
+    ``allowed``: of ``restricted_mana.usable``; ``owed``: the life that is paid besides, and pays
+    for no symbol.
     """
     paid = _settled(state, seat, wanted, pay, allowed, owed)
     return paid if isinstance(paid, Refusal) or not allowed else shared_out(state, seat, paid, allowed)
@@ -173,9 +174,9 @@ def _paid_as_said(have: dict[str, Amount], wanted: ManaDemand, pay: tuple[Paid, 
 def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> bool:
     """Whether mana pays every coloured, colourless and hybrid symbol of a cost (107.4e), each with mana of its own.
 
-    Life ("P") pays Phyrexian symbols alone (107.4f). Where there is no more life than such symbols and the symbols can
-    be paid, they can be paid with all of the life. True exactly if each set of symbols finds enough mana of the kinds
-    they take; unions of kinds are enough to ask.
+    Life ("P") pays Phyrexian symbols alone (107.4f). Where there is no more life than such symbols
+    and the symbols can be paid, they can be paid with all of the life. True exactly if each set of
+    symbols finds enough mana of the kinds they take; unions of kinds are enough to ask.
     """
     life = left.get("P", 0)
     if type(life) is int and life > sum("P" in kinds for kinds in singles):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
-from reiterate.rules.access.choices import CAST, Choice, Pick
+from reiterate.rules.access.choice import CAST, Choice, Pick
 from reiterate.rules.characteristics.evaluate import card_fits, matches, types_of, view
 from reiterate.rules.characteristics.printed_characteristics import mana_value, proto_of, refuse_unknown
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of

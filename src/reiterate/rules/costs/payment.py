@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice, Paid
+from reiterate.rules.access.choice import Choice, Paid
 from reiterate.rules.access.state_access import put, set_refs, single_out, split, turn_into
 from reiterate.rules.costs.bill import Bill, cost_quantity
 from reiterate.rules.costs.mana import refuse
@@ -47,7 +47,8 @@ def pay(
 ) -> None:
     """Pay a bill (601.2h). ``taken``: the actor and targets already singled out, by the row they came from.
 
-    ``entry``: the row of what is being put on the stack, whose words may speak of what was given up.
+    ``entry``: the row of what is being put on the stack, whose words may speak of what was given
+    up.
     """
     pay_mana(draft, seat, bill.mana)
     for cost in costs:

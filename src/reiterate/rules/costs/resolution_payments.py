@@ -1,7 +1,8 @@
 """Costs paid while something resolves (118.12): "you may pay", "unless that player pays".
 
-A player who is given the option to pay mana may activate mana abilities before (608.2g, 605.3a). Where they control any, the
-resolution stands still (``TOLL``) until they pay or don't; else they are asked in the middle.
+A player who is given the option to pay mana may activate mana abilities before (608.2g, 605.3a).
+Where they control any, the resolution stands still (``TOLL``) until they pay or don't; else they
+are asked in the middle.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
 """Mana that may be spent on some things only (106.6): which of it pays for what, and how a payment is shared out.
 
-Mana of one kind is one amount to whoever pays. Restricted mana that may be spent is spent first, which leaves the most
-mana that can be spent on anything. It lies in slots of its own, ``mana.G/cast creature spells``.
+Mana of one kind is one amount to whoever pays. Restricted mana that may be spent is spent first,
+which leaves the most mana that can be spent on anything. It lies in slots of its own, ``mana.G/cast
+creature spells``.
 """
 
 from __future__ import annotations
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
-from reiterate.rules.access.choices import Paid
+from reiterate.rules.access.choice import Paid
 from reiterate.rules.characteristics.evaluate import matches
 from reiterate.state.amount_slots import names
 from reiterate.state.model import State, player
@@ -30,7 +31,8 @@ def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
 def usable_else(state: State, seat: int) -> tuple[str, ...]:
     """The restrictions of mana in a player's pool that allow paying for what is neither a spell nor an activated ability.
 
-    So for what an effect asks to be paid (118.12), and for costs to attack and to block (508.1j, 509.1f).
+    So for what an effect asks to be paid (118.12), and for costs to attack and to block (508.1j,
+    509.1f).
     """
     there = {
         slot.partition(SIGN)[2]

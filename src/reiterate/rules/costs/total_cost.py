@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
-from reiterate.rules.access.choices import CAST, Choice, Pick
+from reiterate.rules.access.choice import CAST, Choice, Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import cards_in, condition_holds, matches, statics, types_of, view
@@ -122,7 +122,8 @@ def bill_of(
 ) -> Bill | Refusal:
     """The bill of some costs, or why they can't be paid. ``off``: reductions with floors; ``more``: generic mana added.
 
-    Where {2/W} can be read in several ways (107.4e), the one that is paid; more than one without a payment said is refused.
+    Where {2/W} can be read in several ways (107.4e), the one that is paid; more than one without a
+    payment said is refused.
     """
     ways = readings(costs)
     if len(ways) == 1:

@@ -8,8 +8,8 @@ from itertools import combinations, islice, pairwise, product
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero, less, plain
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice, Paid, Pick
+from reiterate.rules.access.choice import ACTIVATE, ASSIGN, ATTACK, BLOCK, MAY, PASS, PICK, Choice, Paid, Pick
+from reiterate.rules.access.choice import TARGET as TARGET_VERB
 from reiterate.rules.access.option_slots import (
     AGAINST,
     ANSWER,
@@ -70,7 +70,7 @@ def _named(state: State, option: Option) -> Iterator[tuple[int, ...]]:
     """The ways to name targets, each other than those that it has to be other than (115.3)."""
     slots = [slot for slot in option.slots if slot.name == TARGET]
     others = [plain(slot.low) for slot in slots]
-    acting = option.verb == choices.ACTIVATE
+    acting = option.verb == ACTIVATE
     rows = [slot.rows for slot in slots]
     yield from each_way(state, others, rows, option.row, acting) if any(others) else product(*rows)
 
@@ -218,13 +218,13 @@ def instances(state: State, option: Option, limit: int) -> Iterator[Choice]:
     yield from islice(_all(state, option, limit), limit)
 
 
-_COMBAT: Final = (choices.ATTACK, choices.BLOCK, choices.ASSIGN)
+_COMBAT: Final = (ATTACK, BLOCK, ASSIGN)
 
 
 def _in_combat(state: State, option: Option) -> Iterator[Choice]:
-    if option.verb == choices.ATTACK:
+    if option.verb == ATTACK:
         yield from combat_ways.attack_ways(state, option.player)
-    elif option.verb == choices.BLOCK:
+    elif option.verb == BLOCK:
         yield from combat_ways.block_ways(state, option.player)
     else:
         for way in combat_damage.assign_ways(state):
@@ -346,15 +346,15 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
         return False
     if option.verb in _COMBAT:
         return _combat_fits(option, choice)
-    if option.row != choice.row and option.verb not in (choices.TARGET, choices.PICK, choices.MAY, choices.PASS):
+    if option.row != choice.row and option.verb not in (TARGET_VERB, PICK, MAY, PASS):
         return False
-    if option.index != choice.index and option.verb == choices.ACTIVATE:
+    if option.index != choice.index and option.verb == ACTIVATE:
         return False
     if set(option.how) != set(choice.how):
         return False
     targets = [slot for slot in option.slots if slot.name == TARGET]
     if not _targets_fit(option, targets, choice) or clash(
-        state, [plain(slot.low) for slot in targets], choice.targets, option.row, option.verb == choices.ACTIVATE
+        state, [plain(slot.low) for slot in targets], choice.targets, option.row, option.verb == ACTIVATE
     ):
         return False
     answer = option.slot(ANSWER)

@@ -1,7 +1,8 @@
 """Options that a card gives its owner and that no rule here carries out: told by name, never taken for nothing.
 
-A clause such as ninjutsu is understood and carried as ``Inert``, with a reason that begins with "option". Its card does what
-its other clauses say. Convoke is carried out and not offered. Whoever holds it where the clause works may be able to do more than can be offered.
+A clause such as ninjutsu is understood and carried as ``Inert``, with a reason that begins with
+"option". Its card does what its other clauses say. Convoke is carried out and not offered. Whoever
+holds it where the clause works may be able to do more than can be offered.
 """
 
 from __future__ import annotations

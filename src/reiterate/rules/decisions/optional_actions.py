@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PLAY, Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.state.model import State
 
 #: Choices that act: nobody has to make them.
-ACTIONS: Final = frozenset({choices.ACTIVATE, choices.CAST, choices.PLAY})
+ACTIONS: Final = frozenset({ACTIVATE, CAST, PLAY})
 
 #: Declarations of attackers and blockers: who declares none where that is legal declines to act.
-DECLARATIONS: Final = frozenset({choices.ATTACK, choices.BLOCK})
+DECLARATIONS: Final = frozenset({ATTACK, BLOCK})
 
 
 def declining(state: State) -> Choice | None:
     """The declaration of no attackers or blockers, where that is asked and legal (508.1a, 509.1a)."""
     if asked(state) not in ("attack", "block"):
         return None
-    nothing = Choice(choices.ATTACK if asked(state) == "attack" else choices.BLOCK, decider(state), answer="none")
+    nothing = Choice(ATTACK if asked(state) == "attack" else BLOCK, decider(state), answer="none")
     return nothing if verify(state, nothing) is None else None
 
 

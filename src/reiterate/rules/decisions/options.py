@@ -15,8 +15,24 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less
 from reiterate.refusals import UNSUPPORTED, Unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import (
+    ACTIVATE,
+    ASSIGN,
+    ATTACK,
+    BLOCK,
+    CAST,
+    GO_ON,
+    ITSELF,
+    KEEP,
+    MAY,
+    ORDER,
+    PASS,
+    PICK,
+    PLAY,
+    Choice,
+)
+from reiterate.rules.access.choice import ANSWER as ANSWER_VERB
+from reiterate.rules.access.choice import TARGET as TARGET_VERB
 from reiterate.rules.access.option_slots import (
     AGAINST,
     ANSWER,
@@ -84,7 +100,7 @@ def options(state: State) -> list[Option]:
 
 
 def _at_priority(state: State, seat: int) -> list[Option | None]:
-    found: list[Option | None] = [Option(choices.PASS, seat)]
+    found: list[Option | None] = [Option(PASS, seat)]
     for handle, row in state.rows.items():
         cls = row.cls
         if cls.proto is None or cls.controller != seat or cls.kind not in (CARD, TOKEN):
@@ -114,7 +130,7 @@ def _activations(state: State, seat: int, handle: int) -> list[Option | None]:
             as_one = ability if mode is None else replace(ability, effects=mode.effects, targets=mode.targets, modes=())
             for costs in total_cost.readings(ability.costs):
                 make = partial(_activation, state, seat, handle, i, replace(as_one, costs=costs), how)
-                found.append(_possible(state, seat, handle, make, choices.ACTIVATE, i))
+                found.append(_possible(state, seat, handle, make, ACTIVATE, i))
     return found
 
 
@@ -123,7 +139,7 @@ def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]
     try:
         allowed = casting.castable_zones(state, handle)
     except Unsupported as unknown:
-        return [Option(choices.CAST, seat, handle, unknown=unknown.refusal.code)]
+        return [Option(CAST, seat, handle, unknown=unknown.refusal.code)]
     if not allowed:
         return []
     return [
@@ -134,12 +150,12 @@ def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]
 
 def _not_offered(seat: int, other: Unoffered) -> Option:
     """The mark of something that a card lets its owner do and that can't be offered."""
-    return Option(choices.ACTIVATE, seat, other.row, NOT_OFFERED, unknown=CODE, how=(other.what, other.rule))
+    return Option(ACTIVATE, seat, other.row, NOT_OFFERED, unknown=CODE, how=(other.what, other.rule))
 
 
 def _playing(state: State, seat: int, handle: int) -> list[Option | None]:
     if "land" in proto_of(state.rows[handle].cls).types:
-        return [_possible(state, seat, handle, partial(_land, state, seat, handle), choices.PLAY)]
+        return [_possible(state, seat, handle, partial(_land, state, seat, handle), PLAY)]
     return _spells(state, seat, handle)
 
 
@@ -154,7 +170,7 @@ def _spells(state: State, seat: int, handle: int) -> list[Option | None]:
             for mode in casting.mode_choices(proto, more):
                 for costs in total_cost.readings(casting.costs_of(proto, (*way, *more, *mode))):
                     make = partial(_spell, state, seat, handle, (*way, *more, *mode), costs)
-                    found.append(_possible(state, seat, handle, make, choices.CAST))
+                    found.append(_possible(state, seat, handle, make, CAST))
     return found
 
 
@@ -192,7 +208,7 @@ def _targets(
             and not at_most(state.rows[source].n, 1, "109.1")
             and not (spec.filter is not None and spec.filter.another)
         ):
-            rows.append(choices.ITSELF)
+            rows.append(ITSELF)
         if spec.divided:
             found.append(_dividing(spec, rows))
             continue
@@ -224,7 +240,7 @@ def _activation(
     slots = _targets(state, ability.targets, seat, handle)
     if slots is None:
         return None
-    slots = _divide(state, slots, ability.effects, Choice(choices.ACTIVATE, seat, handle, index))
+    slots = _divide(state, slots, ability.effects, Choice(ACTIVATE, seat, handle, index))
     n = state.rows[handle].n
     if is_paired(state, handle) and not at_most(n, 1, "109.1"):
         slots.append(Slot(MEMBER, low=1, high=n))
@@ -243,7 +259,7 @@ def _activation(
     )
     if announced:
         slots += _announced(limits)
-    return Option(choices.ACTIVATE, seat, handle, index, tuple(slots), how=how)
+    return Option(ACTIVATE, seat, handle, index, tuple(slots), how=how)
 
 
 def _announced(limits: list[Amount]) -> list[Slot]:
@@ -367,7 +383,7 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     slots = _targets(state, specs_of(proto, how), seat, handle, cast=True)
     if slots is None:
         return None
-    slots = _divide(state, slots, effects_of(proto, how), Choice(choices.CAST, seat, handle))
+    slots = _divide(state, slots, effects_of(proto, how), Choice(CAST, seat, handle))
     asked, symbols, limits = _costs(state, seat, handle, costs)
     slots += asked
     allowed = restricted_mana.usable(state, seat, handle, cast=True)
@@ -376,11 +392,11 @@ def _spell(state: State, seat: int, handle: int, how: tuple[str, ...], costs: tu
     slots += _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, costs), more)
     if payment.announces_x(costs):
         slots += _announced(limits)
-    return Option(choices.CAST, seat, handle, 0, tuple(slots), how=how)
+    return Option(CAST, seat, handle, 0, tuple(slots), how=how)
 
 
 def _land(state: State, seat: int, handle: int) -> Option | None:
-    return Option(choices.PLAY, seat, handle)
+    return Option(PLAY, seat, handle)
 
 
 # --- other questions ---------------------------------------------------------------------------------------------
@@ -388,7 +404,7 @@ def _land(state: State, seat: int, handle: int) -> Option | None:
 
 def _order(state: State, seat: int) -> list[Option | None]:
     rows = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
-    return [Option(choices.ORDER, seat, h, 0, (Slot(COUNT, low=1, high=state.rows[h].n),)) for h in rows]
+    return [Option(ORDER, seat, h, 0, (Slot(COUNT, low=1, high=state.rows[h].n),)) for h in rows]
 
 
 def _target(state: State, seat: int) -> list[Option | None]:
@@ -400,18 +416,18 @@ def _target(state: State, seat: int) -> list[Option | None]:
         for spec, rows in zip(term.targets, trigger_targets(state, handle), strict=True)
     ]
     slots.append(Slot(COUNT, low=1, high=state.rows[handle].n))
-    return [Option(choices.TARGET, seat, -1, 0, tuple(slots))]
+    return [Option(TARGET_VERB, seat, -1, 0, tuple(slots))]
 
 
 def _may(state: State, seat: int) -> list[Option | None]:
     words = ("yes", "no") if can_begin(state) else ("no",)
-    return [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=words),))]
+    return [Option(MAY, seat, slots=(Slot(ANSWER, words=words),))]
 
 
 def _pay_or_not(state: State, seat: int) -> list[Option | None]:
     """Paying while something resolves, or not; before it, mana abilities (608.2g)."""
     words = ("yes", "no") if resolution_payments.payable_now(state) else ("no",)
-    found: list[Option | None] = [Option(choices.MAY, seat, slots=(Slot(ANSWER, words=words),))]
+    found: list[Option | None] = [Option(MAY, seat, slots=(Slot(ANSWER, words=words),))]
     for handle, row in state.rows.items():
         cls = row.cls
         if cls.proto is None or cls.controller != seat or cls.kind not in (CARD, TOKEN):
@@ -424,11 +440,11 @@ def _pay_or_not(state: State, seat: int) -> list[Option | None]:
 
 def _pick(state: State, seat: int) -> list[Option | None]:
     rows, wanted = pick_question(state)
-    return [Option(choices.PICK, seat, slots=(Slot(PICKS, tuple(rows), wanted),))]
+    return [Option(PICK, seat, slots=(Slot(PICKS, tuple(rows), wanted),))]
 
 
 def _keep(state: State, seat: int) -> list[Option | None]:
-    return [Option(choices.KEEP, seat, row) for row in legends_like(state, about(state))]
+    return [Option(KEEP, seat, row) for row in legends_like(state, about(state))]
 
 
 def _attack(state: State, seat: int) -> list[Option | None]:
@@ -436,13 +452,13 @@ def _attack(state: State, seat: int) -> list[Option | None]:
     against = tuple(declare_attackers.defenders(state, seat))
     if not combat_costs.any_costs(state):
         if not combat_ways.attack_ways(state, seat):
-            return [Option(choices.ATTACK, seat, unknown="rule-combat")]
-        return [Option(choices.ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
+            return [Option(ATTACK, seat, unknown="rule-combat")]
+        return [Option(ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
     able = {handle: declare_attackers.payable_targets(state, handle, seat) for handle in rows}
     rows = tuple(handle for handle in rows if able[handle])
     against = tuple(target for target in against if any(target in found for found in able.values()))
     slots = (Slot(CREATURES, rows), Slot(AGAINST, against), _toll(state, seat))
-    return [Option(choices.ATTACK, seat, slots=slots), *_mana_for(state, seat, "attack")]
+    return [Option(ATTACK, seat, slots=slots), *_mana_for(state, seat, "attack")]
 
 
 def _toll(state: State, seat: int) -> Slot:
@@ -467,9 +483,9 @@ def _block(state: State, seat: int) -> list[Option | None]:
     if combat_costs.any_costs(state):
         slots = (*slots, _toll(state, seat))
     if combat_ways.block_ways(state, seat):
-        found.append(Option(choices.BLOCK, seat, slots=slots))
+        found.append(Option(BLOCK, seat, slots=slots))
     if not found or declare_blockers.unknown_block(state, seat):
-        found.append(Option(choices.BLOCK, seat, unknown="rule-combat"))
+        found.append(Option(BLOCK, seat, unknown="rule-combat"))
     return found + _mana_for(state, seat, "block")
 
 
@@ -477,7 +493,7 @@ def _assign(state: State, seat: int) -> list[Option | None]:
     handle = about(state)
     count = Slot(COUNT, low=1, high=state.rows[handle].n)
     slots = (Slot(CREATURES, tuple(combat_damage.recipients(state)), combat_damage.strength_of(state, handle)), count)
-    return [Option(choices.ASSIGN, seat, slots=slots)]
+    return [Option(ASSIGN, seat, slots=slots)]
 
 
 def _answer(state: State, seat: int) -> list[Option | None]:
@@ -486,11 +502,11 @@ def _answer(state: State, seat: int) -> list[Option | None]:
     rows, words = asked_for.rows, asked_for.words
     if asked_for.kind in ("object", "objects"):
         words = ("range",) if asked_single(state) else ("range", "as often as wanted")
-        return [Option(choices.ANSWER, seat, slots=(Slot(PICKS, rows, asked_for.low, asked_for.high, words),))]
+        return [Option(ANSWER_VERB, seat, slots=(Slot(PICKS, rows, asked_for.low, asked_for.high, words),))]
     if asked_for.kind == "number":
-        return [Option(choices.ANSWER, seat, slots=(Slot(COUNT, low=asked_for.low, high=asked_for.high),))]
+        return [Option(ANSWER_VERB, seat, slots=(Slot(COUNT, low=asked_for.low, high=asked_for.high),))]
     if asked_for.kind == "mixed":
-        return [Option(choices.ANSWER, seat, slots=(Slot(PAY, low=asked_for.low, words=("mixed", *words)),))]
+        return [Option(ANSWER_VERB, seat, slots=(Slot(PAY, low=asked_for.low, words=("mixed", *words)),))]
     if asked_for.kind == "pay":
         wanted = mana.demand(words, asked_for.low)
         pool = mana.pool(state, seat, restricted_mana.usable_else(state, seat))
@@ -498,15 +514,13 @@ def _answer(state: State, seat: int) -> list[Option | None]:
         life = mana.by_life(state, seat, sum("P" in kinds for kinds in wanted.singles))
         have += (("P", life),) if life else ()
         return [
-            Option(
-                choices.ANSWER, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),)
-            )
+            Option(ANSWER_VERB, seat, slots=(Slot(PAY, kinds=have, low=wanted.generic, symbols=tuple(wanted.singles)),))
         ]
     if asked_for.kind == "other type":
         words = tuple(word for word in _types_here(state) if word not in words) or _some_type(words)
     elif asked_for.kind == "type" and not words:
         words = _types_here(state)
-    return [Option(choices.ANSWER, seat, slots=(Slot(ANSWER, words=words),))]
+    return [Option(ANSWER_VERB, seat, slots=(Slot(ANSWER, words=words),))]
 
 
 def _types_here(state: State) -> tuple[str, ...]:
@@ -525,7 +539,7 @@ def _some_type(barred: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _go_on(state: State, seat: int) -> list[Option | None]:
-    return [Option(choices.GO_ON, seat)]
+    return [Option(GO_ON, seat)]
 
 
 _BY_QUESTION: Final[dict[str, Callable[[State, int], list[Option | None]]]] = {

@@ -40,8 +40,9 @@ class Asked:
     """A decision: ``what`` is asked (priority, order, target, may, pick, cleanup, keep, attack, block, assign, answer,
     continue, over), of whom, about which row (-1: none).
 
-    ``kind`` and ``text``: of a question in the middle of something ("answer"), what kind of thing is asked, in words.
-    ``words``, ``rows``: possible answers; ``low`` to ``high`` of them. For an assignment ``low`` is the damage.
+    ``kind`` and ``text``: of a question in the middle of something ("answer"), what kind of thing
+    is asked, in words. ``words``, ``rows``: possible answers; ``low`` to ``high`` of them. For an
+    assignment ``low`` is the damage.
     """
 
     what: str
@@ -59,7 +60,8 @@ class Asked:
 class Seen:
     """The characteristics of an object as all effects make it (109.3, 613); power and toughness None where it has none.
 
-    ``printed`` is the name without copy effects; ``copy`` says whether it has the values of something else (707.2).
+    ``printed`` is the name without copy effects; ``copy`` says whether it has the values of
+    something else (707.2).
     """
 
     name: str
@@ -78,7 +80,8 @@ class Seen:
 class Ability:
     """An ability that can be activated where its object is: its ``index`` in a choice, and its words ("~": the object).
 
-    ``mana``: a mana ability (605.1a). ``loyalty``: a loyalty ability (606.1). ``modes``: how many modes it has.
+    ``mana``: a mana ability (605.1a). ``loyalty``: a loyalty ability (606.1). ``modes``: how many
+    modes it has.
     """
 
     index: int
@@ -174,8 +177,9 @@ def _words(term: Term) -> str:
 def plenty(state: State) -> State:
     """The state with plenty of every kind of mana in the pool of the player who decides.
 
-    Mana is made while a cost is paid (601.2g); here it is made before. So an outside engine asks this state for its
-    options and tries choices in it to learn what mana is worth making. It is no position of the game.
+    Mana is made while a cost is paid (601.2g); here it is made before. So an outside engine asks
+    this state for its options and tries choices in it to learn what mana is worth making. It is no
+    position of the game.
     """
     handle = player(max(decider(state), 0))
     row = state.rows[handle]

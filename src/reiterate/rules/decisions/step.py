@@ -1,7 +1,8 @@
 """``step``: one elementary choice, played by the rules; everything up to the next decision follows from it.
 
-A step does a bounded amount of work: one action, or one resolution up to its first decision. State-based actions and
-triggers follow, until a player has to decide. It never changes its argument.
+A step does a bounded amount of work: one action, or one resolution up to its first decision.
+State-based actions and triggers follow, until a player has to decide. It never changes its
+argument.
 """
 
 from __future__ import annotations
@@ -11,8 +12,24 @@ from collections.abc import Callable
 from typing import Final
 
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
-from reiterate.rules.access import choices, questions
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access import questions
+from reiterate.rules.access.choice import (
+    ACTIVATE,
+    ANSWER,
+    ASSIGN,
+    ATTACK,
+    BLOCK,
+    CAST,
+    GO_ON,
+    KEEP,
+    MAY,
+    ORDER,
+    PASS,
+    PICK,
+    PLAY,
+    TARGET,
+    Choice,
+)
 from reiterate.rules.access.state_access import merge_news, single_out, stand_apart
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.decisions.pending import asked
@@ -48,7 +65,8 @@ class IllegalChoice(Exception):
 def step(state: State, choice: Choice) -> tuple[State, list[Event]]:
     """Play one legal choice; the state after it, and the events in order.
 
-    Raises ``IllegalChoice`` for what ``verify`` refuses and ``Unsupported`` where a rule is not implemented.
+    Raises ``IllegalChoice`` for what ``verify`` refuses and ``Unsupported`` where a rule is not
+    implemented.
     """
     events: list[Event] = []
     if choice.apart:
@@ -57,7 +75,7 @@ def step(state: State, choice: Choice) -> tuple[State, list[Event]]:
     plan = prepare(state, choice)
     if isinstance(plan, Refusal):
         raise IllegalChoice(plan)
-    if choice.verb != choices.ANSWER:
+    if choice.verb != ANSWER:
         return _perform(state, [choice], plan, events)
     draft = Draft(state)
     made = [*questions.take_back(draft), choice]
@@ -78,11 +96,7 @@ def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) 
     try:
         if _PLAYED_BY[made[0].verb](draft, made[0], plan):
             settle(draft)
-            while (
-                asked(draft) == resolution_payments.TOLL
-                and made[0].verb != choices.ACTIVATE
-                and pay_without_mana(draft)
-            ):
+            while asked(draft) == resolution_payments.TOLL and made[0].verb != ACTIVATE and pay_without_mana(draft):
                 settle(draft)
     except questions.Need as need:
         if any(row not in state.rows for row in need.question.rows):
@@ -108,17 +122,17 @@ def _perform_apart(state: State, made: list[Choice], events: list[Event]) -> tup
 
 
 _PLAYED_BY: Final[dict[str, Callable[[Draft, Choice, Plan], bool]]] = {
-    choices.PASS: play_pass,
-    choices.ACTIVATE: play_activate,
-    choices.CAST: play_cast,
-    choices.PLAY: play_land,
-    choices.ORDER: play_order,
-    choices.TARGET: play_target,
-    choices.MAY: play_may,
-    choices.PICK: play_pick,
-    choices.KEEP: play_keep,
-    choices.ATTACK: play_attack,
-    choices.GO_ON: play_continue,
-    choices.BLOCK: play_block,
-    choices.ASSIGN: play_assign,
+    PASS: play_pass,
+    ACTIVATE: play_activate,
+    CAST: play_cast,
+    PLAY: play_land,
+    ORDER: play_order,
+    TARGET: play_target,
+    MAY: play_may,
+    PICK: play_pick,
+    KEEP: play_keep,
+    ATTACK: play_attack,
+    GO_ON: play_continue,
+    BLOCK: play_block,
+    ASSIGN: play_assign,
 }

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported, unsupported
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ITSELF, Choice
 from reiterate.rules.access.state_access import (
     active_seat,
     discard_row,
@@ -126,7 +125,7 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
         if target == NONE:
             aimed.append(NONE)
             continue
-        named = handle if target == choices.ITSELF else single_out(draft, target)
+        named = handle if target == ITSELF else single_out(draft, target)
         taken.setdefault(target, []).append(named)
         refs[f"{NTH_TARGET}{i}"] = one(named)
         aimed.append(named)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount
-from reiterate.rules.access import choices, questions
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access import questions
+from reiterate.rules.access.choice import ACTIVATE, Choice
 from reiterate.rules.access.state_access import (
     about,
     active_seat,
@@ -70,7 +70,7 @@ def _go_on(draft: Draft, frame: Frame) -> bool:
 
 def pay_without_mana(draft: Draft) -> bool:
     """Go on with a payment that a resolution stands still for, where no mana ability can be activated now; else False."""
-    if any(option.verb == choices.ACTIVATE for option in options(draft)):
+    if any(option.verb == ACTIVATE for option in options(draft)):
         return False
     could, seat = resolution_payments.payable_now(draft), resolution_payments.decider_of(draft)
     answer = "no"

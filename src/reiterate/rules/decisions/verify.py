@@ -7,8 +7,23 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.refusals import Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import (
+    ACTIVATE,
+    ANSWER,
+    ASSIGN,
+    ATTACK,
+    BLOCK,
+    CAST,
+    GO_ON,
+    KEEP,
+    MAY,
+    ORDER,
+    PASS,
+    PICK,
+    PLAY,
+    TARGET,
+    Choice,
+)
 from reiterate.rules.access.state_access import stand_apart
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
@@ -37,19 +52,19 @@ def verify(state: State, choice: Choice) -> Refusal | None:
 
 
 _ASKED_BY: Final = {
-    "priority": (choices.PASS, choices.ACTIVATE, choices.CAST, choices.PLAY),
-    "order": (choices.ORDER,),
-    "target": (choices.TARGET,),
-    "may": (choices.MAY,),
-    TOLL: (choices.MAY, choices.ACTIVATE),
-    "pick": (choices.PICK,),
-    "cleanup": (choices.PICK,),
-    "keep": (choices.KEEP,),
-    "attack": (choices.ATTACK, choices.ACTIVATE),
-    "answer": (choices.ANSWER,),
-    "continue": (choices.GO_ON,),
-    "block": (choices.BLOCK, choices.ACTIVATE),
-    "assign": (choices.ASSIGN,),
+    "priority": (PASS, ACTIVATE, CAST, PLAY),
+    "order": (ORDER,),
+    "target": (TARGET,),
+    "may": (MAY,),
+    TOLL: (MAY, ACTIVATE),
+    "pick": (PICK,),
+    "cleanup": (PICK,),
+    "keep": (KEEP,),
+    "attack": (ATTACK, ACTIVATE),
+    "answer": (ANSWER,),
+    "continue": (GO_ON,),
+    "block": (BLOCK, ACTIVATE),
+    "assign": (ASSIGN,),
 }
 
 
@@ -72,18 +87,18 @@ def prepare(state: State, choice: Choice) -> Plan | Refusal:
 
 
 _CHECKS: Final[dict[str, Callable[[State, Choice], Plan | Refusal]]] = {
-    choices.PASS: check_pass,
-    choices.ACTIVATE: check_activate,
-    choices.CAST: check_cast,
-    choices.PLAY: check_play,
-    choices.ORDER: check_order,
-    choices.TARGET: check_target,
-    choices.MAY: check_may,
-    choices.PICK: check_pick,
-    choices.KEEP: check_keep,
-    choices.ATTACK: check_attack,
-    choices.ANSWER: check_answer,
-    choices.GO_ON: check_continue,
-    choices.BLOCK: check_block,
-    choices.ASSIGN: check_assign,
+    PASS: check_pass,
+    ACTIVATE: check_activate,
+    CAST: check_cast,
+    PLAY: check_play,
+    ORDER: check_order,
+    TARGET: check_target,
+    MAY: check_may,
+    PICK: check_pick,
+    KEEP: check_keep,
+    ATTACK: check_attack,
+    ANSWER: check_answer,
+    GO_ON: check_continue,
+    BLOCK: check_block,
+    ASSIGN: check_assign,
 }

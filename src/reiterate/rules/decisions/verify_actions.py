@@ -7,8 +7,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules.access import choices
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, Choice
 from reiterate.rules.access.state_access import active_seat, is_paired
 from reiterate.rules.characteristics.evaluate import holds, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
@@ -207,8 +206,8 @@ def check_targets(
     for spec, target in zip(wanted, choice.targets, strict=True):
         if target == NONE and spec.optional:
             continue
-        itself = target == choices.ITSELF and choice.verb == choices.ACTIVATE
-        if target == choice.row and choice.verb == choices.CAST and not more(state.rows[target].n, 1, "601.2a"):
+        itself = target == ITSELF and choice.verb == ACTIVATE
+        if target == choice.row and choice.verb == CAST and not more(state.rows[target].n, 1, "601.2a"):
             return refuse("illegal-target", "the spell is on the stack by now", "601.2a", "another target")
         another = itself and spec.filter is not None and spec.filter.another
         if another or not may_target(state, spec, choice.row if itself else target, choice.player, choice.row):
@@ -217,7 +216,7 @@ def check_targets(
             )
             return refuse("illegal-target", "that is no legal target", "115.4", names or "no legal target is there")
     several = len(wanted) > 1
-    if several and clash(state, others_of(wanted), choice.targets, choice.row, choice.verb == choices.ACTIVATE):
+    if several and clash(state, others_of(wanted), choice.targets, choice.row, choice.verb == ACTIVATE):
         return refuse("illegal-target", "one target is named twice", "115.3", "different targets")
     if division.divided(specs) is None:
         return None

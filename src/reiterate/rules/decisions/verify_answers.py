@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.evaluate import measure

@@ -91,7 +91,8 @@ def enchant_spec(cls_abilities: tuple[object, ...]) -> TargetSpec | None:
 def could_enchant(state: State, spec: TargetSpec | None, seat: int, aura: int, last: Row | None = None) -> list[int]:
     """What an Aura that enters without being cast could be attached to (303.4f).
 
-    It targets nothing, so hexproof and shroud are no matter; protection is (702.16c). ``last``: the Aura, if it has no row.
+    It targets nothing, so hexproof and shroud are no matter; protection is (702.16c). ``last``: the
+    Aura, if it has no row.
     """
     if spec is None or spec.filter is None:
         return []

@@ -1,8 +1,9 @@
 """Who attacks and blocks what, and removal from combat (506.4, 508.1k, 508.5, 509.1g).
 
-The class of an attacker has the property "attacking"; its row has a reference "attacks" to the player or planeswalker
-that it attacks. A blocker has "blocking" and a reference "blocks" to its attacker, member by member (``each``) where a
-group blocks a group. An attacker that became blocked keeps "blocked", whatever becomes of its blockers (509.1h).
+The class of an attacker has the property "attacking"; its row has a reference "attacks" to the
+player or planeswalker that it attacks. A blocker has "blocking" and a reference "blocks" to its
+attacker, member by member (``each``) where a group blocks a group. An attacker that became blocked
+keeps "blocked", whatever becomes of its blockers (509.1h).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The Commander variant (903): the command zone, the tax for casting from there, combat damage by a commander.
 
-A commander's class has the property "commander", which names it: "p1", or "p1.2" for a player's second one. It goes
-with the card through all zones and on no copy (903.3). Casts from the command zone are counted on the owner's row,
-combat damage on the row of the player who was dealt it.
+A commander's class has the property "commander", which names it: "p1", or "p1.2" for a player's
+second one. It goes with the card through all zones and on no copy (903.3). Casts from the command
+zone are counted on the owner's row, combat damage on the row of the player who was dealt it.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from typing import TypeGuard
 from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import state_access
-from reiterate.rules.access.choices import Pick
+from reiterate.rules.access.choice import Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, split, tally, tell, turn_into
@@ -77,7 +77,8 @@ def set_life(draft: Draft, seat: int, amount: Amount) -> None:
 class Source:
     """What the rules need of a source of damage: its keywords, controller, and the row it is or was.
 
-    ``pool``: what lifelink gains for all the damage that the source deals at the same time; None: for each at once.
+    ``pool``: what lifelink gains for all the damage that the source deals at the same time; None:
+    for each at once.
     """
 
     __slots__ = ("controller", "handle", "keywords", "pool", "row")
@@ -259,7 +260,8 @@ def damage_player(
 def _toxic(draft: Draft, source: Source, seat: int, sources: Amount, whole: bool) -> None:
     """The total toxic value of each creature that deals combat damage to a player, as poison counters (120.3g, 702.164c).
 
-    ``whole``: nothing of the damage was prevented, so that each of ``sources`` like creatures dealt some.
+    ``whole``: nothing of the damage was prevented, so that each of ``sources`` like creatures dealt
+    some.
     """
     if replacement.cant(draft, seat, "get poison counters"):
         return

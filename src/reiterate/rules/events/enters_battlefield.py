@@ -351,7 +351,8 @@ def _as_another(draft: Draft, row: Row) -> Row:
 def _as_copy(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
     """The row as a copy of what its controller chooses, if it may enter as one (614.1c, 707.5), and how else it enters.
 
-    What it is a copy of may say so again; then only the last effect says how else it enters (616.1f, 707.9e).
+    What it is a copy of may say so again; then only the last effect says how else it enters
+    (616.1f, 707.9e).
     """
     found, more = _as_copy_once(draft, row)
     while found is not row:

@@ -1,7 +1,7 @@
 """A resolving spell or ability: what its words refer to, and the effects still to come.
 
-Suspended work is a row of kind "frame": the remaining effects are discrete data, the objects and amounts it is about are
-references and slots.
+Suspended work is a row of kind "frame": the remaining effects are discrete data, the objects and
+amounts it is about are references and slots.
 """
 
 from __future__ import annotations
@@ -105,9 +105,9 @@ def quantity(draft: Draft, frame: Frame, value: Term, signed: bool = False) -> A
 def objects(draft: Draft, frame: Frame, ref: Term) -> list[int]:
     """The rows on the battlefield that an object reference means now; [] where it is gone.
 
-    Raises ``Unsupported`` for what is meant and stands elsewhere: a spell on the stack (112.4, 400.7a), or a card in
-    another zone. Counters and other effects would stay on such a card until it moves (122.1, 400.7). Players are no
-    objects (109.1).
+    Raises ``Unsupported`` for what is meant and stands elsewhere: a spell on the stack (112.4,
+    400.7a), or a card in another zone. Counters and other effects would stay on such a card until
+    it moves (122.1, 400.7). Players are no objects (109.1).
     """
     found = things(draft, frame, ref)
     for handle in found:

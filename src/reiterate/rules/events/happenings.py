@@ -64,8 +64,8 @@ def as_one_event(event: Happening, trigger: TriggerEvent | WhenDone) -> Happenin
 def damage_key(event: Happening, listener: int, ability: Triggered, again: int = 0) -> tuple[object, ...] | None:
     """What tells an event of damage for an ability from others that happen at the same time; None for no damage.
 
-    A source deals damage once, to each player or creature once where the ability says to whom. A permanent or a player
-    is dealt damage once, by however many sources (603.2c).
+    A source deals damage once, to each player or creature once where the ability says to whom. A
+    permanent or a player is dealt damage once, by however many sources (603.2c).
     """
     match ability.trigger:
         case DealsDamage(_, to, _, False):

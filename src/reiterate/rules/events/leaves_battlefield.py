@@ -71,8 +71,8 @@ def leave_all(
 ) -> list[int]:
     """Move permanents from the battlefield at the same time; leaving abilities look back (603.10a).
 
-    ``said``: of some of them other words than ``what`` for what happened. Gives the rows of the cards where they now
-    are; tokens cease to exist (704.5d).
+    ``said``: of some of them other words than ``what`` for what happened. Gives the rows of the
+    cards where they now are; tokens cease to exist (704.5d).
     """
     to = {handle: replacement.destination(draft, handle, draft.rows[handle].cls, zone) for handle in handles}
     draft.batch += 1
@@ -110,7 +110,8 @@ def leave_all(
 def _hand_on(draft: Draft, handle: int) -> None:
     """Abilities of a source that leaves keep what it was attached to and what was linked to it, if they speak of that.
 
-    So "enchanted creature" and "the exiled card" still mean the same objects (113.7a, 607.2a, 608.2h).
+    So "enchanted creature" and "the exiled card" still mean the same objects (113.7a, 607.2a,
+    608.2h).
     """
     held = {slot: ref for slot, ref in draft.rows[handle].refs.items() if slot == HOST or slot.startswith(NTH_LINK)}
     if not held:

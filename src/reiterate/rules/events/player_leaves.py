@@ -1,7 +1,7 @@
 """Leaving the game (800.4): what becomes of a player's objects, of what they control, and of effects in their favour.
 
-Players who lose at the same time leave at the same time. What a player who has left would still have to choose is
-refused by name where it is asked (``questions.decide``).
+Players who lose at the same time leave at the same time. What a player who has left would still
+have to choose is refused by name where it is asked (``questions.decide``).
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ def protect(draft: Draft, handle: int, controller: int) -> None:
 def spared(draft: Draft, handles: list[int], final: bool = False) -> list[int]:
     """What is destroyed of permanents that would be: those that regenerate are not, nor are hosts of umbra armor.
 
-    ``final``: these permanents can't be regenerated, their shields stay (701.19c). Raises ``Unsupported`` where a
-    permanent could be spared in both ways (616.1).
+    ``final``: these permanents can't be regenerated, their shields stay (701.19c). Raises
+    ``Unsupported`` where a permanent could be spared in both ways (616.1).
     """
     shields = _shields(draft)
     instead = leaves_battlefield.spared(draft, handles)

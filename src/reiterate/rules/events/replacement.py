@@ -240,7 +240,8 @@ def damage(
 ) -> Amount:
     """How much damage a source deals instead of ``amount``; ``seat``: the player damaged, or the permanent's.
 
-    ``source_row``: the damage's source as it is or was, ``at``: its handle; ``hurt_creature``: the permanent is one.
+    ``source_row``: the damage's source as it is or was, ``at``: its handle; ``hurt_creature``: the
+    permanent is one.
     """
     found = []
     for source, e in in_force(draft, ChangeDamage):

@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import less
 from reiterate.refusals import unsupported
-from reiterate.rules.access.choices import ITSELF
+from reiterate.rules.access.choice import ITSELF
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.characteristics.evaluate import matches, statics, view
@@ -34,7 +34,8 @@ def origin(row: Row) -> tuple[int, Row | None]:
 def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, last: Row | None = None) -> list[int]:
     """The rows that one target could be, players first, then permanents oldest first.
 
-    ``source``: what the targets are for, a spell itself or the source of an ability; ``last``: that source if it is gone.
+    ``source``: what the targets are for, a spell itself or the source of an ability; ``last``: that
+    source if it is gone.
     """
     found: list[int] = []
     if spec.players:
@@ -118,9 +119,9 @@ def _shrouds(what: str, own: bool) -> bool:
 def clash(state: State, others: Sequence[int], named: Sequence[int], row: int, acting: bool) -> bool:
     """Whether a target is one that it has to be other than (115.3).
 
-    ``others``: for each target, from how many of those right in front of it it has to differ. ``named``: the rows
-    named. ``row``: what wants the targets; ``acting`` where it is a permanent whose ability is activated. Of a group
-    each member is one target.
+    ``others``: for each target, from how many of those right in front of it it has to differ.
+    ``named``: the rows named. ``row``: what wants the targets; ``acting`` where it is a permanent
+    whose ability is activated. Of a group each member is one target.
     """
     for i, other in enumerate(others):
         if other and named[i] != NONE and not _one_more(state, named[i], named[i - other : i], row, acting):
@@ -164,7 +165,8 @@ def each_way(
     """The ways to name targets out of these rows. Each target differs from those right in front of it that it has to
     be other than (115.3).
 
-    Nothing is tried behind one that clashes. Raises ``Unsupported`` where very many are tried in vain.
+    Nothing is tried behind one that clashes. Raises ``Unsupported`` where very many are tried in
+    vain.
     """
     tried = 0
 

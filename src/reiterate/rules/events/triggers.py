@@ -137,7 +137,8 @@ def follow(draft: Draft, old: int, new: int) -> None:
 def state_triggers(draft: Draft) -> None:
     """State triggers (603.8): an ability whose condition is true triggers, unless it waits or is on the stack already.
 
-    Asked after each effect of a resolution too: it triggers as soon as its condition is true, however shortly.
+    Asked after each effect of a resolution too: it triggers as soon as its condition is true,
+    however shortly.
     """
     for row in draft.rows.values():
         if row.cls.watching:

@@ -61,7 +61,8 @@ def extra_turn(draft: Draft, seat: int) -> None:
 def next_active(draft: Draft) -> int:
     """Whose turn comes next: extra turns first, skipped turns left out (500.7, 500.11).
 
-    After another player's extra turn the turn order goes on where it was: the game's row keeps the property "turn of".
+    After another player's extra turn the turn order goes on where it was: the game's row keeps the
+    property "turn of".
     """
     word = text_prop(game(draft), TURN_OF)
     base = int(word[1:]) - 1 if word else active_seat(draft)

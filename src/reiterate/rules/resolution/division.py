@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, equal, less
 from reiterate.refusals import ILLEGAL, Refusal, unsupported
-from reiterate.rules.access.choices import ITSELF, Choice
+from reiterate.rules.access.choice import ITSELF, Choice
 from reiterate.rules.access.influence import sees
 from reiterate.rules.characteristics.evaluate import measure
 from reiterate.rules.characteristics.references import Around

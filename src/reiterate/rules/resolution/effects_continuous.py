@@ -176,7 +176,8 @@ def gain_activated(draft: Draft, frame: Frame, effect: GainActivated) -> Ask | N
 def _activated_of(state: Draft, handle: int) -> tuple[Activated, ...]:
     """The activated abilities that a permanent has now and another one may gain.
 
-    Raises ``Unsupported`` where an ability isn't understood, or speaks of what is linked to its own object (607.5).
+    Raises ``Unsupported`` where an ability isn't understood, or speaks of what is linked to its own
+    object (607.5).
     """
     chars = view(state, handle)
     found = tuple(a for a in chars.activated if a.zone == BATTLEFIELD)

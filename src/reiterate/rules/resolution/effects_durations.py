@@ -1,7 +1,7 @@
 """Effects with a duration of their own: exile until the source leaves, continuous effects "for as long as" (610.3, 611.2).
 
-A row of kind "until" remembers what was exiled so; its reference "on" is the source. When the source is gone, the card
-comes back at once, before anything else happens.
+A row of kind "until" remembers what was exiled so; its reference "on" is the source. When the
+source is gone, the card comes back at once, before anything else happens.
 """
 
 from __future__ import annotations

@@ -163,8 +163,8 @@ def double_mana(draft: Draft, frame: Frame, effect: DoubleMana) -> Ask | None:
 def producible(state: State, effect: AddProducible, controller: int, source: int) -> set[str]:
     """The kinds of mana that permanents of the set could produce, costs and who may activate left aside (106.7).
 
-    What several permanents could produce may depend on each other: the least answer that holds for all of them at once.
-    Raises ``Unsupported`` where a mana ability's kinds can't be told.
+    What several permanents could produce may depend on each other: the least answer that holds for
+    all of them at once. Raises ``Unsupported`` where a mana ability's kinds can't be told.
     """
     known: dict[int, set[str]] = {}
     found: set[str] = set()

@@ -55,8 +55,9 @@ def new_targets(draft: Draft, frame: Frame, effect: NewTargets) -> Ask | None:
 def _choose(draft: Draft, handle: int, chooser: int) -> None:
     """Let a player choose for each target of a spell whether it stays or what it becomes.
 
-    Only the final set of targets counts: what one target was another one may become (115.7e). Each new target is legal for
-    the spell's controller. Raises ``Unsupported`` for what divides something, and for a target that is gone.
+    Only the final set of targets counts: what one target was another one may become (115.7e). Each
+    new target is legal for the spell's controller. Raises ``Unsupported`` for what divides
+    something, and for a target that is gone.
     """
     row = draft.rows[handle]
     if row.cls.proto is None or not is_single(row.n):

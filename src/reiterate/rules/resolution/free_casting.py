@@ -150,8 +150,8 @@ def _announced(
 def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
     """Let a player cast a card of theirs without paying its mana cost, in the middle of a resolution (608.2g).
 
-    ``exile``: the spell is exiled instead of being put into a graveyard. out: whether it was cast. Raises ``Unsupported``
-    for costs, modes and divisions that would have to be announced besides.
+    ``exile``: the spell is exiled instead of being put into a graveyard. out: whether it was cast.
+    Raises ``Unsupported`` for costs, modes and divisions that would have to be announced besides.
     """
     row = draft.rows[handle]
     ways = _castable(draft, handle, seat)
@@ -177,7 +177,8 @@ def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
 def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
     """Copy a card and cast the copy without paying its mana cost (707.12): by the rules for casting, bans and costs too.
 
-    ``asks``: whether it may be left uncast; what costs something may be in any case (118.9d). out: whether it was cast.
+    ``asks``: whether it may be left uncast; what costs something may be in any case (118.9d). out:
+    whether it was cast.
     """
     ways = _castable(draft, handle, seat, stays=True)
     proto = proto_of(draft.rows[handle].cls)

@@ -16,7 +16,8 @@ from reiterate.state.properties import LAST_KNOWN, NTH_LINK, SOURCE
 def link_made(draft: Draft, frame: Frame, made: list[int], told: list[int] | None = None) -> None:
     """Remember cards on the source, for its linked ability (607).
 
-    ``told``: of ``put_away_linked``, the abilities that triggered as the source left together with them.
+    ``told``: of ``put_away_linked``, the abilities that triggered as the source left together with
+    them.
     """
     source = source_handle(frame)
     if source in draft.rows and draft.rows[source].cls.zone == BATTLEFIELD:
@@ -39,8 +40,8 @@ def put_away_linked(
 ) -> tuple[list[int], list[int]]:
     """``put_away``, and which linked abilities have triggered as the source itself left by it (607.2a, 603.10a).
 
-    They speak of what is exiled now too. Refuses where another object could be meant, and where the source left before and an
-    ability that speaks of what it exiled still waits.
+    They speak of what is exiled now too. Refuses where another object could be meant, and where the
+    source left before and an ability that speaks of what it exiled still waits.
     """
     source = source_handle(frame)
     before = _speaking(draft)

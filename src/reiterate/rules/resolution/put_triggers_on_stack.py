@@ -25,7 +25,8 @@ from reiterate.terms.references import TargetSpec
 def put_waiting(draft: Draft) -> bool:
     """Put waiting abilities on the stack in APNAP order; False if a player must choose first (603.3b, 603.3d).
 
-    Abilities nobody can tell apart need no order. An ability with more than one possible target asks for it.
+    Abilities nobody can tell apart need no order. An ability with more than one possible target
+    asks for it.
     """
     join_waiting(draft)
     for seat in seats(draft):

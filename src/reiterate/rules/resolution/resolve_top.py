@@ -69,7 +69,8 @@ def _still_true(draft: Draft, term: Term, row: Row) -> bool:
 def _checked_targets(draft: Draft, top: int, row: Row, specs: tuple[TargetSpec, ...]) -> dict[str, Reference] | None:
     """The references with illegal targets left out; None where every target chosen is illegal (608.2b).
 
-    ``top``: the entry; a spell is what targets for itself (702.16b), an ability targets for its source.
+    ``top``: the entry; a spell is what targets for itself (702.16b), an ability targets for its
+    source.
     """
     if not specs:
         return row.refs

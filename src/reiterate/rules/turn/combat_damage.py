@@ -1,7 +1,7 @@
 """Combat damage (510): who deals damage in a step, how it is assigned, and dealing it all at once.
 
-An assignment that a player chose waits in the slot "assigned" of the blocker until all damage is dealt. Damage to the
-defending player or planeswalker waits in the slot of the attacker itself.
+An assignment that a player chose waits in the slot "assigned" of the blocker until all damage is
+dealt. Damage to the defending player or planeswalker waits in the slot of the attacker itself.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, minimum, more
 from reiterate.refusals import Refusal, unsupported
-from reiterate.rules.access.choices import ASSIGN, Choice
+from reiterate.rules.access.choice import ASSIGN, Choice
 from reiterate.rules.access.state_access import (
     about,
     active_seat,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
+from reiterate.rules.access.choice import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.turn import combat_limits

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.rules.access.choices import Choice, Pick
+from reiterate.rules.access.choice import Choice, Pick
 from reiterate.rules.characteristics.printed_characteristics import Characteristics
 from reiterate.rules.costs import combat_costs
 from reiterate.rules.costs.mana import refuse
@@ -36,7 +36,8 @@ def pays(
 ) -> Refusal | None:
     """Why the cost of a declaration is not paid, or None; mana is not made for a declaration without a cost (731.1).
 
-    ``costs``: what each creature that a player could declare would have to pay for each way to do so.
+    ``costs``: what each creature that a player could declare would have to pay for each way to do
+    so.
     """
     refused = combat_costs.check(state, choice.player, total, choice.pay, asks)
     if refused is not None or not combat_costs.is_paying(state) or not is_zero(total, "508.1h"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, is_zero, more
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choices import Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.influence import rivals
 from reiterate.rules.access.state_access import set_refs, split, tally, turn_into
 from reiterate.rules.characteristics.evaluate import is_creature, matches, statics, types_of, view

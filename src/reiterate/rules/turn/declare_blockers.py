@@ -7,7 +7,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, is_zero, more
 from reiterate.refusals import UNSUPPORTED, Refusal, unsupported
-from reiterate.rules.access.choices import EACH_ONE, SAME, TOGETHER, Choice, Pick
+from reiterate.rules.access.choice import EACH_ONE, SAME, TOGETHER, Choice, Pick
 from reiterate.rules.access.state_access import ask_for, seats, set_refs, split, tally, turn_into
 from reiterate.rules.characteristics.evaluate import is_creature, matches, power, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics
@@ -157,7 +157,8 @@ def unknown_block(state: State, seat: int) -> bool:
 def blocks_named(state: State, choice: Choice) -> Blocks | Refusal:
     """The blocks that a choice declares; ``Choice.ways`` says how the creatures of a pick share out a group.
 
-    ``Choice.sizes`` beside a pick "together": how many attackers of the group are each blocked so (0 or none: one).
+    ``Choice.sizes`` beside a pick "together": how many attackers of the group are each blocked so
+    (0 or none: one).
     """
     ways = choice.ways or (EACH_ONE,) * len(choice.picks)
     if len(ways) != len(choice.picks) or not set(ways) <= {EACH_ONE, TOGETHER, SAME}:

@@ -1,7 +1,7 @@
 """A position that is laid out is one in which somebody has priority: what that says of it (117.5, 613.1b, 704.3).
 
-Who controls what is what continuous effects make it from the first line on. State-based actions have been performed
-already: where one still would be, there is no such position.
+Who controls what is what continuous effects make it from the first line on. State-based actions
+have been performed already: where one still would be, there is no such position.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from reiterate.state.properties import ASKED, HOST, LOST, LOYALTY_COUNTERS, PLAY
 def under_control(state: State) -> State:
     """The position with every permanent under the control of whom the latest effect on it names (613.1b).
 
-    Nothing is summoning-sick by that, and timestamps stay in the order of the file. What is said to be controlled by
-    the very player to whom an effect gives it belongs to its owner but for that effect.
+    Nothing is summoning-sick by that, and timestamps stay in the order of the file. What is said to
+    be controlled by the very player to whom an effect gives it belongs to its owner but for that
+    effect.
     """
     draft = Draft(state)
     if TIMESTAMPS not in draft.seqs or not control.has_control_effects(draft):

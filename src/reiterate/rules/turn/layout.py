@@ -1,7 +1,7 @@
 """Laying out a position: a fresh game with players, and objects put where they are to be.
 
-The defaults are those of the position format: 20 life, first main phase of the first player, who has priority. Stack,
-pools, hands and graveyards are empty; a library has 53 unknown plain cards.
+The defaults are those of the position format: 20 life, first main phase of the first player, who
+has priority. Stack, pools, hands and graveyards are empty; a library has 53 unknown plain cards.
 """
 
 from __future__ import annotations

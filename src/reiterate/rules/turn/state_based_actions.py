@@ -64,8 +64,9 @@ class _Found:
 def check(draft: Draft) -> bool:
     """Perform one round of state-based actions, all as one event; whether anything was done. May end the game or ask.
 
-    What is found is found before anything is done. Whoever has to choose is asked first (704.5j), and the check is then made again.
-    What leaves is remembered as it was before (704.8), and abilities that look back see all of it (603.10a).
+    What is found is found before anything is done. Whoever has to choose is asked first (704.5j),
+    and the check is then made again. What leaves is remembered as it was before (704.8), and
+    abilities that look back see all of it (603.10a).
     """
     losing, settled = _losing(draft)
     if over(draft):
@@ -250,7 +251,8 @@ def _go(draft: Draft, gone: list[int], rule: str) -> None:
 def draw_for(draft: Draft, involved: list[int], rule: str) -> None:
     """The game is a draw (104.4), with a limited range only for who is involved and for all in their range (801.15, 801.16).
 
-    ``involved``: who controls the effect, or an object of a loop that nobody can stop. The others go on playing.
+    ``involved``: who controls the effect, or an object of a loop that nobody can stop. The others
+    go on playing.
     """
     if not limited(draft):
         end_game(draft, (), rule)
@@ -345,7 +347,8 @@ def _fallen(draft: Draft, found: _Found) -> dict[int, str]:
 def _old_worlds(draft: Draft, worlds: list[int]) -> list[int]:
     """The world permanents that go: all but the latest, or all where several came at the same time (704.5k).
 
-    Those that were there at the last check are older. Raises ``Unsupported`` where several came since.
+    Those that were there at the last check are older. Raises ``Unsupported`` where several came
+    since.
     """
     came = [handle for handle in worlds if WORLD_SETTLED not in draft.rows[handle].cls.by_prop]
     if worlds and limited(draft) and _several(draft, worlds):

@@ -1,6 +1,7 @@
 """The turn (500-514): steps in order, turn-based actions, and who gets priority.
 
-A player who could attack is asked; without attackers the steps up to the end of combat are skipped (508.8).
+A player who could attack is asked; without attackers the steps up to the end of combat are skipped
+(508.8).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Choices: what a player decides at one place, as a frozen record.
 
-A choice names rows of the state it is made in; its text and JSON forms (room ``script``) name them by label or
-description instead.
+A choice names rows of the state it is made in; its text and JSON forms (room ``script``) name them
+by label or description instead.
 """
 
 from __future__ import annotations
@@ -43,25 +43,26 @@ Paid: TypeAlias = "tuple[str, Amount]"
 class Choice:
     """One elementary choice.
 
-    ``row``: the object acted with, the trigger put next, the permanent kept. ``index``: which of its activated
-    abilities. ``member``: which member of a paired row, counted from the top of the stack (0: any, all alike).
-    ``targets``: rows. ``picks``: rows and counts given up or discarded. ``pay``: mana by kind (empty: the only
-    way). ``x``: the announced X. ``count``: how many of a group of like triggers. ``answer``: yes, no, a kind of
-    mana, "none" for no attack and no block. ``over``: for a pass, what is on top of the stack ("" for an empty stack,
-    None: not said).
+    ``row``: the object acted with, the trigger put next, the permanent kept. ``index``: which of
+    its activated abilities. ``member``: which member of a paired row, counted from the top of the
+    stack (0: any, all alike). ``targets``: rows. ``picks``: rows and counts given up or discarded.
+    ``pay``: mana by kind (empty: the only way). ``x``: the announced X. ``count``: how many of a
+    group of like triggers. ``answer``: yes, no, a kind of mana, "none" for no attack and no block.
+    ``over``: for a pass, what is on top of the stack ("" for an empty stack, None: not said).
 
-    ``sizes`` beside the last targets: what part each of them gets of what is divided among them (601.2d; empty: all to
-    the only one).
+    ``sizes`` beside the last targets: what part each of them gets of what is divided among them
+    (601.2d; empty: all to the only one).
 
-    Combat: ``picks`` are attackers or blockers with counts, ``targets`` beside them what each attacks or blocks.
-    ``ways`` says how the blockers of a pick share out a group; empty: one attacker for each. ``sizes`` says of
-    blockers together how many attackers are each blocked by so many; 0 or empty: one. For an assignment of damage
-    ``picks`` are rows with the damage to each of ``sizes`` members; empty: to every member. ``count`` is how many of
-    the attackers that are asked about assign it so; 0: all.
+    Combat: ``picks`` are attackers or blockers with counts, ``targets`` beside them what each
+    attacks or blocks. ``ways`` says how the blockers of a pick share out a group; empty: one
+    attacker for each. ``sizes`` says of blockers together how many attackers are each blocked by so
+    many; 0 or empty: one. For an assignment of damage ``picks`` are rows with the damage to each of
+    ``sizes`` members; empty: to every member. ``count`` is how many of the attackers that are asked
+    about assign it so; 0: all.
 
     ``apart``: (row, index of a value from 0) for members of groups that differ by equal steps.
-    ``state_access.stand_apart`` makes them rows of their own before, one after the other. All other fields name rows
-    of the state after that.
+    ``state_access.stand_apart`` makes them rows of their own before, one after the other. All other
+    fields name rows of the state after that.
     """
 
     verb: str
