@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import layout
+from tests.house import layout, measures
 from tests.support.files import ROOT
 
 SRC = ROOT / "src" / layout.PACKAGE
@@ -75,6 +75,15 @@ def test_sub_rooms_of_rules_import_only_downwards() -> None:
     assert layout.rules_direction(import_graph()) == []
     found = {name.split(".")[2] for name in import_graph() if name.startswith("reiterate.rules.")}
     assert found == {*layout.RULES_ORDER}
+
+
+def test_a_file_name_stands_in_two_rooms_only_where_they_mirror_each_other() -> None:
+    assert measures.unlike_names(measures.sources()) == []
+
+
+def test_guard_of_file_names_can_fail() -> None:
+    assert "shape.py: check, survey" in measures.unlike_names({"check/shape.py": "", "survey/shape.py": ""})
+    assert "chain.py: stands in one room alone" in measures.unlike_names({"check/chain.py": ""})
 
 
 def test_no_import_cycles() -> None:

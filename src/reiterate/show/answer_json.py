@@ -29,6 +29,8 @@ def answer_schema() -> dict[str, Any]:
         "$id": "answer/0",
         "title": "What run, loop, find and certify say of a board: '--json=answer'",
     }
+    for part in parts.values():
+        part["description"] = " ".join(part.get("description", "").split())  # wherever its lines are broken in the source
     return {**head, **made, "$defs": {**parts, "Quantity": SCHEMA}}
 
 
