@@ -66,8 +66,6 @@ def test_every_page_stands_on_the_list_of_pages() -> None:
     assert [name for name in sorted(pages) if f"({name})" not in decisions] == []
 
 
-#: Pages that are not rewritten yet; a page that is rewritten leaves this list.
-LONG_YET: tuple[str, ...] = ()
 PAGES = [path.relative_to(ROOT).as_posix() for path in page_links.pages() if path.name != "CHANGELOG.md"]
 
 

@@ -633,11 +633,6 @@ _FLYING: Final = n.GrantAbilities(n.This(), (n.Keyword("flying"),))
 
 
 @cache
-def _of_of_several() -> tuple[Template, ...]:
-    return tuple(t for t in by_kind("effect") if " . " in t.pattern)
-
-
-@cache
 def _of_several() -> tuple[Template, ...]:
     """The rows of effects that are several sentences."""
     return tuple(t for t in by_kind("effect") if " . " in t.pattern)

@@ -30,7 +30,9 @@ def answer_schema() -> dict[str, Any]:
         "title": "What run, loop, find and certify say of a board: '--json=answer'",
     }
     for part in parts.values():
-        part["description"] = " ".join(part.get("description", "").split())  # wherever its lines are broken in the source
+        part["description"] = " ".join(
+            part.get("description", "").split()
+        )  # wherever its lines are broken in the source
     return {**head, **made, "$defs": {**parts, "Quantity": SCHEMA}}
 
 
