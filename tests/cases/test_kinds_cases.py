@@ -216,6 +216,7 @@ def test_a_case_costs_as_little_however_long_it_is(case: str, monkeypatch: pytes
     assert taken[0] == taken[1] < 250
 
 
+@pytest.mark.slow("works out the kind of every case")
 @needs_data(CARDS)
 @pytest.mark.parametrize("name", [*EXPECTED, "MTR-13-p2"])
 def test_the_facts_that_a_file_expects_hold(name: str) -> None:

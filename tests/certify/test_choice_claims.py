@@ -67,6 +67,7 @@ def test_near_misses_are_no_draws(each: Altered) -> None:
         assert refused(claimed(text, kept_up_by="nobody")).code == CHOICES
 
 
+@pytest.mark.slow("certifies every near miss")
 def test_most_near_misses_have_a_certificate() -> None:
     answers = [certificate(each.text()) for each in FALLEN]
     assert sum(isinstance(text, str) for text in answers) >= 50

@@ -46,6 +46,8 @@ from tests.judge.answering_boards import RAPTORS, data, drains
 from tests.judge.kinds_table import SABOTAGE, Sabotage
 from tests.support.kinds_board import loop as data_loop
 
+pytestmark = pytest.mark.slow("certifies and checks sets of positions")
+
 # --- what is accepted ------------------------------------------------------------------------------------------------
 
 

@@ -192,6 +192,7 @@ def test_bystanders_are_not_needed_and_mana_is_as_far_as_it_is_paid(tmp_path: Fi
         assert rejected(value, ("claim", "needs", at, "least"), least) == "certificate-needs"
 
 
+@pytest.mark.slow("checks many changed certificates")
 @pytest.mark.parametrize("name", NEEDS)
 def test_every_change_of_what_is_needed_is_rejected(name: str) -> None:
     value = json.loads(good(name))

@@ -50,6 +50,8 @@ from tests.loops.progression_boards import (
 from tests.support.generated_loops import ELF_ENTRY, Made, engine, made
 from tests.support.loop_cases import Count, body_reader
 
+pytestmark = pytest.mark.slow("certifies and checks runs of rows")
+
 EXAMPLE = "cathars-crusade"
 SMALL = st.integers(-6, 6)
 ENTERS = "Whenever a creature enters under your control"

@@ -29,6 +29,8 @@ from tests.judge.kinds_table import BASES
 from tests.support.kinds_board import board as board_text
 from tests.support.kinds_board import loop as data_loop
 
+pytestmark = pytest.mark.slow("certifies and checks every way out")
+
 NIV: Final = board_text(
     'library: 10, ["Niv-Mizzet, the Firemind", {card: Curiosity, attached to: "Niv-Mizzet, the Firemind"}]',
     "life: 40, []",

@@ -30,6 +30,8 @@ from tests.certify.near_misses import moved
 from tests.check.mutants import all_changes
 from tests.support.kinds_board import board
 
+pytestmark = pytest.mark.slow("certifies and checks every way out")
+
 ARTIFACT: Final = "Artifact"
 
 TEXTS: Final = {

@@ -14,6 +14,8 @@ import yaml
 from tests.support.command_line import board, reiterate, schema
 from tests.support.files import ROOT
 
+pytestmark = pytest.mark.slow("starts whole commands many times")
+
 GOLDEN = ROOT / "tests" / "cli" / "golden"
 EXAMPLES = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "src" / "reiterate" / "examples").glob("*.yaml")])
 MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "_bad": 0}

@@ -44,6 +44,7 @@ def test_there_is_much_to_look_at() -> None:
     assert len(writes) > 500
 
 
+@pytest.mark.slow("reads the flow of names through all sources")
 @pytest.mark.parametrize(
     ("path", "good", "broken", "found"),
     [

@@ -49,6 +49,7 @@ def test_a_claim_falls_when_one_thing_is_altered(entry: object) -> None:
     assert isinstance(kind, Refusal) or not holds(found.claim, kind)
 
 
+@pytest.mark.slow("works out every loop of the table")
 def test_the_table_is_wide_enough() -> None:
     """Sixty entries over thirty boards at least; every claim is attacked, and hardly any entry ends in a refusal."""
     assert len(BASES) >= 30 and len(SABOTAGE) >= 60

@@ -38,6 +38,8 @@ from tests.certify.near_misses import moved
 from tests.check.mutants import changes, with_change
 from tests.judge.strategy_table import ALTERED, BOARDS, Altered, Going, certificate, loop_of
 
+pytestmark = pytest.mark.slow("follows every answer through whole turns")
+
 #: Who acts or could lead out of the loop, where that is not p1 alone.
 KEEPERS: Final = {"two keepers": (0, 1), "a third player who could leave": (0, 2)}
 

@@ -139,6 +139,7 @@ def random_form(rng: random.Random) -> Form:
     return form
 
 
+@pytest.mark.slow("thousands of forms by brute force")
 def test_first_flips_equal_brute_force_on_thousands_of_forms() -> None:
     rng = random.Random(730)
     found_some = 0

@@ -25,6 +25,8 @@ from tests.loops.lemma_rounds import fact, lemmas_from
 from tests.support.generated_loops import ELF, ELF_ENTRY, GOBLIN, GOBLIN_ENTRY, Made, engine
 from tests.support.loop_cases import Count, assert_same, body_reader, reached, read
 
+pytestmark = pytest.mark.slow("plain play beside iteration on numbers")
+
 GOOGOL = 10**100
 
 OUTER, SECOND = 0, 1

@@ -227,6 +227,7 @@ def compare_some(numbers: range, most: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow("plain play of generated nests")
 def test_generated_nests_that_multiply_equal_plain_play() -> None:
     found = compare_some(range(12), 250)
     assert found["powers, exponential"] >= 2

@@ -24,6 +24,8 @@ from reiterate.state.model import State
 from tests.support.files import ROOT
 from tests.support.loop_cases import Count, assert_same, compare_with_plain, plainly, reached
 
+pytestmark = pytest.mark.slow("plays loops that go through turns")
+
 GOOGOL = 10**100
 ARTIFACT = "Artifact"
 CREATURE = "Creature — Construct"

@@ -42,6 +42,7 @@ def test_no_case_fails_that_is_not_listed(part: int) -> None:
     assert complaints(verdicts, listed()) == []
 
 
+@pytest.mark.slow("plays hundreds of cases of a peer")
 def test_most_cases_are_driven() -> None:
     verdicts = [verdict for part in range(PARTS) for verdict in _verdicts(part)]
     driven = [verdict for verdict in verdicts if verdict.driven]

@@ -156,6 +156,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert (found.code, found.where.line) == ("encoding", 2)
 
 
+@pytest.mark.slow("large hostile files are read")
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from /proc")
 @pytest.mark.parametrize(
     ("name", "content"),

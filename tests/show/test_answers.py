@@ -56,6 +56,7 @@ def test_the_schema_in_the_package_is_the_one_of_the_structs() -> None:
     assert SCHEMA_FILE.read_text(encoding="utf-8") == made, "REITERATE_REGOLD=1 writes it"
 
 
+@pytest.mark.slow("all questions about every example")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_every_example_has_an_answer_that_its_schema_accepts(path: Path) -> None:
     found = as_json(asked(path))
@@ -77,6 +78,7 @@ def no_numbers(value: Any, name: str = "") -> list[str]:
     return [name] if plain and name not in ("line", "column", "digits") else []
 
 
+@pytest.mark.slow("all questions about every example")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_an_answer_says_what_the_plain_forms_say(path: Path) -> None:
     """The board, counts, changes, places, end, kind, gains and needs are the same values in both."""

@@ -73,6 +73,7 @@ def test_on_a_terminal_the_only_hidden_characters_are_colours(monkeypatch: pytes
     assert [letter for letter in codes if hidden(letter)] == []
 
 
+@pytest.mark.slow("every screen of every example")
 @pytest.mark.parametrize("width", [NARROWEST, 60, WIDTH, 200])
 def test_no_line_is_wider_than_the_page_but_those_to_be_pasted(width: int) -> None:
     found = example("cathars-crusade")

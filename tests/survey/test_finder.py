@@ -39,6 +39,8 @@ from tests.support.command_line import board as written
 from tests.support.command_line import reiterate, schema
 from tests.support.files import ROOT
 
+pytestmark = pytest.mark.slow("searches boards for loops, each many lines deep")
+
 BOOK: Final = CardBook.builtin()
 GOOGOL: Final = 10**100
 

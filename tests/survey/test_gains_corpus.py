@@ -95,6 +95,7 @@ def test_a_combo_gives_what_is_written_down_and_all_that_is_claimed(number: int)
     assert claims <= said(gain.name for gain in found)
 
 
+@pytest.mark.slow("works out many loops of the corpus")
 @needs_data(COMBOS)
 @needs_data("cards.jsonl")
 @pytest.mark.parametrize("number", range(len(ROWS)), ids=[row["id"] for row in ROWS])
