@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from typing import Final
 
 import pytest
@@ -52,6 +53,7 @@ def asked(text: str, *questions: Question) -> Answer:
     return answer(position, questions or ("run", "loop"))
 
 
+@cache
 def example(name: str) -> Answer:
     position = load_file(ROOT / "examples" / f"{name}.yaml", CardBook.builtin())
     assert not isinstance(position, Refusal), position
@@ -73,7 +75,7 @@ def test_on_a_terminal_the_only_hidden_characters_are_colours(monkeypatch: pytes
     assert [letter for letter in codes if hidden(letter)] == []
 
 
-@pytest.mark.slow("every screen of every example")
+@pytest.mark.slow("all questions about a wide board")
 @pytest.mark.parametrize("width", [NARROWEST, 60, WIDTH, 200])
 def test_no_line_is_wider_than_the_page_but_those_to_be_pasted(width: int) -> None:
     found = example("cathars-crusade")
