@@ -58,8 +58,13 @@ def test_the_schema_in_the_package_is_the_one_of_the_structs() -> None:
 
 @pytest.mark.slow("all questions about every example")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: f"{p.parent.name}/{p.stem}")
-def test_every_example_has_an_answer_that_its_schema_accepts(path: Path) -> None:
+def test_every_example_has_an_answer_that_its_schema_accepts_and_that_says_what_the_plain_forms_say(path: Path) -> None:
     found = as_json(asked(path))
+    _fits_the_schema(found)
+    _says_what_the_plain_forms_say(path, found)
+
+
+def _fits_the_schema(found: dict[str, Any]) -> None:
     VALIDATOR.validate(found)
     parts = {"run": "run", "loop": "loop", "find": "find", "certify": "certificate"}
     refused = {each["question"] for each in found["refusals"]}
@@ -78,11 +83,8 @@ def no_numbers(value: Any, name: str = "") -> list[str]:
     return [name] if plain and name not in ("line", "column", "digits") else []
 
 
-@pytest.mark.slow("all questions about every example")
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: f"{p.parent.name}/{p.stem}")
-def test_an_answer_says_what_the_plain_forms_say(path: Path) -> None:
+def _says_what_the_plain_forms_say(path: Path, found: dict[str, Any]) -> None:
     """The board, counts, changes, places, end, kind, gains and needs are the same values in both."""
-    found = as_json(asked(path))
     run, loop, find = found["run"], found["loop"], found["find"]
     _, ruling = told(["run", str(path), "--json"])
     board = run["after"] or run["board"]
