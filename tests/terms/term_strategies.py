@@ -126,7 +126,7 @@ def effects(draw: st.DrawFn, targets: list[n.TargetSpec]) -> Any:
         return n.TargetRef(len(targets) - 1)
 
     simple = [n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand]
-    match draw(st.integers(0, 11)):
+    match draw(st.integers(0, 12)):
         case 0:
             return draw(st.sampled_from(simple))(thing())
         case 1:
@@ -155,6 +155,8 @@ def effects(draw: st.DrawFn, targets: list[n.TargetSpec]) -> Any:
             return replace(draw(st.sampled_from(mana)), only=draw(st.sampled_from(["", "", *ONLY])))
         case 10:
             return n.SacrificeChosen(draw(players), draw(filters()), draw(fixed))
+        case 11:
+            return n.Proliferate()
         case _:
             return n.May((n.Draw(n.You(), draw(fixed)),))
 
