@@ -17,7 +17,9 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.events.library import CAST, DRAWN, DRAWN_IN_STEP, SPENT
 from reiterate.rules.turn.layout import Layout
+from reiterate.state.amount_slots import slot_of
 from reiterate.state.identity import same
 from reiterate.state.model import Gone, Row, State, player
 from reiterate.state.normal_form import normal
@@ -155,3 +157,10 @@ def test_608_2h_a_power_of_0_is_last_known_as_0(counters: int, life: int, form: 
     for seat in (0, 1):
         state = step(shaped(state, form), Choice("pass", seat, over=None))[0]
     assert state.rows[player(0)].get("life") == life
+
+
+@pytest.mark.parametrize("history", [CAST, DRAWN, DRAWN_IN_STEP, SPENT])
+def test_each_history_of_a_turn_that_is_kept_may_stand_in_a_start(history: str) -> None:
+    cls = next(row.cls for row in Layout(2).done().rows.values() if row.cls.kind == "player")
+    slot = slot_of(cls, "turn." + history)
+    assert slot is not None and slot.grows

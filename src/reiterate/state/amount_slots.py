@@ -88,7 +88,8 @@ _KIND: Final = r"counter\.[-+/a-z0-9]+( [-+/a-z0-9]+)*"
 _MANA: Final = r"mana\.[WUBRGC](/.+)?"
 _COMMANDER: Final = r"p[1-9][0-9]*(\.[1-9][0-9]*)?"
 _HISTORY: Final = (
-    r"turn\.(life gained|life lost|spells cast|spells cast by all|cards drawn|cards drawn in the draw step)"
+    r"turn\.(life gained|life lost|spells cast|spells cast by all|mana spent on spells"
+    r"|cards drawn|cards drawn in the draw step)"
 )
 
 _OF_A_SPELL: Final = (Slot(X), Slot("part[0-9]+"), Slot(RESULT_GIVEN, 1, grows=False))
