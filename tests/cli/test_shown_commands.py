@@ -14,6 +14,8 @@ from reiterate.shown_text import hidden
 from tests.support.files import ROOT
 
 EVIL = r"\x1b[31m\x9b2J\u202ee\u2066\u200b\x07\u2028" + r"\x0aFORGED"
+#: The same on one line: a label can't have more.
+EVIL_LINE = EVIL.replace(r"\u2028", "").replace(r"\x0a", "")
 BOARD = f"""\
 format: position/1
 title: "T{EVIL}"
@@ -21,8 +23,8 @@ notes: "N{EVIL}"
 players:
   p1:
     battlefield:
-      - {{card: Midnight Guard, label: "L{EVIL}"}}
-      - {{card: Presence of Gond, attached to: "L{EVIL}"}}
+      - {{card: Midnight Guard, label: "L{EVIL_LINE}"}}
+      - {{card: Presence of Gond, attached to: "L{EVIL_LINE}"}}
       - {{token: "K{EVIL}", power: 1, toughness: 1}}
       - "C{EVIL}"
   p2: {{hand: 1}}

@@ -106,6 +106,7 @@ BAD = {
         "double-label",
         2,
     ),
+    "label of two lines": ('players: {p1: {battlefield: [{card: Forest, label: "a\\nx:"}]}}\n', "label", 2),
     "label of a player": ("players: {p1: {battlefield: [{card: Forest, label: p2}]}}\n", "label", 2),
     "keyword": (
         "players: {p1: {battlefield: [{token: X, power: 1, toughness: 1, keywords: [flyin]}]}}\n",

@@ -19,14 +19,16 @@ from reiterate.shown_text import hidden
 from tests.support.files import ROOT
 
 EVIL: Final = r"\x1b[31m\x9b2J\u202e\u200b\x07\u2028\x0aFORGED [bold]x[/bold] :smile:"
+#: The same on one line: a label can't have more.
+EVIL_LINE: Final = EVIL.replace(r"\u2028\x0a", "")
 BOARD: Final = f"""\
 format: position/1
 title: "T{EVIL}"
 players:
   p1:
     battlefield:
-      - {{card: Midnight Guard, label: "L{EVIL}"}}
-      - {{card: Presence of Gond, attached to: "L{EVIL}"}}
+      - {{card: Midnight Guard, label: "L{EVIL_LINE}"}}
+      - {{card: Presence of Gond, attached to: "L{EVIL_LINE}"}}
       - {{token: "K{EVIL}", power: 1, toughness: 1}}
 script: |
   repeat 7:

@@ -293,6 +293,10 @@ def _untils(ability: Term) -> list[ExileUntil]:
 
 def _label(value: Value, taken: dict[str, int]) -> str:
     label = text_of(value)
+    if len(label.splitlines()) > 1:
+        raise bad(
+            "label", "a label of several lines can't stand in a line of a script", value.where, "a label on one line"
+        )
     if label in taken:
         raise bad("double-label", f"the label '{label}' stands twice", value.where, "a label of its own")
     if seat_named(label) is not None:
