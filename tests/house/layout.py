@@ -26,6 +26,7 @@ ORDER = (
     "script",
     "shortcuts",
     "judge",
+    "rulings",
     "certify",
     "survey",
     "show",

@@ -1,0 +1,58 @@
+"""The situation of a loop: the one question that all policies ask of it first, answered from its kind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.judge.kinds import ACTS, AT, UNKNOWN, Kind
+
+#: It can't be told what the loop is; the kind holds the reason.
+NOT_KNOWN: Final = "not known"
+#: The loop reads something random or hidden.
+NOT_DETERMINED: Final = "not determined"
+#: Nobody keeps the loop up, and it ends by itself.
+ENDS: Final = "nobody keeps it up, it ends"
+#: Nobody keeps the loop up, and it never ends.
+MANDATORY: Final = "nobody keeps it up, it never ends"
+#: One player keeps the loop up.
+ONE: Final = "one player keeps it up"
+#: Several players keep the loop up, and their actions together bring the position back.
+FRAGMENTED: Final = "several keep it up, the position comes back"
+#: Several players keep the loop up, and the position never comes back.
+SEVERAL: Final = "several keep it up, the position does not come back"
+#: The same two across turns.
+ACROSS_TURNS: Final = "several keep it up across turns, the position comes back"
+ACROSS_TURNS_ANEW: Final = "several keep it up across turns, the position does not come back"
+
+SITUATIONS: Final = (
+    NOT_KNOWN,
+    NOT_DETERMINED,
+    ENDS,
+    MANDATORY,
+    ONE,
+    FRAGMENTED,
+    SEVERAL,
+    ACROSS_TURNS,
+    ACROSS_TURNS_ANEW,
+)
+
+
+def situation_of(kind: Kind) -> str:
+    """The situation of a loop, by who keeps it up, whether it ends, and whether it is determined."""
+    if not kind.determined:
+        return NOT_DETERMINED
+    if len(kind.keepers) == 1:
+        return NOT_KNOWN if kind.unknown else ONE
+    if kind.keepers:
+        again = kind.recurs and kind.ending.when != AT
+        if kind.across_turns:
+            return ACROSS_TURNS if again else ACROSS_TURNS_ANEW
+        return FRAGMENTED if again else SEVERAL
+    if kind.unknown or kind.ending.when == UNKNOWN:
+        return NOT_KNOWN
+    return ENDS if kind.ending.when == AT else MANDATORY
+
+
+def by_choices(kind: Kind) -> bool:
+    """Whether the loop is sustained by choices alone, and by no action of its keepers (MTR 4.4)."""
+    return bool(kind.keepers) and not any(each.role == ACTS for each in kind.statements)

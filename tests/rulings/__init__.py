@@ -1,0 +1,1 @@
+"""Tests of rulings: statements, policies and what they settle."""

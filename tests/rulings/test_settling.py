@@ -1,0 +1,185 @@
+"""What each policy makes of statements: outcomes worked out by hand from the sentences of the texts."""
+
+from __future__ import annotations
+
+import dataclasses
+from types import MappingProxyType
+from typing import Final
+
+import pytest
+
+from reiterate.judge.kinds import AT, LEAVES, UNKNOWN, Kind
+from reiterate.refusals import Refusal
+from reiterate.rulings import policies as p
+from reiterate.rulings import verdict as v
+from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
+from reiterate.rulings.settling import Findings, settle
+from reiterate.rulings.situations import SITUATIONS, situation_of
+from reiterate.rulings.statements import JUDGE, Said, read_statement
+from reiterate.rulings.verdict import Stop, Verdict
+from tests.support.kinds_made import made
+
+
+def said(*lines: str) -> list[Said]:
+    """Statements from lines such as ``p1: number 7``."""
+    found = []
+    for line in lines:
+        who, words = line.split(": ", 1)
+        one = read_statement(JUDGE if who == "judge" else int(who[1:]) - 1, words)
+        assert isinstance(one, Said), one
+        found.append(one)
+    return found
+
+
+def ruled(policy: Policy, kind: Kind, *lines: str, shown: int = 2, independent: bool = False) -> Verdict:
+    found = settle(policy, Findings(kind, shown=shown, independent=independent), said(*lines))
+    assert isinstance(found, Verdict), found
+    return found
+
+
+NOBODY: Final = made()
+ONE: Final = made((0,))
+FLYING: Final = made((0, 1), recurs=True)
+RACE: Final = made((0, 1))
+TURNS: Final = made((0, 1), across_turns=True, recurs=True)
+
+
+# --- outcomes -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("policy", "kind", "lines", "outcome", "stop", "must_change"),
+    [
+        # nobody keeps it up, it never ends
+        (COMPREHENSIVE, NOBODY, [], v.DRAW, None, None),
+        (COMPREHENSIVE, made(could_act=[1]), ["p2: no action"], v.DRAW, None, None),
+        (COMPREHENSIVE, made(could_act=[1]), ["p2: cut 5.2"], v.GAME_CONTINUES, Stop(1, 4, 2), None),
+        (TOURNAMENT, NOBODY, ["p1: no action", "p2: no action"], v.DRAW, None, None),
+        (TOURNAMENT, NOBODY, ["p1: no action", "p2: number 4"], v.GAME_CONTINUES, Stop(1, 4), 1),
+        (TOURNAMENT, NOBODY, ["p1: number 1000000", "p2: number 10"], v.GAME_CONTINUES, Stop(1, 10), 1),
+        (TOURNAMENT, NOBODY, ["p1: number 1000000", "p2: no action"], v.GAME_CONTINUES, Stop(0, 10**6), 0),
+        (TOURNAMENT, NOBODY, ["p1: number 0", "p2: no action"], v.GAME_CONTINUES, Stop(0, 0), 0),
+        (G18, NOBODY, [], v.DRAW, None, None),
+        (SECTION_421, NOBODY, [], v.DRAW, None, None),
+        # nobody keeps it up, it ends: no number is named (G.18, Ruling 1)
+        (G18, made(ends=AT), ["p1: number 5"], v.RUNS, None, None),
+        (TOURNAMENT, made(ends=AT), [], v.RUNS, None, None),
+        # one keeps it up
+        (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: accept"], v.STANDS, Stop(0, 1000), None),
+        (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: cut 7.5"], v.GAME_CONTINUES, Stop(1, 6, 5), 1),
+        (TOURNAMENT, ONE, ["p1: number 1000", "p2: number 7"], v.GAME_CONTINUES, Stop(1, 7), 1),
+        (TOURNAMENT, ONE, ["p1: number 1000", "p2: agree"], v.GAME_CONTINUES, Stop(0, 1000), None),
+        (G18, ONE, ["p1: number 50", "p2: cut 4.1"], v.GAME_CONTINUES, Stop(1, 3), 1),
+        # several
+        (COMPREHENSIVE, FLYING, [], v.MUST_CHANGE, None, 0),
+        (COMPREHENSIVE, TURNS, [], v.MUST_CHANGE, None, 0),
+        (TOURNAMENT, RACE, ["p1: number 100", "p2: number 1000000"], v.GAME_CONTINUES, Stop(0, 100), None),
+        (TOURNAMENT, RACE, ["p1: number 1000", "p2: number 1000"], v.GAME_CONTINUES, Stop(0, 1000), None),
+        (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: indefinitely"], v.DRAW, None, None),
+        (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), None),
+        (G18, FLYING, ["p1: number 20", "p2: number 20"], v.GAME_CONTINUES, Stop(0, 20), None),
+        (G18, FLYING, ["p1: number 20", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), 1),
+    ],
+)
+def test_what_follows(
+    policy: Policy, kind: Kind, lines: list[str], outcome: str, stop: Stop | None, must_change: int | None
+) -> None:
+    found = ruled(policy, kind, *lines)
+    assert (found.outcome, found.stop, found.must_change) == (outcome, stop, must_change)
+
+
+def test_mtr_4_4_where_choices_sustain_the_loop_another_choice_is_owed() -> None:
+    kind = made((0,), role=LEAVES)
+    found = ruled(TOURNAMENT, kind, "p1: number 3", "p2: agree")
+    assert (found.must_change, found.owes) == (0, p.DIFFER)
+
+
+def test_421_5_independent_actions_may_be_answered_by_a_higher_number() -> None:
+    found = ruled(SECTION_421, RACE, "p1: number 10", "p2: number 12", independent=True)
+    assert found.stop == Stop(1, 12)
+
+
+def test_421_3_actions_that_need_each_other_may_not() -> None:
+    found = settle(SECTION_421, Findings(RACE), said("p1: number 10", "p2: number 12"))
+    assert isinstance(found, Refusal) and found.code == "not-lower"
+
+
+# --- order and bounds ---------------------------------------------------------------------------------------------
+
+
+def test_730_2b_turn_order_begins_after_the_proposer_and_mtr_4_4_with_the_active_player() -> None:
+    four = made((2,), players=4, active=1)
+    assert ruled(COMPREHENSIVE, four, "p3: number 9").to_speak[0][0] == 3
+    assert ruled(COMPREHENSIVE, four, "p3: number 9", "p4: accept").to_speak[0][0] == 0
+    nobody = made(players=4, active=1)
+    assert [ruled(TOURNAMENT, nobody, *lines).to_speak[0][0] for lines in ([], ["p2: no action"])] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        (["p2: number 3"], "not-now"),
+        (["p1: number 3", "p1: number 2"], "not-now"),
+        (["p1: number 3", "p2: number 4"], "not-lower"),
+        (["p1: no action"], "not-asked"),
+        (["p1: indefinitely"], "not-asked"),
+        (["p1: number 3", "p2: agree", "p2: agree"], "not-now"),
+    ],
+)
+def test_a_statement_that_may_not_be_made_is_refused(lines: list[str], code: str) -> None:
+    found = settle(TOURNAMENT, Findings(ONE), said(*lines))
+    assert isinstance(found, Refusal) and found.code == code
+    assert found.expected
+
+
+@pytest.mark.parametrize(
+    ("policy", "words", "reason"),
+    [
+        (G18, "infinity", "infinity"),
+        (COMPREHENSIVE, "infinitely many", "not_a_number"),
+        (G18, "0", "not_a_number"),
+        (G18, "-3", "not_a_number"),
+        (G18, "2.5", "not_a_number"),
+        (TOURNAMENT, "-3", "not_a_number"),
+        (COMPREHENSIVE, "0", "not_a_number"),
+    ],
+)
+def test_g_18_1_what_is_no_number_is_rejected(policy: Policy, words: str, reason: str) -> None:
+    found = ruled(policy, ONE, f"p1: number {words}")
+    assert (found.outcome, found.reason, found.allowed) == (v.REJECTED, reason, False)
+
+
+def test_g_18_2_the_cycle_is_shown_before_a_number_is_named() -> None:
+    found = ruled(G18, ONE, "p1: number 50", "p2: agree", shown=1)
+    assert (found.outcome, found.reason) == (v.REJECTED, "cycle_not_shown")
+
+
+def test_104_3a_whoever_concedes_loses_whoever_is_asked() -> None:
+    assert ruled(TOURNAMENT, ONE, "p2: concede").winner == 0
+
+
+def test_mtr_4_4_the_judge_is_the_arbiter() -> None:
+    assert ruled(TOURNAMENT, ONE, "p1: number 9", "judge: is no loop").outcome == v.NOT_A_LOOP
+    assert ruled(TOURNAMENT, ONE, "judge: stalling").outcome == v.PENALTY
+
+
+# --- soundness ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("policy", [COMPREHENSIVE, TOURNAMENT, G18, SECTION_421], ids=lambda each: each.name)
+@pytest.mark.parametrize("kind", [made(ends=UNKNOWN), made(unknown="a budget"), made((0,), unknown="a budget")])
+def test_nothing_is_ruled_of_what_is_not_known(policy: Policy, kind: Kind) -> None:
+    assert ruled(policy, kind).outcome == v.UNDETERMINED
+
+
+@pytest.mark.parametrize("policy", [COMPREHENSIVE, TOURNAMENT, G18, SECTION_421], ids=lambda each: each.name)
+def test_without_its_line_a_policy_rules_nothing(policy: Policy) -> None:
+    kinds = {
+        situation_of(kind): kind for kind in (NOBODY, ONE, FLYING, RACE, TURNS, made(ends=AT), made(read="a coin"))
+    }
+    for situation in SITUATIONS:
+        if situation in kinds and situation in policy.lines:
+            lines = {key: line for key, line in policy.lines.items() if key != situation}
+            without = dataclasses.replace(policy, lines=MappingProxyType(lines))
+            assert ruled(policy, kinds[situation]).outcome != v.UNDETERMINED
+            assert ruled(without, kinds[situation]).outcome == v.UNDETERMINED
