@@ -66,6 +66,12 @@ class Position:
 
 def load_file(path: Path, book: CardBook) -> Position | Refusal:
     """Read a position file; never more than ``MAX_BYTES`` of it."""
+    text = file_text(path)
+    return text if isinstance(text, Refusal) else load(text, path.name, book)
+
+
+def file_text(path: Path) -> str | Refusal:
+    """The text of a file; never more than ``MAX_BYTES`` of it."""
     try:
         data = read_regular(path, MAX_BYTES)
     except OSError as error:
@@ -75,18 +81,20 @@ def load_file(path: Path, book: CardBook) -> Position | Refusal:
         message = f"the file has more than {MAX_BYTES:,} bytes"
         return Refusal(INPUT, "file-too-large", message, "a smaller file", where=Where(path.name, 1, 1))
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return Refusal(INPUT, "encoding", "the file is not UTF-8", "UTF-8 text", where=Where(path.name, line, 1))
-    return load(text, path.name, book)
 
 
 def load(text: str, file: str, book: CardBook) -> Position | Refusal:
     """Read the text of a position file."""
     document = read_yaml(text, file)
-    if isinstance(document, Refusal):
-        return document
+    return document if isinstance(document, Refusal) else of_document(document, book)
+
+
+def of_document(document: Value, book: CardBook) -> Position | Refusal:
+    """Read a position from a document."""
     try:
         return _Reader(book).read(document)
     except Refused as error:
