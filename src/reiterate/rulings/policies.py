@@ -77,9 +77,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A text as a table. ``restart``: whether a loop that was stopped may be proposed again at once."""
+    """A text as a table.
+
+    ``governing``: the text by its number. ``restart``: whether a loop that was stopped may be proposed again at once.
+    ``endless_word``: the reason where somebody says "infinitely many".
+    """
 
     name: str
+    governing: str
     lines: Mapping[str, Line]
     restart: bool
     restart_cites: tuple[str, ...]
@@ -98,6 +103,7 @@ _RUNS: Final = Line(NOBODY, RUNS, ("730.1b", "730.4"))
 
 COMPREHENSIVE: Final = Policy(
     "comprehensive",
+    "CR 730",
     MappingProxyType(
         {
             ENDS: _RUNS,
@@ -132,6 +138,7 @@ _EACH_NAMES: Final = Line(
 
 TOURNAMENT: Final = Policy(
     "tournament",
+    "MTR 4.4",
     MappingProxyType(
         {
             ENDS: _RUNS,
@@ -169,6 +176,7 @@ _CURRENT: Final = Line(KEEPERS_FIRST, TAKEN, ("G.18.3",), (NUMBER,), _LOWER)
 
 G18: Final = Policy(
     "g18",
+    "G.18",
     MappingProxyType(
         {
             ENDS: Line(NOBODY, RUNS, ("G.18.Ruling.1",)),
@@ -191,6 +199,7 @@ _LAST_WORD: Final = Line(KEEPERS_FIRST, TAKEN, ("421.3",), (NUMBER,), _LOWER, la
 #: Section 421 of the Comprehensive Rules, in force until July 2009.
 SECTION_421: Final = Policy(
     "comprehensive, section 421",
+    "CR 421",
     MappingProxyType(
         {
             ENDS: _RUNS,

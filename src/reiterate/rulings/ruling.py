@@ -6,26 +6,32 @@ taking. What the other texts settle is a number or a place, and the game is ther
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Final
 
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
-from reiterate.loops.loop import End, Loop
+from reiterate.loops.loop import End, Loop, play_through
 from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.priority import give_priority
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import Case
-from reiterate.rulings.policies import PROPOSER_FIRST
+from reiterate.rulings.policies import DIFFER, PROPOSER_FIRST
 from reiterate.rulings.settling import Findings, line_of, settle
 from reiterate.rulings.verdict import Because, Stop, Verdict
-from reiterate.script.script import Repeat
+from reiterate.script.script import BodyReader, Repeat
+from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
+from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import propose
 from reiterate.shortcuts.responding import respond
-from reiterate.shortcuts.taking import Taken, take
+from reiterate.shortcuts.taking import Taken, take, verify_after
+from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 
@@ -56,23 +62,26 @@ class Ruling:
     loop: Loop | None = None
     taken: Taken | None = None
     refusal: Refusal | None = None
-    facts: dict[str, str] = field(default_factory=dict)
+    history: History | None = None
 
 
 def judge(case: Case) -> Ruling | Refusal:
-    """The ruling on a case.
+    """The ruling on a case, and the game behind the lines that follow it (``then``).
 
     A refusal names what is not implemented, or a statement that may not be made now; whatever the rules decide is
     a verdict.
     """
     try:
-        return _judged(case)
+        ruling = _judged(case)
+        return ruling if isinstance(ruling, Refusal) else _and_then(ruling)
     except Unsupported as error:
         return error.refusal
 
 
 def _judged(case: Case) -> Ruling | Refusal:
     position = case.position
+    if case.happened:
+        return _happened(case)
     script = PlayedScript(position.state)
     blocks = [i for i, node in enumerate(position.script) if isinstance(node, Repeat)]
     if not blocks:
@@ -98,6 +107,54 @@ def _judged(case: Case) -> Ruling | Refusal:
     if isinstance(found, Refusal):
         return found
     return _advanced(case, found, kind, loop)
+
+
+def _happened(case: Case) -> Ruling | Refusal:
+    """What was played by hand, looked at for positions that came back (730.3)."""
+    script = PlayedScript(case.position.state)
+    refused = script.extend(case.happened, case.position.proposer)
+    if refused is not None:
+        return refused
+    history, refused, whole = duties(script, script.last)
+    if refused is not None:
+        return refused
+    history.come_to(script.final)
+    seat = history.must_differ()
+    if seat is not None:
+        grounds = (Because("actions of several players brought this position back", "730.3"),)
+        verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
+    elif whole:
+        verdict = Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))
+    else:
+        verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
+    return Ruling(case, verdict, script.final, history=history)
+
+
+def _and_then(ruling: Ruling) -> Ruling | Refusal:
+    """The lines that follow: what is owed at the place is enforced for the first of them (730.2c, 730.3)."""
+    nodes = ruling.case.position.then
+    if not nodes or ruling.verdict.outcome in (v.OPEN, v.REJECTED):
+        return ruling
+    reader = BodyReader(nodes)
+    read = reader.next(ruling.state, reader.start())
+    if isinstance(read, tuple):
+        refused = _not_different(ruling, read[0])
+        if refused is not None:
+            verdict = replace(ruling.verdict, outcome=v.ILLEGAL, reason=refused.code, allowed=False)
+            return replace(ruling, verdict=verdict, refusal=refused)
+    played = play_through(ruling.state, reader)
+    if played.refusal is not None:
+        return played.refusal
+    return replace(ruling, state=played.state)
+
+
+def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
+    """Why the first choice after the place may not be made: it is the one that has to be another."""
+    if ruling.taken is not None:
+        return verify_after(ruling.taken, choice)
+    if ruling.history is not None:
+        return ruling.history.forbidden(choice)
+    return None
 
 
 def _named(case: Case) -> bool:
@@ -172,11 +229,25 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
         return Ruling(case, verdict, end.state, kind, loop)
     if stop.choice == 1:
         reached = loop.reach(stop.iterations)
-        return reached if isinstance(reached, Refusal) else Ruling(case, verdict, reached, kind, loop)
+        if isinstance(reached, Refusal):
+            return reached
+        return Ruling(case, verdict, handed_over(reached, stop.seat), kind, loop)
     played = loop.place(stop.iterations + 1, stop.choice)
     if isinstance(played, Refusal):
         return played
     return Ruling(case, verdict, played.state, kind, loop)
+
+
+def handed_over(state: State, seat: int) -> State:
+    """The position with priority handed to a player: nobody counts as having passed, and no step ends (MTR 4.4).
+
+    Where a choice other than priority is asked, the position stays as it is.
+    """
+    if over(state) or asked(state) != "priority" or decider(state) == seat:
+        return state
+    draft = Draft(state)
+    give_priority(draft, seat, 0)
+    return draft.done()
 
 
 def _ends_before(end: End, stop: Stop) -> bool:
