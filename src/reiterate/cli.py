@@ -216,8 +216,10 @@ def loop(
 ) -> None:
     """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
     from reiterate.show import shipped_forms
+    from reiterate.show.building import Asking
 
-    _show(_ask("loop", file, cards, form), form, shipped_forms.loop)
+    asking = Asking(needed=form is not Json.PLAIN)
+    _show(_ask("loop", file, cards, form, asking), form, shipped_forms.loop)
 
 
 @app.command(cls=JsonCommand)

@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from reiterate.refusals import EDITION
 from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.show.answer_words import need_words
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
@@ -301,7 +302,7 @@ def find(found: answer.Answer) -> Found:
         start_up=search.start_up,
         iteration=search.iteration,
         others=search.others,
-        needs=told.needs,
+        needs=_needs(found, told),
         count=search.count,
         period=told.period,
         changes=told.net or {},
@@ -312,6 +313,13 @@ def find(found: answer.Answer) -> Found:
         end=_end(told.end),
         searched=Searched(steps=search.steps, positions=search.positions, depth=search.depth),
     )
+
+
+def _needs(found: answer.Answer, told: answer.Loop) -> list[str] | None:
+    """The needs in words; this form does not speak of life."""
+    if told.needs is None:
+        return None
+    return [need_words(each, found.proposer) for each in told.needs if each.what != "life"]
 
 
 # --- certify/1 and errors ----------------------------------------------------------------------------------------
