@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from reiterate.check.accepted import Accepted
 from reiterate.judge.kinds import Kind
 from reiterate.refusals import EDITION, Refusal
 from reiterate.show import answer, shipped_forms
@@ -13,6 +14,8 @@ from reiterate.show.building import answer as asked
 from reiterate.show.building_board import board_of, seat_name
 from reiterate.show.building_loop import found_of, gains_of, kind_of_answer, needs_of
 from reiterate.show.building_refusals import refused_of
+from reiterate.show.checked import checked
+from reiterate.show.checked_words import checked_lines
 from reiterate.show.screen import Page, cleaned, rendered
 from reiterate.show.screen_answer import screen
 from reiterate.show.screen_board import board_panel
@@ -98,6 +101,15 @@ def gain_lines(gains: list[Gain] | None) -> list[str]:
 
 def gains_json(gains: list[Gain] | None) -> list[Any]:
     return [as_json(each) for each in gains_of(gains) or []]
+
+
+def check_lines(found: Accepted) -> list[str]:
+    return checked_lines(checked(found))
+
+
+def check_json(found: Accepted) -> dict[str, Any]:
+    told: dict[str, Any] = as_json(shipped_forms.checked(checked(found)))
+    return told
 
 
 def needs_lines(needed: Needs, me: int = 0) -> list[str] | None:

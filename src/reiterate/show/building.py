@@ -14,7 +14,7 @@ from typing import Final
 
 from reiterate.certify.certificate import certify, certify_once
 from reiterate.certify.form import terms_digest
-from reiterate.check.described import digest_of
+from reiterate.check.accepted import digest_of
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop as Engine
