@@ -1,4 +1,4 @@
-"""What a certificate claims beside the road: gains that do nothing by themselves, what the start needs, the options offered."""
+"""What a certificate claims beside the chain: gains that do nothing by themselves, what the start needs, the options offered."""
 
 from __future__ import annotations
 

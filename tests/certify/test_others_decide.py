@@ -108,7 +108,7 @@ def test_the_message_of_an_end_is_a_text(message: object) -> None:
 
 
 def test_an_invented_choice_of_another_player_is_no_end_of_the_loop() -> None:
-    """Any choice that is not asked for is illegal: the road behind the segment is then not the loop's."""
+    """Any choice that is not asked for is illegal: the chain behind the segment is then not the loop's."""
     value = json.loads(certificate("p2 has a may"))
     value["end"]["refused"] |= {"verb": "may", "answer": "yes"}
     value["end"]["refused"].pop("row", None)

@@ -182,7 +182,7 @@ def a_clause_unread_in_exile(value: Value) -> None:
     value["claim"]["needs"] = "unknown"
 
 
-# --- the road ----------------------------------------------------------------------------------------------------
+# --- the chain ---------------------------------------------------------------------------------------------------
 
 
 def one_period_more(value: Value) -> None:
@@ -718,7 +718,7 @@ def test_a_gain_of_a_row_that_no_longer_comes_is_lost() -> None:
 
 
 def test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out() -> None:
-    """What the way brings into play is looked at as what the road does."""
+    """What the way brings into play is looked at as what the chain does."""
     state = gond()
     proto = state.rows[3].cls.proto
     assert proto is not None
