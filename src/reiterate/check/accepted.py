@@ -55,7 +55,10 @@ def digest_of(start: Mapping[str, Any]) -> str:
 
 
 def names_of(states: Iterable[State]) -> tuple[dict[int, str], dict[int, int]]:
-    """The names of cards and tokens by row, and the seats of players by row. The first position that has a row counts."""
+    """The names of cards and tokens by row, and the seats of players by row.
+
+    The first position that has a row counts.
+    """
     names: dict[int, str] = {}
     seats: dict[int, int] = {}
     for state in states:

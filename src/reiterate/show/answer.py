@@ -315,7 +315,7 @@ class Gain(Part, frozen=True):
 
 
 class Need(Part, frozen=True):
-    """What must be there at a loop's start: permanents or cards, mana of the proposer's pool, or the proposer's life.
+    """What must be there at a loop's start: objects, mana of the proposer's pool, or the proposer's life.
 
     ``untapped`` and ``not_summoning_sick``: whether the loop needs the objects so. ``only``: what
     mana may be spent on alone (106.6).

@@ -213,7 +213,8 @@ def need_words(need: answer.Need, proposer: str | None) -> str:
         return f"{many} {{{need.name}}} mana" + (f" only to {need.only}" if need.only else "")
     state = [("untapped", need.untapped), ("not summoning sick", need.not_summoning_sick)]
     more = [word for word, needed in state if needed]
-    more += [f"{n.text()} {kind} counter{'' if n.amount == 1 else 's'}" for kind, n in need.counters.items()]
+    for kind, n in need.counters.items():
+        more.append(f"{n.text()} {kind} counter{'' if n.amount == 1 else 's'}")
     where = "" if need.zone == BATTLEFIELD else f" in {need.zone}"
     who = "" if need.player == proposer else f" of {need.player}"
     first = "" if need.count.amount == 1 else f"{many} "

@@ -137,8 +137,8 @@ class _Answering:
         position = self.position
         needed = None
         if self.asking.needed:
-            body = study.part.reader.body
-            needed = self._needed(needs_of_script(position.state, position.proposer, study.start_up, body))
+            lines = study.start_up, study.part.reader.body
+            needed = self._needed(needs_of_script(position.state, position.proposer, *lines))
         return loop_of(study, kind, gains, needed)
 
     def _needed(self, found: Needs) -> tuple[Need, ...] | None:

@@ -26,7 +26,7 @@ from reiterate.survey.proof import Found
 def loop_of(
     study: Study, kind: kinds.Kind | None, gains: list[Gain] | None, needed: Sequence[Need] | None
 ) -> answer.Loop:
-    """The loop of a script's last block; the other three are None where nobody asked or they can't be told."""
+    """The loop of a script's last block; the rest is None where nobody asked or it can't be told."""
     number = study.part.node.number
     places = [
         answer.Place(place=f"{number}@n.{i}", player=seat_name(seat), choice=text)

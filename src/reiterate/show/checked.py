@@ -1,4 +1,4 @@
-"""What an accepted certificate proves, as one typed value: its words (``checked_words``) and its plain form are made from it."""
+"""What an accepted certificate proves, as one typed value: its words and its plain form are made from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reiterate.show.answer_quantities import Quantity, quantity
 
 
 class Row(Part, frozen=True):
-    """A row that something is said of: its number, and the name of its card, or the player, where there is one."""
+    """A row that something is said of: its number, and its card's name, or the player."""
 
     number: int
     name: str
@@ -22,7 +22,10 @@ class Row(Part, frozen=True):
 
 
 class Gain(Part, frozen=True):
-    """An amount that grows: of which row (None: of the whole game), how, and how much in all (None: without bound)."""
+    """An amount that grows: of which row, how, and how much in all.
+
+    No ``row``: it is of the whole game. No ``most``: it grows without bound.
+    """
 
     row: Row | None
     name: str
@@ -32,7 +35,10 @@ class Gain(Part, frozen=True):
 
 
 class Need(Part, frozen=True):
-    """Something of a row without which the choices can't be made; ``least``: how much of an amount (0: it is none)."""
+    """Something of a row without which the choices can't be made.
+
+    ``least``: how much of an amount; 0 where it is none.
+    """
 
     row: Row
     what: str
@@ -40,7 +46,7 @@ class Need(Part, frozen=True):
 
 
 class Choices(Part, frozen=True):
-    """What was proved of the choices of a segment: whether somebody acts, which of them have other answers.
+    """What was proved of the choices of a segment: whether somebody acts in them.
 
     ``unknown``: choices that were not shown to be the only answer. ``others``: other actions that
     could be taken. ``until``: the last period of which it holds (None: all).
@@ -53,9 +59,9 @@ class Choices(Part, frozen=True):
 
 
 class Checked(Part, frozen=True):
-    """What was proved of which position; ``choices``: for each segment, None where nothing is said of them.
+    """What was proved of which position.
 
-    ``iterations``: digits, "" where there is no end. ``refused``: why the choice at the end is not
+    ``choices``: for each segment, None where nothing is said of them. ``iterations``: digits, "" where there is no end. ``refused``: why the choice at the end is not
     legal, or "". ``left``: whether the position leaves the shapes of the loop there. ``follows``:
     whether the choices behind the last segment are those of the loop. ``start``: as it is written.
     """
@@ -118,7 +124,8 @@ def _gain(found: Accepted, gain: form.Gain) -> Gain:
     row, name = gain.at
     most = gain.most
     total = digits_text(most) if isinstance(most, int) else None if most is None else most.text()
-    return Gain(row=None if row < 0 else _row(found, row), name=name, size=gain.size, most=total, alone=gain.alone)
+    place = None if row < 0 else _row(found, row)
+    return Gain(row=place, name=name, size=gain.size, most=total, alone=gain.alone)
 
 
 def _need(found: Accepted, need: form.Need) -> Need:

@@ -1,4 +1,4 @@
-"""What an accepted certificate proves in words: the lines of ``reiterate check``, and the words for its gains and needs."""
+"""What an accepted certificate proves in words: the lines of ``reiterate check``."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ NOT_COMPARED: Final = "not checked: that the cards are those of their names"
 COMPARED: Final = "the cards are those of their names"
 
 _UNREAD: Final = "not checked: that the script's next sentence fits nothing where the chain stops"
+_DRAW: Final = ", and it is a draw by itself: nobody could do anything else [104.4b]"
 _LEFT: Final = "it stops there: the position has left the shapes of the loop"
 _OTHER_CHOICES: Final = "not checked: that the choices behind the last segment are what the loop does next"
 _NOTHING_SAID: Final = "nothing is said of them"
@@ -25,15 +26,16 @@ _COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": 
 
 
 def checked_lines(found: Checked) -> list[str]:
-    """The answer in words: what was proved, what was not, and the position that it was proved of."""
-    size = "without end" if found.endless else f"for {digits_text(whole(found.iterations))} whole iterations"
+    """The answer in words: what was proved, what was not, and of which position."""
+    size = "without end"
+    if not found.endless:
+        size = f"for {digits_text(whole(found.iterations))} whole iterations"
     what = f"the loop goes on {size}" if found.kind == "loop" else "what is done once is legal"
     pieces = f"segments: {found.segments.text()}, guards: {found.guards.text()}"
     lines = [f"accepted: {what}", "", f"base, step, closed, guards, after: proved ({pieces})"]
     lines += [f"choices: {choices_words(each)}" for each in found.choices]
     if found.kind == "loop":
-        draw = ", and it is a draw by itself: nobody could do anything else [104.4b]" if found.draw else ""
-        lines.append(f"kept up by: {found.kept_up_by}{draw}")
+        lines.append(f"kept up by: {found.kept_up_by}{_DRAW if found.draw else ''}")
     lines += [f"gains: {gain_words(gain)}" for gain in found.gains]
     lines.append(f"needs: {_needs_words(found.needs)}")
     lines += _end_lines(found)
@@ -79,7 +81,9 @@ def need_words(need: Need) -> str:
     row = row_words(need.row)
     if need.what == N:
         return row
-    return f"{need.least.text()} {amount_name(need.what)} of {row}" if need.least.amount else f"{row} {need.what}"
+    if not need.least.amount:
+        return f"{row} {need.what}"
+    return f"{need.least.text()} {amount_name(need.what)} of {row}"
 
 
 def _needs_words(needs: list[Need] | None) -> str:

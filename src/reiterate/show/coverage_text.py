@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.cards.coverage import Coverage
+from reiterate.cards.coverage import Coverage, Missing
 from reiterate.show.answer_quantities import quantity
 from reiterate.show.shipped_forms import Ledger, MissingForm
 
@@ -24,10 +24,7 @@ def coverage_lines(found: Coverage, forms: int = SHOWN_FORMS) -> list[str]:
 
 def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:
     """The same as a plain form."""
-    missing = [
-        MissingForm(form=m.form, cards=quantity(m.cards), clauses=quantity(m.clauses), example=m.example)
-        for m in found.missing[:forms]
-    ]
+    missing = [_missing(each) for each in found.missing[:forms]]
     return Ledger(
         cards=quantity(found.cards),
         complete=quantity(found.complete),
@@ -36,3 +33,8 @@ def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:
         clauses={name: quantity(count) for name, count in found.clauses.items()},
         missing=missing,
     )
+
+
+def _missing(one: Missing) -> MissingForm:
+    counts = quantity(one.cards), quantity(one.clauses)
+    return MissingForm(form=one.form, cards=counts[0], clauses=counts[1], example=one.example)

@@ -206,15 +206,16 @@ def _rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
     if loop.gains is not None:
         rows.append(("gains", gain_words(loop.gains, loop.kind is not None and loop.kind.draw == "yes")))
     if loop.needs is not None:
-        rows.append(("needs at the start", [need_words(each, found.proposer) for each in loop.needs] or ["nothing"]))
+        needed = [need_words(each, found.proposer) for each in loop.needs]
+        rows.append(("needs at the start", needed or ["nothing"]))
     rows += _left_open(found, "needs", "needs at the start")
     return rows
 
 
 def _left_open(found: answer.Answer, question: answer.AnyQuestion, name: str) -> list[Row]:
     """Why some part of a loop is not told."""
-    refused = [each for each in found.refusals if each.question == question]
-    return [(name, [f"can't be told: {line}" for line in refused_words(each)[:1]]) for each in refused]
+    refused = [refused_words(each)[0] for each in found.refusals if each.question == question]
+    return [(name, [f"can't be told: {line}"]) for line in refused]
 
 
 def _find(found: answer.Answer, search: answer.Found, page: Page) -> Iterator[RenderableType]:

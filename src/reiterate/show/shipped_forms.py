@@ -400,6 +400,7 @@ class Checked(Form, frozen=True, kw_only=True, tag_field="format", tag="check/1"
 
 def checked(found: proved.Checked) -> Checked:
     """The plain form of what an accepted certificate proves."""
+    needs = None if found.needs is None else [checked_words.need_words(each) for each in found.needs]
     return Checked(
         accepted=True,
         kind=found.kind,
@@ -420,7 +421,7 @@ def checked(found: proved.Checked) -> Checked:
         terms=found.terms,
         proved_cards=not found.other_cards,
         other_cards=found.other_cards,
-        needs="unknown" if found.needs is None else [checked_words.need_words(each) for each in found.needs],
+        needs="unknown" if needs is None else needs,
     )
 
 
@@ -444,7 +445,7 @@ class Card(Form, frozen=True):
 
 
 class MissingForm(Form, frozen=True):
-    """A form of clauses that is not understood: on how many cards, in how many clauses, and one of the cards."""
+    """A form of clauses that is not understood: how often there is one, and a card that has it."""
 
     form: str
     cards: Quantity

@@ -38,7 +38,10 @@ def amount_name(name: str) -> str:
 
 
 def start_lines(start: Written, others: Collection[str] = ()) -> list[str]:
-    """A position line by line; tokens and the ``others``, which no name stands for, with all their words."""
+    """A position line by line.
+
+    Tokens and the ``others``, which no name stands for, stand there with all their words.
+    """
     found: list[str] = []
     rows = start["rows"]
     for row in rows:

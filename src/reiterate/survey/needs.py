@@ -1,4 +1,4 @@
-"""What a loop needs at its start: objects, mana and life are taken away as long as the same loop is still proved."""
+"""What a loop needs at its start: things are taken away as long as the same loop is still proved."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from reiterate.amounts import plain
-from reiterate.loops.loop import find_loop, play_through
+from reiterate.loops.loop import Count, find_loop, play_through
 from reiterate.loops.play import DONE
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.state_access import discard_row, put, split, turn_into
@@ -21,14 +21,14 @@ from reiterate.survey.proof import Found, Meter, Prover, as_found, no_worse, per
 #: Rows of a board beyond which nobody asks what of it is needed.
 ROWS: Final = 40
 
-#: Elementary choices that asking this of a found loop, of a scripted loop, and of a loop's life may play.
+#: Elementary choices that asking may play: of a found loop, of a scripted one, and of life.
 BUDGET: Final = 20_000
 SCRIPT_BUDGET: Final = 5_000
 LIFE_BUDGET: Final = 2_500
 
 _ZONES: Final = (BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND)
 
-#: Proves the lines of a loop from another start, and counts its work; a text says why they are no loop there.
+#: Proves a loop's lines from another start and counts its work; a text says why they are no loop.
 Proof: TypeAlias = Callable[[State, Meter], "Found | str"]
 
 
@@ -55,7 +55,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The needs of a loop: None where they are not known. ``refusal`` says what is not known, and why."""
+    """The needs of a loop, None where they are not known; ``refusal`` says what is not, and why."""
 
     needs: tuple[Need, ...] | None
     refusal: Refusal | None = None
@@ -75,9 +75,9 @@ def needs(found: Found) -> Needs:
 
 
 def needs_of_script(start: State, me: int, prefix: Sequence[Node], body: Sequence[Node]) -> Needs:
-    """The needs of a scripted loop, as ``needs`` has them: ``body`` is repeated behind ``prefix`` up to its end.
+    """The needs of a scripted loop, as ``needs`` has them.
 
-    The loop may be of any kind; also one that gives nothing has needs.
+    ``body`` is repeated behind ``prefix`` up to the end of the loop. The loop may be of any kind; also one that gives nothing has needs.
     """
 
     def again(start: State, meter: Meter) -> Found | str:
@@ -116,22 +116,27 @@ def _not_told(message: str) -> Refusal:
     return Refusal(UNDETERMINED, "needs-budget", message, "a smaller board, or a shorter iteration")
 
 
+def _unknown(what: str, meter: Meter) -> Refusal:
+    return _not_told(f"{what} the loop needs is not known after {meter.budget:,} choices")
+
+
 def _told(found: Found, proof: Proof, meter: Meter) -> Needs:
     if len(found.start.rows) > ROWS:
-        return Needs(None, _not_told(f"what a loop needs is not asked of boards with more than {ROWS} unlike objects"))
+        message = f"what a loop needs is not asked of boards with more than {ROWS} unlike objects"
+        return Needs(None, _not_told(message))
     search = _Less(found, proof, meter)
     try:
         search.run()
         told = tuple(search.told())
     except _Spent:
-        return Needs(None, _not_told(f"what the loop needs is not known after {meter.budget:,} choices"))
-    except Unsupported as error:  # also tokens that differ by equal steps, of which none can be taken away
+        return Needs(None, _unknown("what", meter))
+    except Unsupported as error:  # also of tokens that differ by equal steps none can be taken away
         return Needs(None, error.refusal)
     search.meter = Meter(LIFE_BUDGET)
     try:
         life = search.life()
     except _Spent:
-        return Needs(told, _not_told(f"how much life the loop needs is not known after {LIFE_BUDGET:,} choices"))
+        return Needs(told, _unknown("how much life", search.meter))
     except Unsupported as error:  # a life total too long to write
         return Needs(told, error.refusal)
     return Needs((*told, Need("life", life, "", found.me)) if life > 1 else told)
@@ -212,7 +217,10 @@ class _Less:
         return draft.done()
 
     def life(self) -> int:
-        """The least life total of the proposer that does, found by steps that double from a guess; 1 keeps anybody alive."""
+        """The least life total of the proposer that does, found by steps that double from a guess.
+
+        It is 1 at least, without which nobody stays in the game (704.5a).
+        """
         at = (player(self.found.me), LIFE)
         there = plain(self.start.rows[at[0]].num.get(LIFE, 0))
         if there <= 1:
@@ -235,9 +243,11 @@ class _Less:
         return high
 
     def _spent_life(self, there: int) -> int:
-        """How much lower life is at most behind the first period, or at the last iteration, than at the start."""
+        """How much lower life is than at the start: behind the first period, or at the last iteration."""
         found = self.found
-        at = [0, found.period] if found.endless else [0, found.period, found.greatest - 1, found.greatest]
+        at: list[Count] = [0, found.period]
+        if not found.endless:
+            at += [found.greatest - 1, found.greatest]
         states = [state for n in at if isinstance(state := found.loop.reach(n), State)]
         return there - min(plain(state.rows[player(found.me)].num.get(LIFE, 0)) for state in states)
 
@@ -253,8 +263,18 @@ class _Less:
                 for slot, n in sorted(row.num.items())
                 if slot.startswith(COUNTER) and plain(n)
             )
-            need = Need("object", plain(row.n), row.cls.proto.name, row.cls.controller, row.cls.zone, counters=counters)
-            told.append(replace(need, untapped=handle in self.untapped, awake=handle in self.awake))
+            told.append(
+                Need(
+                    "object",
+                    plain(row.n),
+                    row.cls.proto.name,
+                    row.cls.controller,
+                    row.cls.zone,
+                    untapped=handle in self.untapped,
+                    awake=handle in self.awake,
+                    counters=counters,
+                )
+            )
         pool = self.start.rows[player(self.found.me)].num
         for slot, value in sorted(pool.items()):
             if slot.startswith(MANA) and plain(value):

@@ -272,7 +272,10 @@ class Prover:
 
 
 def work_out(loop: Loop) -> Refusal | None:
-    """Work a loop out to its end or to the proof that it has none; a refusal where it does not settle within ``PROBE``."""
+    """Work a loop out to its end or to the proof that it has none.
+
+    Out: None, or a refusal where it does not settle within ``PROBE`` iterations.
+    """
     try:
         refused = loop.extend(PROBE)
         if refused is None and (loop.segments or loop.end is not None):
@@ -283,14 +286,18 @@ def work_out(loop: Loop) -> Refusal | None:
 
 
 def work_of(loop: Loop, size: int) -> int:
-    """What working a loop out counts in elementary choices, where an iteration has about ``size`` of them."""
+    """What working a loop out counts in elementary choices, about ``size`` to an iteration."""
     return (loop.plain_used + 2 * len(loop.segments) + 2) * size + loop.iterated // WORK_A_STEP
 
 
 def period_ends(loop: Loop) -> tuple[State, State] | str:
-    """The positions before and behind the first proved period, or the first iteration; a text that says why there are none."""
+    """The positions before and behind the first proved period, or the first iteration.
+
+    A text says why there are none.
+    """
     if not loop.segments and loop.end is None:
-        return loop.why_plain.message if loop.why_plain is not None else "no position of the same shape comes back"
+        nothing = "no position of the same shape comes back"
+        return nothing if loop.why_plain is None else loop.why_plain.message
     at = loop.segments[0].start if loop.segments else 0
     size = loop.segments[0].period.iterations if loop.segments else 1
     before, after = loop.reach(at), loop.reach(at + size)
