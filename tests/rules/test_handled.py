@@ -19,6 +19,7 @@ from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.layout import Layout
 from reiterate.terms import handled
 from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.base import field_names
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import TABLES, check_tables, members, not_understood, unhandled
 from reiterate.terms.keywords import KEYWORDS
@@ -74,7 +75,7 @@ def test_a_keyword_without_a_handler_is_not_understood() -> None:
 
 def board_with(*abilities: Any) -> Any:
     layout = Layout(2)
-    layout.put(Proto(**{**{f: getattr(BEAR, f) for f in BEAR.__slots__}, "abilities": abilities}), 0)
+    layout.put(Proto(**{**{f: getattr(BEAR, f) for f in field_names(Proto)}, "abilities": abilities}), 0)
     return layout.done()
 
 

@@ -54,6 +54,7 @@ from reiterate.state.amount_slots import slot_of
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.progression_rows import has_progressions
+from reiterate.terms.base import Term, children
 
 #: Nodes of a set, and rows of one.
 NODE_BUDGET: Final = 60
@@ -468,8 +469,8 @@ def _names_stack(part: Any) -> bool:
         return any(_names_stack(each) for each in part)
     if isinstance(part, dict):
         return any(_names_stack(each) for pair in part.items() for each in pair)
-    if dataclasses.is_dataclass(part) and not isinstance(part, type):
+    if isinstance(part, Term):
         if type(part).__name__ == "StateIs":  # such an ability waits for what it put on the stack (603.8)
             return True
-        return any(_names_stack(getattr(part, each.name)) for each in dataclasses.fields(part))
+        return any(_names_stack(child) for _, child in children(part))
     return False

@@ -6,7 +6,6 @@ have led to the start is neither shown nor claimed.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -43,6 +42,7 @@ from reiterate.state.properties import (
     WHO,
     WHOLE_GAME,
 )
+from reiterate.terms.base import Term, children
 
 #: Characters of a label, and of the name of a tally.
 NAME_BUDGET: Final = 200
@@ -75,11 +75,11 @@ def _used(state: State) -> None:
         part = todo.pop()
         if isinstance(part, tuple):
             todo += part
-        elif dataclasses.is_dataclass(part):
+        elif isinstance(part, Term):
             kind = type(part).__name__
             if kind == "LoyaltyCost" or (kind in _LIMITED and getattr(part, "limit", None)):
                 there.add(_LIMITED.get(kind, USED_LOYALTY))
-            todo += [getattr(part, each.name) for each in dataclasses.fields(part)]
+            todo += [child for _, child in children(part)]
     for name in sorted(used):
         if (name if name == USED_LOYALTY else name.partition(".")[0]) not in there:
             raise Rejected(BASE, f"a start in which an ability was used that no card has: {name!r}")
