@@ -25,7 +25,6 @@ SOURCE: Final[Mapping[str, str]] = {
     "demo": _COMMAND,
     "cards_show": _COMMAND,
     "cards_coverage": _COMMAND,
-    "__hash__": "the cached hash of terms: sets and dictionaries ask for it",
     "loses": "a field of a node: printing, JSON and walks read all fields of a node",
     "HANDLED_STATICS": "law 9: the kinds of static effects that have a handler, which tests compare with the language",
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",

@@ -22,6 +22,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial
 from reiterate.check.claims.actions import Action, passes_last
 from reiterate.check.claims.answers import question_at, ways_to_answer
@@ -54,7 +57,6 @@ from reiterate.state.amount_slots import slot_of
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import STACK, Gone, Ref, Row, State
 from reiterate.state.progression_rows import has_progressions
-from reiterate.terms.base import Term, children
 
 #: Nodes of a set, and rows of one.
 NODE_BUDGET: Final = 60
@@ -469,8 +471,8 @@ def _names_stack(part: Any) -> bool:
         return any(_names_stack(each) for each in part)
     if isinstance(part, dict):
         return any(_names_stack(each) for pair in part.items() for each in pair)
-    if isinstance(part, Term):
+    if isinstance(part, Struct):
         if type(part).__name__ == "StateIs":  # such an ability waits for what it put on the stack (603.8)
             return True
-        return any(_names_stack(child) for _, child in children(part))
+        return any(_names_stack(child) for child in astuple(part))
     return False

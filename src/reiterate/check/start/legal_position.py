@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 from reiterate.amounts.number_classes import Differing
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.small_values import BASE, STEP, Rejected
@@ -18,7 +21,6 @@ from reiterate.rules.access.state_access import number_prop
 from reiterate.rules.costs.casting import spell_abilities
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State
 from reiterate.state.properties import ACTIVE, COUNTER, DAMAGE, MANA, PASSES, PLAYER, WHO, WHOLE_GAME
-from reiterate.terms.base import Term, children
 
 #: Where a clause that is not understood may do something: everywhere but in hands and libraries.
 _WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
@@ -66,8 +68,8 @@ def _bounded(card: Any, left: int) -> int:
             if sum(1 for one in part if isinstance(one, str) and one.startswith("2/")) > EITHER_BUDGET:
                 raise OutOfBudget(f"a cost with more than {EITHER_BUDGET} symbols such as {{2/W}}")
             todo += part
-        elif isinstance(part, Term):
-            todo += [child for _, child in children(part)]
+        elif isinstance(part, Struct):
+            todo += astuple(part)
     return left
 
 

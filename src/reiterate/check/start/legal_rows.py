@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 from reiterate.amounts.number_classes import Differing
 from reiterate.check.small_values import BASE, Rejected
 from reiterate.check.start import game_lists
@@ -42,7 +45,6 @@ from reiterate.state.properties import (
     WHO,
     WHOLE_GAME,
 )
-from reiterate.terms.base import Term, children
 
 #: Characters of a label, and of the name of a tally.
 NAME_BUDGET: Final = 200
@@ -75,11 +77,11 @@ def _used(state: State) -> None:
         part = todo.pop()
         if isinstance(part, tuple):
             todo += part
-        elif isinstance(part, Term):
+        elif isinstance(part, Struct):
             kind = type(part).__name__
             if kind == "LoyaltyCost" or (kind in _LIMITED and getattr(part, "limit", None)):
                 there.add(_LIMITED.get(kind, USED_LOYALTY))
-            todo += [child for _, child in children(part)]
+            todo += astuple(part)
     for name in sorted(used):
         if (name if name == USED_LOYALTY else name.partition(".")[0]) not in there:
             raise Rejected(BASE, f"a start in which an ability was used that no card has: {name!r}")
