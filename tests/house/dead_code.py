@@ -16,15 +16,8 @@ from vulture.core import Item, Vulture  # type: ignore[import-untyped] # vulture
 
 from tests.support.files import ROOT
 
-_COMMAND: Final = "a command: typer calls it"
-
 #: Names of the source that no source uses, each with the reason why it stays.
 SOURCE: Final[Mapping[str, str]] = {
-    "_main": "the options before any command: typer calls it",
-    "version": "an option with a callback: typer sets it",
-    "demo": _COMMAND,
-    "cards_show": _COMMAND,
-    "cards_coverage": _COMMAND,
     "loses": "a field of a node: printing, JSON and walks read all fields of a node",
     "HANDLED_STATICS": "law 9: the kinds of static effects that have a handler, which tests compare with the language",
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",

@@ -12,6 +12,7 @@ PACKAGE = "reiterate"
 
 #: The rooms in order: a room imports only from rooms above it, from itself and from other packages.
 ORDER = (
+    "later",
     "refusals",
     "shown_text",
     "limits",
@@ -32,12 +33,13 @@ ORDER = (
     "examples",
     "schemas",
     "api",
+    "command_words",
     "cli",
     "__main__",
 )
 
 #: The sub-rooms of ``rules`` in order: a sub-room imports only from those before it and from itself.
-RULES_ORDER = ("access", "characteristics", "events", "costs", "resolution", "turn", "decisions")
+RULES_ORDER = ("later", "access", "characteristics", "events", "costs", "resolution", "turn", "decisions")
 
 #: Rooms that may import less than everything above them.
 NARROW = {

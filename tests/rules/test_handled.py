@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from reiterate.loops.play import check_read
-from reiterate.oracle import NOT_UNDERSTOOD, compile_card
+from reiterate.oracle import NOT_UNDERSTOOD
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.costs.total_cost import HANDLED_COSTS

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 from reiterate.cards.book import Source, builtin_source, open_source
-from reiterate.oracle import compile_card
+from reiterate.oracle.compile import compile_card
 from reiterate.terms import language as n
 from reiterate.terms.base import walk
 from reiterate.terms.code import from_json, to_json

@@ -16,14 +16,20 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from reiterate.later import Later
 from reiterate.limits import read_regular
-from reiterate.oracle import CompiledCard, compile_card
+from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
 from reiterate.terms.proto import Proto
+
+if TYPE_CHECKING:
+    from reiterate.oracle import compile
+else:
+    compile = Later("reiterate.oracle.compile")
 
 ENVIRONMENT: Final = "REITERATE_CARDS"
 _SUGGESTIONS: Final = 3
@@ -205,7 +211,7 @@ class CardBook:
     def _compile(self, number: int, index: int) -> CompiledCard:
         place = (number, index)
         if place not in self._compiled:
-            self._compiled[place] = compile_card(self.sources[number].row(index))
+            self._compiled[place] = compile.compile_card(self.sources[number].row(index))
         return self._compiled[place]
 
     def _ambiguous(self, name: str, source: Source, found: list[int]) -> Refusal:

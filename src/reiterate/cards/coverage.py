@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from reiterate.cards.book import CardBook, open_source
-from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard, compile_card
+from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
+from reiterate.oracle.compile import compile_card
 from reiterate.oracle.normal_text import normalise
 from reiterate.oracle.words import subtypes
 

@@ -9,7 +9,7 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.book import builtin_source, read_source
-from reiterate.oracle import compile_card
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.script.describe import find, in_play
