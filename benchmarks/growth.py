@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.loop import Loop
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat

@@ -20,6 +20,7 @@ from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal, Where
 from reiterate.shown_text import encodable, json_text, plain
 
 if TYPE_CHECKING:
+    from reiterate.cards import CardBook
     from reiterate.show.answer import Answer, Question, Refused
     from reiterate.show.building import Asking
 
@@ -132,14 +133,11 @@ def _ask(question: Question, file: Path, cards: Cards, form: Form, asking: Askin
     return answer(_load(file, cards, form, question), [question], asking)
 
 
-def _book(files: Cards) -> Any:
-    from reiterate.cards import CardBook
-    from reiterate.cards.book import CardFileError
+def _book(files: Cards, *, trusting: bool = True) -> CardBook | Refusal:
+    """The cards of the files; ``trusting``: with what earlier runs kept of them."""
+    from reiterate.cards import Cache, CardBook
 
-    try:
-        return CardBook.builtin().with_files(files or [])
-    except CardFileError as error:
-        return error.refusal
+    return CardBook.with_files(files or [], cached=Cache.of(os.environ) if trusting else None)
 
 
 def _load(file: Path, cards: Cards, form: Form, question: Question) -> Any:
@@ -204,11 +202,11 @@ def certify(file: Path, output: Path, cards: Cards = None, once: bool = False, f
 def check(file: Path, cards: Cards = None, form: Form = None) -> None:
     """Check a certificate without the solver: accepted, or rejected with the obligation that fails.
 
-    Each card of its start is compared with the card of that name, compiled anew.
+    Each card of its start is compared with the card of that name, read and compiled anew: no cache is asked.
     """
     from reiterate.check.certificate import check
 
-    book = _book(cards)
+    book = _book(cards, trusting=False)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
     try:

@@ -39,7 +39,7 @@ ORDER = (
 )
 
 #: The sub-rooms of ``rules`` in order: a sub-room imports only from those before it and from itself.
-RULES_ORDER = ("later", "access", "characteristics", "events", "costs", "resolution", "turn", "decisions")
+RULES_ORDER = ("access", "characteristics", "events", "costs", "resolution", "turn", "decisions")
 
 #: Rooms that may import less than everything above them.
 NARROW = {

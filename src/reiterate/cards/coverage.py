@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from reiterate.cards.book import CardBook, open_source
+from reiterate.cards.book import CardBook
+from reiterate.cards.sources import open_source, rows_of
 from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.compile import compile_card
 from reiterate.oracle.normal_text import normalise
@@ -93,9 +94,9 @@ def coverage(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Cov
 
 def _rows(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
     if isinstance(source, CardBook):
-        return (row for one in source.sources for row in one.rows())
+        return (row for one in source.sources for row in rows_of(one))
     if isinstance(source, str | Path):
-        return open_source(Path(source)).rows()
+        return rows_of(open_source(Path(source)))
     return source
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.rules.characteristics.evaluate import power, view
