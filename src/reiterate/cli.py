@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from reiterate import __version__
 from reiterate.command_words import ANSWER, PLAIN, reader, with_forms
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
 from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal, Where
@@ -324,7 +325,7 @@ _WORKS: Final[dict[str, Callable[..., None]]] = {
 
 def command(given: Sequence[str]) -> None:
     """Do what the words of a command line ask. Raises ``SystemExit`` with an exit code other than 0 where there is one."""
-    words = reader(_WORKS)
+    words = reader(_WORKS, __version__)
     read = vars(words.parse_args(with_forms(given)))
     _WATCH.seconds = read.pop("seconds")
     _WATCH.memory = read.pop("megabytes") * 1_000_000

@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
-from reiterate import __version__
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.shown_text import encodable, plain
 
@@ -94,10 +93,10 @@ def _takes_file(words: _Words, text: str) -> None:
     _takes_cards(words)
 
 
-def _all_commands() -> _Words:
+def _all_commands(version: str) -> _Words:
     """The reader of all words, with the options that stand before a command."""
     words = _Words(prog="reiterate", description=_TITLE)
-    words.add_argument("--version", action="version", version=f"reiterate {__version__}")
+    words.add_argument("--version", action="version", version=f"reiterate {version}")
     words.add_argument(
         "--seconds",
         type=_at_least(0.0),
@@ -113,13 +112,13 @@ def _all_commands() -> _Words:
     return words
 
 
-def reader(works: dict[str, Callable[..., None]]) -> _Words:
+def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     """The reader of command lines.
 
-    in: the function of each command, by the command's name. Out: a reader whose ``parse_args`` gives the function as
+    in: the function of each command, by the command's name, and the version that ``--version`` shows. Out: a reader whose ``parse_args`` gives the function as
     ``work``, and its arguments by name.
     """
-    words = _all_commands()
+    words = _all_commands(version)
     commands = words.add_subparsers(title="commands", metavar="COMMAND")
     _takes_file(_command(commands, "run", works["run"]), _FILE)
     _takes_file(_command(commands, "loop", works["loop"]), _SCRIPT_FILE)

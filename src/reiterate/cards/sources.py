@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -237,23 +237,26 @@ class KeptSource:
         self.names = names
         self.found: dict[str, Named] = {}
         self.texts: dict[Place, bytes] = {}
+        self.read: ReadSource | None = None
 
-    @cached_property
     def whole(self) -> ReadSource:
-        """The file, read; what the index gave before is forgotten, for the file may be another one now."""
-        self.found.clear()
-        self.texts.clear()
-        return open_source(self.path)
+        """The file, read; from then on the index is not asked, for the file may be another one now."""
+        if self.read is None:
+            self.read = open_source(self.path)
+        return self.read
 
     def named(self, key: str) -> Named:
         """The cards of a name."""
+        if self.read is not None:
+            return self.read.named(key)
         if not self._has(key):
             return Named()
-        found = self.found.get(key)
-        if found is None:
-            kept = self._kept(key) if "whole" not in self.__dict__ else None
-            found = self.found[key] = self.whole.named(key) if kept is None else kept
-        return found
+        if key not in self.found:
+            kept = self._kept(key)
+            if kept is None:
+                return self.whole().named(key)
+            self.found[key] = kept
+        return self.found[key]
 
     def _has(self, key: str) -> bool:
         """Whether a name may stand in the file: whether its digest is in the list of all."""
@@ -283,16 +286,15 @@ class KeptSource:
 
     def text(self, place: Place) -> bytes:
         """The JSON of a card."""
-        found = self.texts.get(place)
-        return self.whole.text(place) if found is None else found
+        return self.texts[place] if self.read is None else self.read.text(place)
 
     def all_keys(self) -> Iterable[str]:
         """All full names, then all names of faces."""
-        return self.whole.all_keys()
+        return self.whole().all_keys()
 
     def places(self) -> Iterable[Place]:
         """All cards in the order of the file."""
-        return self.whole.places()
+        return self.whole().places()
 
 
 class _KeptPlace(msgspec.Struct, array_like=True):
