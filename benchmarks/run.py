@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import finding, growth, proving
+from benchmarks import finding, growth, proving, starting
 from benchmarks.base import compare
 from reiterate.cards import CardBook
 from reiterate.loops.head_slots import moved
@@ -179,6 +179,7 @@ def main() -> None:
     rows += growth.rows()
     rows += finding.rows()
     rows += proving.rows()
+    rows += starting.rows()
     width = max(len(name) for name, _, _ in rows)
     for name, figure, aim in rows:
         shown = f"{figure:,.0f}" if figure >= 1000 else f"{figure:.2f}"
