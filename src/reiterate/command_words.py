@@ -29,14 +29,14 @@ _SCRIPT_FILE: Final = "A position file whose script holds the loop."
 
 
 class _Words(argparse.ArgumentParser):
-    """A reader of words that shows foreign text plainly, and lets options stand between a command's arguments."""
+    """A reader of words that shows foreign text plainly, with options between arguments."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
         self._mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Read words; arguments of one kind may stand apart: ``cards show A --cards FILE B``. Not so where ``--`` stands."""
+        """Read words; without ``--``, arguments may stand apart: ``cards show A --cards FILE B``."""
         if self._mixing or self._subparsers is not None or "--" in (args or ()):
             return super().parse_known_args(args, namespace)
         self._mixing = True
@@ -69,12 +69,15 @@ def _at_least(least: Number) -> Callable[[str], Number]:
 
 
 def _command(commands: Any, name: str, work: Callable[..., None], forms: Sequence[str] = (PLAIN, ANSWER)) -> _Words:
-    """A command with its ``--json``; its help is the docstring of the function that does its work."""
+    """A command with its ``--json``; its help is the docstring of the function ``work``."""
     text = work.__doc__ or ""
-    words: _Words = commands.add_parser(name, help=" ".join(text.split("\n\n")[0].split()), description=text)
+    short = " ".join(text.split("\n\n")[0].split())
+    words: _Words = commands.add_parser(name, help=short, description=text)
     words.set_defaults(work=work)
-    say = "alone or =plain, the command's form; =answer, answer/0" if ANSWER in forms else "alone or =plain"
-    words.add_argument("--json", dest="form", choices=forms, help=f"answer as JSON on standard output: {say}")
+    say = "answer as JSON on standard output: alone or =plain"
+    if ANSWER in forms:
+        say += ", the command's form; =answer, answer/0"
+    words.add_argument("--json", dest="form", choices=forms, help=say)
     return words
 
 
@@ -115,8 +118,8 @@ def _all_commands(version: str) -> _Words:
 def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     """The reader of command lines.
 
-    in: the function of each command, by the command's name, and the version that ``--version`` shows. Out: a reader whose ``parse_args`` gives the function as
-    ``work``, and its arguments by name.
+    in: the function of each command by the command's name, and the version. Out: a reader whose
+    ``parse_args`` gives the function as ``work``, and its arguments by name.
     """
     words = _all_commands(version)
     commands = words.add_subparsers(title="commands", metavar="COMMAND")
@@ -158,6 +161,7 @@ def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None
 
 
 def with_forms(given: Sequence[str]) -> list[str]:
-    """The words with each ``--json`` that stands alone as ``--json=plain``; behind ``--`` stand no options."""
+    """The words with ``--json`` alone as ``--json=plain``; behind ``--`` stand no options."""
     end = given.index("--") if "--" in given else len(given)
-    return [*(f"--json={PLAIN}" if word == "--json" else word for word in given[:end]), *given[end:]]
+    words = [f"--json={PLAIN}" if word == "--json" else word for word in given[:end]]
+    return [*words, *given[end:]]

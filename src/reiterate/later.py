@@ -1,7 +1,7 @@
-"""Modules that are imported when they are first used: a command starts without the rooms that its question leaves alone.
+"""Modules that are imported when they are first used: a command starts with its own rooms alone.
 
-A name is imported under ``if TYPE_CHECKING`` for type checkers and for the guards of layers, and is a
-``Later`` otherwise. A test compares the two.
+A name is imported under ``if TYPE_CHECKING`` for type checkers and for the guards of layers, and is
+a ``Later`` otherwise. A test compares the two.
 """
 
 from __future__ import annotations

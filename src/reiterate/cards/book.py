@@ -2,8 +2,8 @@
 
 A ``CardBook`` is a list of sources: the files given, then the one that ``REITERATE_CARDS`` names,
 then the built-in set. A file is a JSON array or JSON lines of cards in the shape of Scryfall's bulk
-files. A card is decoded and compiled once, when it is asked for; with a cache, once for each version
-of the language.
+files. A card is decoded and compiled once, when it is asked for; with a cache, once for each
+version of the language.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Compiler:
     def compiled(self, text: bytes) -> CompiledCard:
         """The compiled card of a card's JSON."""
         if text not in self.made:
-            self.made[text] = self._kept(text) if self.language else compile.compile_card(msgspec.json.decode(text))
+            self.made[text] = self._kept(text) if self.language else _compiled(text)
         return self.made[text]
 
     def _kept(self, text: bytes) -> CompiledCard:
@@ -60,9 +60,13 @@ class Compiler:
         entry = self.cached.get(key)
         found = None if entry is None else card_of_bytes(entry)
         if found is None:
-            found = compile.compile_card(msgspec.json.decode(text))
+            found = _compiled(text)
             self.cached.put([(key, card_bytes(found))])
         return found
+
+
+def _compiled(text: bytes) -> CompiledCard:
+    return compile.compile_card(msgspec.json.decode(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,9 @@ class CardBook:
 
     @staticmethod
     def with_files(
-        paths: Iterable[str | Path] = (), environ: Mapping[str, str] | None = None, cached: Cache | None = None
+        paths: Iterable[str | Path] = (),
+        environ: Mapping[str, str] | None = None,
+        cached: Cache | None = None,
     ) -> CardBook | Refusal:
         """The files given, then that of ``REITERATE_CARDS``, then the built-in set.
 
@@ -89,9 +95,10 @@ class CardBook:
         files = [Path(path) for path in paths] + ([Path(named)] if named else [])
         kept = Cache(None) if cached is None else cached
         try:
-            return CardBook((*(kept_source(file, kept) for file in files), builtin_source()), Compiler(kept))
+            sources = [kept_source(file, kept) for file in files]
         except CardFileError as error:
             return error.refusal
+        return CardBook((*sources, builtin_source()), Compiler(kept))
 
     def find(self, name: str) -> CompiledCard | Refusal:
         """The compiled card of this name, from the first source that has it.
@@ -120,7 +127,8 @@ class CardBook:
         key = key_of(name)
         for source in self.sources:
             named = source.named(key)
-            compiled = [self.compiler.compiled(source.text(place)).proto for place in (*named.full, *named.faces)]
+            texts = [source.text(place) for place in (*named.full, *named.faces)]
+            compiled = [self.compiler.compiled(text).proto for text in texts]
             found = [proto for proto in compiled if proto.name == name]
             if found:
                 return found

@@ -1,7 +1,7 @@
-"""The cache: what was worked out of card files, kept for the next run in one file that is safe to delete.
+"""The cache: what was worked out of card files, in one file that is safe to delete.
 
 An entry is a key, a value and a check sum of both. A key is a digest of everything that the value
-depends on, so that an entry is never out of date: it is only never asked for again. An entry whose
+depends on. So an entry is never out of date, only never asked for again. An entry whose
 check sum differs counts as absent. So does everything where the file is torn, locked or can't be
 written: whoever asks works the value out again (docs/decisions/start.md).
 """
@@ -47,7 +47,7 @@ def key_of_parts(*parts: bytes | str) -> bytes:
 
 
 def folder(environ: Mapping[str, str]) -> Path | None:
-    """The folder that the environment or the platform names; None where the cache is off or there is none."""
+    """The folder that the environment or the platform names; None where the cache is off."""
     named = environ.get(ENVIRONMENT, "")
     if named:
         return None if named == OFF else Path(named)
@@ -79,7 +79,8 @@ class Cache:
 
     def get(self, key: bytes) -> bytes | None:
         """The value of an entry; None where there is none, or a damaged one."""
-        rows = self._try(lambda db: db.execute("SELECT value, sum FROM entries WHERE key = ?", (key,)).fetchall())
+        asked = "SELECT value, sum FROM entries WHERE key = ?"
+        rows = self._try(lambda db: db.execute(asked, (key,)).fetchall())
         for value, found in rows or ():
             if isinstance(value, bytes) and found == _sum(key, value):
                 return value
@@ -96,7 +97,7 @@ class Cache:
         self._try(write)
 
     def _try(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """What some work on the file gives; None where it fails. A file that is no database any more is begun anew."""
+        """What some work on the file gives; None where it fails. A torn file is begun anew."""
         if self.file is None:
             return None
         try:
@@ -123,12 +124,12 @@ def _sum(key: bytes, value: bytes) -> bytes:
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    """The file as a database, made where it isn't there. Raises ``sqlite3.Error`` and ``OSError``."""
+    """The file as a database. Raises ``sqlite3.Error`` and ``OSError``."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if file.exists() and file.stat().st_size > MOST_BYTES:
         _remove(file)
     db = sqlite3.connect(file, timeout=_PATIENCE, isolation_level="IMMEDIATE", check_same_thread=False)
-    # Nothing is lost that could not be worked out again, so nothing waits for the disk and no journal lies about.
+    # All of it could be worked out again, so nothing waits for the disk and no journal lies about.
     db.execute("PRAGMA journal_mode = MEMORY")
     db.execute("PRAGMA synchronous = OFF")
     db.execute(_TABLE)

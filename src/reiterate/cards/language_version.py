@@ -14,7 +14,7 @@ from typing import Final
 
 from reiterate.cards.cache import Cache, key_of_parts
 
-#: The folders and files of the package that card text passes through; a test compares them with the imports of the reader.
+#: The parts of the package that card text passes through; compared with the reader's imports by a test.
 SOURCES: Final = ("amounts", "oracle", "terms", "refusals.py", "cards/card_json.py")
 
 #: A file that was changed so few seconds ago could be changed again without a trace in its times.
@@ -24,17 +24,18 @@ _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
 def trace_of(*files: Path) -> str:
-    """What the system says of files without reading them: place, size and times. "" where one changed just now.
+    """What the system says of files without reading them; "" where one changed just now.
 
-    Raises ``OSError`` for a file that isn't there. Two files of the same trace are one file, unchanged: the time of a
-    file's last change of state can't be set by hand.
+    Raises ``OSError`` for a file that isn't there. Two files of the same trace are one file,
+    unchanged: the time of a file's last change of state can't be set by hand.
     """
     parts = []
     latest = 0
     for file in files:
         about = file.stat()
         latest = max(latest, about.st_mtime_ns, about.st_ctime_ns)
-        parts.append(f"{file} {about.st_dev} {about.st_ino} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns}")
+        numbers = (about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns)
+        parts.append(f"{file} {numbers}")
     return "" if latest > time.time_ns() - _SETTLED * 1_000_000_000 else "\n".join(parts)
 
 
@@ -57,7 +58,7 @@ def _lark() -> Path | None:
 
 
 def language_version(cache: Cache) -> str:
-    """The digest of the sources, of the parser's version and of Python's; "" where it can't be told.
+    """The digest of the sources and of the parser's and Python's version; "" where unknown.
 
     The digest of unchanged sources comes from the cache, so that they are not read at each start.
     """

@@ -1,7 +1,7 @@
 """Sources of cards: where the JSON of each card stands in a file, by its names.
 
-A file that is read holds its own index. A ``KeptSource`` is a file whose index was kept in the cache:
-it reads no more of the file than the cards that are asked for.
+A ``ReadSource`` is a file that was read. A ``KeptSource`` is a file whose index was kept in the
+cache. It reads no more of the file than the cards that are asked for.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -21,7 +21,7 @@ from reiterate.cards.language_version import trace_of
 from reiterate.limits import read_regular
 from reiterate.refusals import INPUT, Refusal, Where
 
-#: Bytes of a card file that are read, and of one card in it; the longest printed card has about 30,000 with all its prices.
+#: Bytes of a card file that are read, and of one card in it; the longest one has about 30,000.
 MOST_BYTES: Final = 250_000_000
 MOST_BYTES_OF_A_CARD: Final = 50_000
 
@@ -46,26 +46,6 @@ class Named(NamedTuple):
 
     full: tuple[Place, ...] = ()
     faces: tuple[Place, ...] = ()
-
-
-class Source(Protocol):
-    """A card file, with the cards by the names under which they are found."""
-
-    @property
-    def label(self) -> str:
-        """What messages call the file."""
-
-    def named(self, key: str) -> Named:
-        """The cards of a name, which is given as ``key_of`` makes it."""
-
-    def text(self, place: Place) -> bytes:
-        """The JSON of a card that ``named`` or ``places`` gave."""
-
-    def all_keys(self) -> Iterable[str]:
-        """All full names, then all names of faces, as ``key_of`` makes them."""
-
-    def places(self) -> Iterable[Place]:
-        """All cards in the order of the file."""
 
 
 class CardFileError(Exception):
@@ -94,11 +74,6 @@ def key_of(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name.replace("’", "'").replace("Æ", "Ae"))
     letters = "".join(c for c in plain if not unicodedata.combining(c)).casefold()
     return re.sub(r"\s*//\s*", " // ", " ".join(letters.split()))
-
-
-def rows_of(source: Source) -> Iterator[Row]:
-    """The facts of all cards in the order of the file."""
-    return (msgspec.json.decode(source.text(place)) for place in source.places())
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +108,7 @@ def _bad_file(label: str, line: int, message: str) -> CardFileError:
 
 
 def _cut(label: str, content: bytes) -> Iterator[tuple[int, Place]]:
-    """The cards of a file, each with its line, or with its number in an array. Raises ``CardFileError``."""
+    """The cards of a file, each with its line or number. Raises ``CardFileError``."""
     if content.lstrip()[:1] == b"[":
         try:
             raw = msgspec.json.decode(content, type=list[msgspec.Raw])
@@ -155,7 +130,7 @@ def _cut(label: str, content: bytes) -> Iterator[tuple[int, Place]]:
 
 
 def read_source(label: str, content: bytes) -> ReadSource:
-    """Index a card file. Raises ``CardFileError`` where it is no JSON array and no JSON lines of named cards."""
+    """Index a card file. Raises ``CardFileError`` where it is no JSON of named cards."""
     decoder = msgspec.json.Decoder(_Head)
     full: dict[str, list[Place]] = {}
     faces: dict[str, list[Place]] = {}
@@ -195,13 +170,13 @@ def builtin_source() -> ReadSource:
     return read_source("built-in", Path(__file__).with_name("builtin.json").read_bytes())
 
 
-# --- files whose index is kept -----------------------------------------------------------------------------------
+# --- files whose index is kept ---------------------------------------------------------------
 
 
 def kept_source(path: Path, cached: Cache) -> Source:
-    """The card file at ``path``, by an index in the cache where there is one. Raises ``CardFileError`` as ``open_source``.
+    """The card file at ``path``, by its index in the cache. Raises ``CardFileError`` as ``open_source``.
 
-    Where there is none, the file is read, and its index kept for the next time.
+    Where there is no index, the file is read, and the index kept for the next time.
     """
     try:
         trace = trace_of(path.resolve())
@@ -223,9 +198,8 @@ def kept_source(path: Path, cached: Cache) -> Source:
 class KeptSource:
     """A card file whose index is in the cache.
 
-    The system said that the file is the one of which the index was made. Each card that is read is
-    compared with its digest in the index, all the same. Where something differs, the file is read as
-    a whole.
+    The system said that the index was made of this file. Each card that is read is compared with
+    its digest in the index, all the same. Where one differs, the file is read as a whole.
     """
 
     def __init__(self, path: Path, cached: Cache, trace: str, names: bytes) -> None:
@@ -240,7 +214,7 @@ class KeptSource:
         self.read: ReadSource | None = None
 
     def whole(self) -> ReadSource:
-        """The file, read; from then on the index is not asked, for the file may be another one now."""
+        """The file, read; from then on the index is not asked."""
         if self.read is None:
             self.read = open_source(self.path)
         return self.read
@@ -267,7 +241,7 @@ class KeptSource:
         return at >= 0
 
     def _kept(self, key: str) -> Named | None:
-        """The cards of a name as the index says, each read and compared; None where anything isn't as it says."""
+        """The cards of a name by the index, each compared; None where one isn't as it says."""
         entry = self.cached.get(_name_key(self.trace, key))
         if entry is None:
             return None
@@ -327,9 +301,18 @@ def _name_key(trace: str, key: str) -> bytes:
 
 
 def _entries(trace: str, read: ReadSource) -> Iterator[tuple[bytes, bytes]]:
-    """The index of a file as entries of the cache: the cards of each name, and the digests of all names."""
+    """The index of a file as entries: the cards of each name, and the digests of all names."""
     digests = {place: _card_digest(read.text(place)) for place in read.cards}
     for key, named in read.by_key.items():
         kept = [[_KeptPlace(*place, digests[place]) for place in places] for places in named]
         yield _name_key(trace, key), msgspec.json.encode(kept)
     yield _names_key(trace), b"".join(map(_name_digest, read.by_key))
+
+
+#: A card file, with the cards by the names under which they are found.
+Source: TypeAlias = ReadSource | KeptSource
+
+
+def rows_of(source: Source) -> Iterator[Row]:
+    """The facts of all cards in the order of the file."""
+    return (msgspec.json.decode(source.text(place)) for place in source.places())

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
-if (
-    TYPE_CHECKING
-):  # type checkers take nodes for frozen dataclasses: they check what is given, left out, set and replaced
+# Type checkers take nodes for frozen dataclasses: they check what is given, set and replaced.
+if TYPE_CHECKING:
     from dataclasses import replace
 
     @dataclass_transform(frozen_default=True)
@@ -20,7 +19,7 @@ if (
         __struct_fields__: ClassVar[tuple[str, ...]]
         __struct_defaults__: ClassVar[tuple[Any, ...]]
 
-        def __init_subclass__(cls, *, frozen: bool = True, cache_hash: bool = True, gc: bool = False) -> None: ...
+        def __init_subclass__(cls, *, frozen: bool = True, cache_hash: bool = True, gc: bool = True) -> None: ...
 
 else:
     from msgspec import Struct as _Struct
@@ -49,8 +48,8 @@ def field_names(kind: type[Term]) -> tuple[str, ...]:
 
 def defaults(kind: type[Term]) -> dict[str, Part]:
     """The values of the fields that may be left out, by their names in declaration order."""
-    values = kind.__struct_defaults__
-    return dict(zip(kind.__struct_fields__[len(kind.__struct_fields__) - len(values) :], values, strict=True))
+    names, values = kind.__struct_fields__, kind.__struct_defaults__
+    return dict(zip(names[len(names) - len(values) :], values, strict=True))
 
 
 def children(node: Term) -> list[tuple[str, Part]]:
