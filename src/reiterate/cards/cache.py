@@ -12,6 +12,7 @@ import hashlib
 import os
 import sqlite3
 import sys
+import weakref
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, TypeVar
@@ -103,6 +104,7 @@ class Cache:
         try:
             if self._open is None:
                 self._open = _opened(self.file)
+                weakref.finalize(self, self._open.close)
             return work(self._open)
         except sqlite3.OperationalError:  # locked, read-only, full, or no such folder
             return None
