@@ -279,7 +279,7 @@ def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None
 
 def cards_coverage(cards: Cards = None, form: Form = None) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
-    from reiterate.cards.coverage import coverage
+    from reiterate.cards import coverage
 
     book = _book(cards)
     if isinstance(book, Refusal):

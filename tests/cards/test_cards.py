@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from reiterate.cards import ENVIRONMENT, CardBook, CardFileError
-from reiterate.cards.coverage import coverage
+from reiterate.cards import ENVIRONMENT, CardBook, CardFileError, coverage
 from reiterate.cards.sources import builtin_source, key_of, open_source, read_source, rows_of
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.cards.coverage import coverage
+from reiterate.cards import coverage
 from tests.support.files import ROOT, require_data
 
 

@@ -2,6 +2,7 @@
 
 from reiterate.cards.book import ENVIRONMENT, CardBook
 from reiterate.cards.cache import Cache
+from reiterate.cards.coverage import Coverage, Missing, coverage
 from reiterate.cards.sources import CardFileError, Source
 
 __all__ = [
@@ -9,5 +10,8 @@ __all__ = [
     "Cache",
     "CardBook",
     "CardFileError",
+    "Coverage",
+    "Missing",
     "Source",
+    "coverage",
 ]
