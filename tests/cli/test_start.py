@@ -70,14 +70,14 @@ def test_help_imports_no_engine(tmp_path: Path) -> None:
         (("find", EXAMPLE, "--json"), "reiterate.survey"),
         (("loop", EXAMPLE, "--json"), "reiterate.judge"),
         (("certify", EXAMPLE, "--json", "-o", "build/start.cert"), "reiterate.certify"),
-        (("cards", "coverage", "--cards", "examples/none.json"), "reiterate.oracle.compile"),
+        (("cards", "coverage", "--cards", "examples/one.json"), "reiterate.oracle.compile"),
     ],
 )
 def test_other_questions_do_import_their_rooms(words: tuple[str, ...], room: str, tmp_path: Path) -> None:
     """The control: what ``run`` leaves alone is there for whoever asks for it."""
     if words[0] == "cards":
-        (tmp_path / "none.json").write_text("[]")
-        words = (*words[:-1], str(tmp_path / "none.json"))
+        (tmp_path / "one.json").write_text(json.dumps([{"name": "One", "oracle_text": "Flying"}]))
+        words = (*words[:-1], str(tmp_path / "one.json"))
     if "-o" in words:
         words = (*words[:-1], str(tmp_path / "start.cert"))
     assert room in imported(tmp_path, *words)
