@@ -12,6 +12,7 @@ PACKAGE = "reiterate"
 
 #: The rooms in order: a room imports only from rooms above it, from itself and from other packages.
 ORDER = (
+    "later",
     "refusals",
     "shown_text",
     "limits",
@@ -35,6 +36,7 @@ ORDER = (
     "schemas",
     "api",
     "hot_seat",
+    "command_words",
     "cli",
     "__main__",
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.refusals import Refusal, Where
+from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rulings.editions import Edition, edition_of
 from reiterate.rulings.policies import COMPREHENSIVE, POLICIES, SECTION_421, Policy
 from reiterate.rulings.statements import JUDGE, Said, read_statement
@@ -51,6 +51,24 @@ def load_case(text: str, file: str, book: CardBook) -> Case | Refusal:
         return _read(table_of(document), book)
     except Refused as error:
         return error.refusal
+
+
+def under(case: Case, policy: str, edition: str) -> Case | Refusal:
+    """The case under another policy or edition; "" keeps its own. A refusal for what is none of them."""
+    found = case
+    if edition:
+        dated = edition_of(edition)
+        if isinstance(dated, Refusal):
+            return dated
+        found = replace(found, edition=dated)
+    if policy:
+        if policy not in POLICIES:
+            return Refusal(INPUT, "policy", f"'{policy[:40]}' is no policy", ", ".join(POLICIES))
+        found = replace(found, policy=POLICIES[policy])
+    older = found.edition.section == 421
+    if older and found.policy is COMPREHENSIVE:
+        found = replace(found, policy=SECTION_421)
+    return found
 
 
 def _read(top: Table, book: CardBook) -> Case:

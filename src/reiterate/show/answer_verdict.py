@@ -30,11 +30,19 @@ class Asked(Part, frozen=True):
     may_say: list[str]
 
 
+class Differing(Part, frozen=True):
+    """An expected fact that does not hold: its path, what the file expects, and what it is."""
+
+    path: str
+    expected: str
+    actual: str
+
+
 class Verdict(Part, frozen=True):
     """What follows of a case.
 
     ``sentence``: what one says at the table, at most twelve words. ``differs``: what would change the verdict.
-    ``shown``: the command that shows the loop. ``facts``: what the file expects, each with its value.
+    ``shown``: the command that shows the loop. ``differences``: expected facts that do not hold.
     """
 
     format: Literal["verdict/1"]
@@ -56,4 +64,5 @@ class Verdict(Part, frozen=True):
     differs: list[str]
     assumptions: list[str]
     shown: str
+    differences: list[Differing]
     refusal: Refused | None

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import digits_text
 from reiterate.judge.kinds import Kind, Possible
+from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
 from reiterate.rulings import policies as p
 from reiterate.rulings import verdict as v
-from reiterate.rulings.case_facts import fact
-from reiterate.rulings.ruling import Ruling
+from reiterate.rulings.case_facts import differences, fact
+from reiterate.rulings.case_file import Case
+from reiterate.rulings.policies import POLICIES
+from reiterate.rulings.ruling import Ruling, judge
 from reiterate.rulings.verdict import Stop
 from reiterate.show.answer_quantities import Quantity
-from reiterate.show.answer_verdict import Asked, At, Reason, Verdict
+from reiterate.show.answer_verdict import Asked, At, Differing, Reason, Verdict
 from reiterate.show.building_refusals import refused_of
 
 #: Sentences of rejections, by their reason; another reason shows the message.
@@ -52,8 +56,29 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         differs=[number(each) for each in _differs(ruling)],
         assumptions=[] if ruling.taken is None else list(ruling.taken.assumptions),
         shown=f"reiterate loop {file}" if file and ruling.loop is not None else "",
+        differences=[Differing(path=d.path, expected=d.expected, actual=d.actual) for d in differences(ruling)],
         refusal=None if ruling.refusal is None else refused_of("run", ruling.refusal),
     )
+
+
+def compared(case: Case) -> dict[str, Verdict]:
+    """What each policy says of a case. Where a policy asks for other statements, what it asks first."""
+    found = {}
+    for name, policy in POLICIES.items():
+        under = replace(case, policy=policy)
+        ruling = judge(under)
+        if isinstance(ruling, Refusal):
+            ruling = judge(replace(under, said=()))
+        if isinstance(ruling, Ruling):
+            found[name] = verdict_of(ruling)
+    return found
+
+
+def exit_code_of(found: Verdict) -> int:
+    """The exit code of a verdict: undetermined is 3, an expected fact that differs 1, all else an answer."""
+    if found.outcome == v.UNDETERMINED:
+        return EXIT_CODES[UNDETERMINED]
+    return 1 if found.differences else 0
 
 
 # --- the sentence for the table -----------------------------------------------------------------------------------

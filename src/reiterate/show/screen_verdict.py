@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from rich.text import Text
@@ -25,6 +26,16 @@ def verdict_screen(found: Verdict, page: Page, why: bool = False) -> str:
     return "".join(f"{line}\n" for line in kept)
 
 
+def compared_screen(found: Mapping[str, Verdict], page: Page) -> str:
+    """The sentences of the policies below each other, each with its citations."""
+    rows = []
+    for name, each in found.items():
+        verdict = cleaned(each)
+        cites = ", ".join(reason.cites for reason in verdict.because if reason.cites)
+        rows.append((name, verdict.sentence, _cited(cites)))
+    return rendered([grid(rows, "dim", "", "dim")], page)
+
+
 def _rows(found: Verdict, why: bool) -> list[tuple[str, str, str]]:
     """Heads at the left, words in the middle, citations at the right."""
     rows: list[tuple[str, str, str]] = []
@@ -38,6 +49,10 @@ def _rows(found: Verdict, why: bool) -> list[tuple[str, str, str]]:
         rows.append(("instead", found.refusal.expected, ""))
     rows += [("differs" if i == 0 else "", each, "") for i, each in enumerate(found.differs)]
     rows += [("assumed" if i == 0 else "", each, "") for i, each in enumerate(found.assumptions)]
+    rows += [
+        ("expected" if i == 0 else "", f"{each.path}: {each.expected}, is {each.actual}", "")
+        for i, each in enumerate(found.differences)
+    ]
     if found.shown:
         rows.append(("shown", found.shown, ""))
     rows.append(("by", f"{found.policy}, edition of {found.edition}", ""))
