@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from heapq import merge
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, differs, identical, is_zero, plain
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
@@ -298,12 +300,8 @@ def _merge_once(work: _Merger, paired: bool) -> bool:
             by_class.setdefault(id(work.rows[handle].cls), []).append(handle)
     groups = [g for g in by_class.values() if len(g) > 1]
     for group in groups:
-        numbers = [_numbers(work.rows.get(handle)) for handle in group]
-        for i, a in enumerate(group):
-            mine = numbers[i]
-            for b, theirs in zip(group[i + 1 :], numbers[i + 1 :], strict=True):
-                if mine is not None and theirs is not None and mine != theirs:
-                    continue  # plain numbers that differ: without looking at what refers to them
+        for a, others in _candidates([(handle, _numbers(work.rows.get(handle))) for handle in group]):
+            for b in others:
                 if a in work.rows and b in work.rows:
                     merged |= _try(work, a, b, paired)
     for name in sorted(work.seqs):
@@ -317,8 +315,35 @@ def _merge_once(work: _Merger, paired: bool) -> bool:
     return merged
 
 
-def _numbers(row: Row | None) -> frozenset[tuple[str, int]] | None:
-    """The slots of a row that aren't 0, to compare at once; None where some amount is no plain number, or it is gone."""
+#: The slots of a row that aren't 0, where all of them are plain numbers; else None.
+_Numbers: TypeAlias = frozenset[tuple[str, int]] | None
+
+
+def _candidates(group: list[tuple[int, _Numbers]]) -> Iterator[tuple[int, list[int]]]:
+    """Each row of a class with those behind it that hold the same plain numbers, or that may do so, in order.
+
+    Rows whose plain numbers differ never meet.
+    """
+    alike: dict[_Numbers, list[int]] = {}
+    for at, (_, numbers) in enumerate(group):
+        alike.setdefault(numbers, []).append(at)
+    unclear = alike.get(None, [])
+    for at, (handle, numbers) in enumerate(group):
+        if numbers is None:
+            others: Iterable[int] = range(at + 1, len(group))
+        elif len(alike[numbers]) == 1 and not unclear:
+            continue
+        else:
+            others = merge(_behind(at, alike[numbers]), _behind(at, unclear))
+        yield handle, [group[other][0] for other in others]
+
+
+def _behind(at: int, places: list[int]) -> list[int]:
+    return places[bisect_right(places, at) :]
+
+
+def _numbers(row: Row | None) -> _Numbers:
+    """The numbers of a row, to compare at once; None where some amount is no plain number, or the row is gone."""
     if row is None:
         return None
     found: list[tuple[str, int]] = []
