@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
-from heapq import merge
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -53,9 +52,22 @@ def same_reference(a: Reference | None, b: Reference | None) -> bool:
     return a == b
 
 
+def _tidy(row: Row) -> Row:
+    """The row without slots that are plainly 0, and with the references of its members; the same row where it is so already."""
+    refs = _of_one(row)
+    for value in row.num.values():
+        if type(value) is int and value == 0:
+            return Row(row.cls, tidy_num(row.num), row.n, refs)
+    return row if refs is row.refs else Row(row.cls, row.num, row.n, refs)
+
+
 def _of_one(row: Row) -> dict[str, Reference]:
     """A row's references; a single object that refers member by member refers to one."""
-    if not is_single(row.n) or not any(isinstance(r, Ref) and r.mode == EACH for r in row.refs.values()):
+    if (
+        not row.refs
+        or not is_single(row.n)
+        or not any(isinstance(r, Ref) and r.mode == EACH for r in row.refs.values())
+    ):
         return row.refs
     return {k: one(r.row) if isinstance(r, Ref) and r.mode == EACH else r for k, r in row.refs.items()}
 
@@ -68,7 +80,7 @@ class _Merger:
     def __init__(self, state: State, keep_labels: bool, spend: Callable[[int], None] | None) -> None:
         self.spend = spend
         self.fresh = state.fresh
-        self.rows = {h: Row(r.cls, tidy_num(r.num), r.n, _of_one(r)) for h, r in state.rows.items()}
+        self.rows = {handle: _tidy(row) for handle, row in state.rows.items()}
         self.seqs = dict(state.seqs)
         self.named_by = referrers(state)
         about = state.rows[GAME].refs.get(ABOUT) if GAME in state.rows else None
@@ -270,14 +282,15 @@ def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] 
     polynomials.
     """
     work = _Merger(state, keep_labels, spend)
-    for handle in [h for h, r in work.rows.items() if _empty(r)]:
+    for handle in [h for h, r in work.rows.items() if (type(r.n) is not int or r.n == 0) and _empty(r)]:
         del work.rows[handle]
         for name, seq in work.seqs.items():
             work.seqs[name] = tuple(h for h in seq if h != handle)
     work.apart()
-    while _merge_once(work, True):
+    groups = _groups(work)
+    while _merge_once(work, groups, True):
         pass
-    while _merge_once(work, False):
+    while _merge_once(work, groups, False):
         pass
     labels = {k: v for k, v in state.labels.items() if v in work.rows}
     seqs = {name: seq for name, seq in work.seqs.items() if seq}
@@ -289,19 +302,65 @@ def _empty(row: Row) -> bool:
     return row.cls.kind not in (PLAYER, WHOLE_GAME) and is_zero(row.n)
 
 
-def _merge_once(work: _Merger, paired: bool) -> bool:
+#: The amounts of a row, where all of them are plain numbers; else None.
+_Numbers: TypeAlias = frozenset[tuple[str, Amount]] | None
+
+
+class _Group:
+    """The rows of one class that stand in no order, oldest first, and which of them hold the same plain numbers."""
+
+    __slots__ = ("alike", "handles", "numbers")
+
+    def __init__(self, handles: list[int], numbers: list[_Numbers]) -> None:
+        self.handles = handles
+        self.numbers = numbers
+        self.alike: dict[_Numbers, list[int]] = {}
+        for at, written in enumerate(numbers):
+            self.alike.setdefault(written, []).append(at)
+
+    @property
+    def may_merge(self) -> bool:
+        """Whether any two rows could be alike: plain numbers that differ tell two rows apart."""
+        return None in self.alike or len(self.alike) < len(self.handles)
+
+    def behind(self, at: int) -> Iterable[int]:
+        """The rows behind one of them that hold the same plain numbers, or that may do so, in order."""
+        if self.numbers[at] is None:
+            return self.handles[at + 1 :]
+        alike, unclear = self.alike[self.numbers[at]], self.alike.get(None, [])
+        places = alike[bisect_right(alike, at) :]
+        if unclear:
+            places = sorted(places + unclear[bisect_right(unclear, at) :])
+        return [self.handles[other] for other in places]
+
+
+def _groups(work: _Merger) -> list[_Group]:
+    """The rows that may be merged in any order, by class; merging changes neither their numbers nor their order."""
+    ordered = {h for seq in work.seqs.values() for h in seq}
+    by_class: dict[int, list[int]] = {}
+    for handle, row in work.rows.items():
+        if handle not in ordered and handle not in work.labelled:
+            by_class.setdefault(id(row.cls), []).append(handle)
+    groups = [_Group(g, [_numbers(work.rows[h]) for h in g]) for g in by_class.values() if len(g) > 1]
+    return [group for group in groups if group.may_merge]
+
+
+def _numbers(row: Row) -> _Numbers:
+    for value in row.num.values():
+        if type(value) is not int:
+            return None
+    return frozenset(row.num.items())
+
+
+def _merge_once(work: _Merger, groups: list[_Group], paired: bool) -> bool:
     """Merge all that can be merged in one sweep; whether anything was. ``paired``: without mere duplicates that refer
     to one object, which may belong to different members of a group yet to be formed."""
-    ordered = {h for seq in work.seqs.values() for h in seq}
     merged = False
-    by_class: dict[int, list[int]] = {}
-    for handle in list(work.rows):
-        if handle not in ordered and handle not in work.labelled:
-            by_class.setdefault(id(work.rows[handle].cls), []).append(handle)
-    groups = [g for g in by_class.values() if len(g) > 1]
     for group in groups:
-        for a, others in _candidates([(handle, _numbers(work.rows.get(handle))) for handle in group]):
-            for b in others:
+        for at, a in enumerate(group.handles):
+            if a not in work.rows:
+                continue
+            for b in group.behind(at):
                 if a in work.rows and b in work.rows:
                     merged |= _try(work, a, b, paired)
     for name in sorted(work.seqs):
@@ -313,46 +372,6 @@ def _merge_once(work: _Merger, paired: bool) -> bool:
             else:
                 i += 1
     return merged
-
-
-#: The slots of a row that aren't 0, where all of them are plain numbers; else None.
-_Numbers: TypeAlias = frozenset[tuple[str, int]] | None
-
-
-def _candidates(group: list[tuple[int, _Numbers]]) -> Iterator[tuple[int, list[int]]]:
-    """Each row of a class with those behind it that hold the same plain numbers, or that may do so, in order.
-
-    Rows whose plain numbers differ never meet.
-    """
-    alike: dict[_Numbers, list[int]] = {}
-    for at, (_, numbers) in enumerate(group):
-        alike.setdefault(numbers, []).append(at)
-    unclear = alike.get(None, [])
-    for at, (handle, numbers) in enumerate(group):
-        if numbers is None:
-            others: Iterable[int] = range(at + 1, len(group))
-        elif len(alike[numbers]) == 1 and not unclear:
-            continue
-        else:
-            others = merge(_behind(at, alike[numbers]), _behind(at, unclear))
-        yield handle, [group[other][0] for other in others]
-
-
-def _behind(at: int, places: list[int]) -> list[int]:
-    return places[bisect_right(places, at) :]
-
-
-def _numbers(row: Row | None) -> _Numbers:
-    """The numbers of a row, to compare at once; None where some amount is no plain number, or the row is gone."""
-    if row is None:
-        return None
-    found: list[tuple[str, int]] = []
-    for slot, value in row.num.items():
-        if type(value) is not int:
-            return None
-        if value:
-            found.append((slot, value))
-    return frozenset(found)
 
 
 def _try(work: _Merger, a: int, b: int, paired: bool) -> bool:
