@@ -31,6 +31,14 @@ def amounts_of(state: State) -> dict[Place, Any]:
     return found
 
 
+def amount_at(state: State, place: Place) -> Any:
+    """The amount in one place; 0 where nothing is written, or no such row is there."""
+    handle, name = place
+    if handle == -1:
+        return state.tally.get(name, 0)
+    return runs.written(state.rows[handle]).get(name, 0) if handle in state.rows else 0
+
+
 def is_there(state: State, place: Place) -> bool:
     """Whether a state can have an amount in this place that grows."""
     handle, name = place

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, differs, identical, is_zero, plain
+from reiterate.amounts import Amount, differs, identical, is_zero, likeness, plain
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.model import EACH, GAME, LIBRARY, ONE, Gone, Ref, Reference, Row, State, each, one
 from reiterate.state.properties import ABOUT, PLAYER, WHOLE_GAME
@@ -302,32 +302,32 @@ def _empty(row: Row) -> bool:
     return row.cls.kind not in (PLAYER, WHOLE_GAME) and is_zero(row.n)
 
 
-#: The amounts of a row, where all of them are plain numbers; else None.
-_Numbers: TypeAlias = frozenset[tuple[str, Amount]] | None
+#: What the amounts of all rows have in common that are like one; None where that is not known.
+_Likeness: TypeAlias = frozenset[tuple[str, Hashable]] | None
 
 
 class _Group:
-    """The rows of one class that stand in no order, oldest first, and which of them hold the same plain numbers."""
+    """The rows of one class that stand in no order, oldest first, and which of them may be alike for their amounts."""
 
-    __slots__ = ("alike", "handles", "numbers")
+    __slots__ = ("alike", "handles", "known")
 
-    def __init__(self, handles: list[int], numbers: list[_Numbers]) -> None:
+    def __init__(self, handles: list[int], known: list[_Likeness]) -> None:
         self.handles = handles
-        self.numbers = numbers
-        self.alike: dict[_Numbers, list[int]] = {}
-        for at, written in enumerate(numbers):
-            self.alike.setdefault(written, []).append(at)
+        self.known = known
+        self.alike: dict[_Likeness, list[int]] = {}
+        for at, likeness_of_row in enumerate(known):
+            self.alike.setdefault(likeness_of_row, []).append(at)
 
     @property
     def may_merge(self) -> bool:
-        """Whether any two rows could be alike: plain numbers that differ tell two rows apart."""
+        """Whether any two rows could be alike: amounts that are not identical tell two rows apart."""
         return None in self.alike or len(self.alike) < len(self.handles)
 
     def behind(self, at: int) -> Iterable[int]:
-        """The rows behind one of them that hold the same plain numbers, or that may do so, in order."""
-        if self.numbers[at] is None:
+        """The rows behind one of them that hold the same amounts, or that may do so, in order."""
+        if self.known[at] is None:
             return self.handles[at + 1 :]
-        alike, unclear = self.alike[self.numbers[at]], self.alike.get(None, [])
+        alike, unclear = self.alike[self.known[at]], self.alike.get(None, [])
         places = alike[bisect_right(alike, at) :]
         if unclear:
             places = sorted(places + unclear[bisect_right(unclear, at) :])
@@ -335,21 +335,25 @@ class _Group:
 
 
 def _groups(work: _Merger) -> list[_Group]:
-    """The rows that may be merged in any order, by class; merging changes neither their numbers nor their order."""
+    """The rows that may be merged in any order, by class; merging changes neither their amounts nor their order."""
     ordered = {h for seq in work.seqs.values() for h in seq}
     by_class: dict[int, list[int]] = {}
     for handle, row in work.rows.items():
         if handle not in ordered and handle not in work.labelled:
             by_class.setdefault(id(row.cls), []).append(handle)
-    groups = [_Group(g, [_numbers(work.rows[h]) for h in g]) for g in by_class.values() if len(g) > 1]
+    groups = [_Group(g, [_likeness(work.rows[h]) for h in g]) for g in by_class.values() if len(g) > 1]
     return [group for group in groups if group.may_merge]
 
 
-def _numbers(row: Row) -> _Numbers:
-    for value in row.num.values():
-        if type(value) is not int:
+def _likeness(row: Row) -> _Likeness:
+    found: list[tuple[str, Hashable]] = []
+    for slot, amount in row.num.items():
+        known = amount if type(amount) is int else likeness(amount)
+        if known is None:
             return None
-    return frozenset(row.num.items())
+        if type(known) is not int or known != 0:
+            found.append((slot, known))
+    return frozenset(found)
 
 
 def _merge_once(work: _Merger, groups: list[_Group], paired: bool) -> bool:
