@@ -40,7 +40,9 @@ def rows(seed: int, symbol: Symbol, repeated: bool = False) -> State:
     for handle in range(5, 5 + dice.randrange(2, 14)):
         values = [1, 2] if repeated else list(range(3, 6))
         num = {slot: amount(dice.choice(values)) for slot in SLOTS if dice.random() < 0.5}
-        gone: dict[str, Reference] = {"link0": Gone(KINDS[0], {"damage": amount(dice.randrange(9))})} if dice.random() < 0.3 else {}
+        gone: dict[str, Reference] = (
+            {"link0": Gone(KINDS[0], {"damage": amount(dice.randrange(9))})} if dice.random() < 0.3 else {}
+        )
         found[handle] = Row(dice.choice(KINDS), num, amount(dice.randrange(2, 5)), gone)
     return State(found, {}, {}, {}, 100)
 
