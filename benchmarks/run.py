@@ -16,46 +16,16 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import finding, growth, proving
+from benchmarks import bends, finding, growth, proving
 from benchmarks.base import compare
-from reiterate.cards import CardBook
-from reiterate.loops.head_slots import moved
+from benchmarks.boards import board
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import play
-from reiterate.loops.trace import trace
-from reiterate.refusals import Refusal
-from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Repeat
-from reiterate.state.identity import correspond
+from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from reiterate.state.normal_form import normal
 
 GOOGOL = 10**100
 REPEATS = 9
-
-HEAD = """format: position/1
-players:
-  p1:
-    battlefield:
-      - Midnight Guard
-      - {card: Presence of Gond, attached to: Midnight Guard}
-"""
-SCRIPT = """script: |
-  repeat 2:
-    activate Midnight Guard
-    all pass
-    all pass
-"""
-
-
-def board(bystanders: int) -> tuple[State, BodyReader]:
-    """Midnight Guard with Presence of Gond, and rows of bystanders that differ in their counters."""
-    rows = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {i + 1}}}}}\n" for i in range(bystanders))
-    position = load(HEAD + rows + SCRIPT, "bench", CardBook.builtin())
-    assert isinstance(position, Position), position
-    block = position.script[0]
-    assert isinstance(block, Repeat)
-    return position.state, BodyReader(block.body)
 
 
 def median_time(work: Callable[[], object], repeats: int = REPEATS) -> float:
@@ -119,24 +89,6 @@ def fresh(iterations: int, bystanders: int = 0) -> State:
     return found
 
 
-def trace_ratio(bystanders: int) -> float:
-    """Tracing and closing one period over playing it plainly."""
-    state, reader = board(bystanders)
-    for _ in range(3):
-        state = play(state, reader).state
-    head = normal(state)
-    after = normal(play(head, reader).state)
-    phi = correspond(head, after, amounts=False)
-    assert phi is not None
-    symbols = moved(head, after, phi)
-
-    def closing() -> None:
-        period = trace(head, reader, 1, symbols)
-        assert not isinstance(period, Refusal), period
-
-    return median_time(closing) / median_time(lambda: play(head, reader))
-
-
 def own_peak() -> int:
     """This process's peak memory in kilobytes; the kernel's other figure is inherited from the parent."""
     status = Path("/proc/self/status")
@@ -169,8 +121,7 @@ def main() -> None:
     rows.append(("the same on a loop already found", known, ""))
     play_ten = median_time(lambda: playing(*board(0), 10))
     rows.append(("jump at 10 over playing 10", median_time(lambda: fresh(10)) / play_ten, ""))
-    rows.append(("trace and close over one plain period", trace_ratio(0), "<= 60, aim 20"))
-    rows.append(("the same with 20 rows of bystanders", trace_ratio(20), "<= 60, aim 20"))
+    rows += bends.rows()
     rows.append(("choices/s, Guard + Gond alone", alone, "aim 50,000"))
     rows.append(("choices/s, with 20 rows of bystanders", crowded, "aim 10,000"))
     rows.append(("choices per kernel run, alone", alone / kernels, ""))

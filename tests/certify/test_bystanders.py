@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
+from functools import cache
 from typing import Any, Final
 
 import pytest
 
 from reiterate.cards import CardBook
+from reiterate.cards.book import builtin_source, read_source
 from reiterate.certify import bystanders, needs
 from reiterate.certify.chain import certify_plainly
 from reiterate.check.certificate import Accepted, check
@@ -35,7 +36,9 @@ CREATURES: Final = {"Bear": ((2, 2), ""), "Shell": ((0, 0), ""), "Guard": ((1, 3
 LORD: Final = "Other creatures you control get +1/+1."
 
 
-def book(tmp_path: Path) -> CardBook:
+@cache
+def book() -> CardBook:
+    """An engine for each ability, and the creatures."""
     facts: list[dict[str, Any]] = [
         {"name": f"Engine {i}", "type_line": "Artifact", "oracle_text": text}
         for i, text in enumerate(ABILITIES.values())
@@ -44,13 +47,10 @@ def book(tmp_path: Path) -> CardBook:
     for name, ((power, toughness), words) in sized.items():
         size = {"power": str(power), "toughness": str(toughness)}
         facts.append({"name": name, "type_line": "Creature — Bear", "oracle_text": words, **size})
-    (tmp_path / "cards.jsonl").write_text("".join(json.dumps(row) + "\n" for row in facts), encoding="utf-8")
-    found = CardBook.with_files([tmp_path / "cards.jsonl"])
-    assert isinstance(found, CardBook)
-    return found
+    return CardBook((read_source("bystanders", json.dumps(facts).encode()), builtin_source()))
 
 
-def board(kind: str, creatures: list[tuple[str, int]], cards: CardBook) -> str:
+def board(kind: str, creatures: list[tuple[str, int]]) -> str:
     """The certificate of an engine beside some creatures with counters."""
     engine = f"Engine {list(ABILITIES).index(kind)}"
     rows = [
@@ -62,7 +62,7 @@ def board(kind: str, creatures: list[tuple[str, int]], cards: CardBook) -> str:
         f"format: position/1\nplayers:\n  p1:\n    battlefield:\n      - {engine}\n{lone}{''.join(rows)}"
         f"  p2: {{}}\nscript: |\n  repeat 5:\n    activate {engine}{target}\n    all pass\n"
     )
-    position = load(text, "board.yaml", cards)
+    position = load(text, "board.yaml", book())
     assert isinstance(position, Position), position
     study = study_loop(position)
     assert isinstance(study, Study), study
@@ -84,46 +84,44 @@ def random_creatures(dice: random.Random) -> list[tuple[str, int]]:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("kind", ABILITIES)
 def test_what_is_told_of_many_rows_at_once_is_what_a_play_without_each_shows(
-    kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     creatures = random_creatures(random.Random(f"{kind} {seed}"))
     if kind in ("three creatures", "power 5"):
         creatures += [("Bear", 20), ("Guard", 21), ("Guard", 22)][: 3 if kind == "three creatures" else 1]
-    cards = book(tmp_path)
-    together = board(kind, creatures, cards)
+    together = board(kind, creatures)
     assert isinstance(check(together), Accepted)
     monkeypatch.setattr(needs, "spared", lambda *_: set())
-    alone = board(kind, creatures, cards)
+    alone = board(kind, creatures)
     assert told(together) == told(alone) != "unknown"
     monkeypatch.setattr(checked_needs, "not_needed", lambda *_: set())
     assert isinstance(check(alone), Accepted)
 
 
 def needed_creatures(text: str) -> list[tuple[str, str, str]]:
+    """What is needed of creatures in a certificate that the checker accepts."""
+    assert isinstance(check(text), Accepted)
     rows = json.loads(text)["start"]["rows"]
     found = [(rows[need["row"]]["class"].get("proto", {}).get("name", ""), need) for need in told(text)]
     return sorted((name, need["what"], need["least"]) for name, need in found if name in CREATURES)
 
 
-def test_all_of_three_creatures_are_needed_and_none_of_four(tmp_path: Path) -> None:
-    cards = book(tmp_path)
+def test_all_of_three_creatures_are_needed_and_none_of_four() -> None:
     bears = [("Bear", n) for n in (1, 2, 3, 4)]
-    assert needed_creatures(board("three creatures", bears[:3], cards)) == [("Bear", "n", "1")] * 3
-    assert needed_creatures(board("three creatures", bears, cards)) == []
+    assert needed_creatures(board("three creatures", bears[:3])) == [("Bear", "n", "1")] * 3
+    assert needed_creatures(board("three creatures", bears)) == []
 
 
-def test_the_one_creature_with_enough_counters_is_needed_with_them(tmp_path: Path) -> None:
-    cards = book(tmp_path)
-    found = needed_creatures(board("power 5", [("Bear", n) for n in (1, 2, 4)], cards))
+def test_the_one_creature_with_enough_counters_is_needed_with_them() -> None:
+    found = needed_creatures(board("power 5", [("Bear", n) for n in (1, 2, 4)]))
     assert found == [("Bear", "counter.+1/+1", "3"), ("Bear", "n", "1")]
-    assert needed_creatures(board("power 5", [("Bear", n) for n in (1, 3, 4)], cards)) == []
+    assert needed_creatures(board("power 5", [("Bear", n) for n in (1, 3, 4)])) == []
 
 
-def test_wide_boards_are_told_of_by_a_few_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cards = book(tmp_path)
+def test_wide_boards_are_told_of_by_a_few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(needs, "BUDGET", 60)
     monkeypatch.setattr(checked_needs, "CHOICE_BUDGET", 60)
-    text = board("nothing", [("Bear", n) for n in range(1, 121)], cards)
+    text = board("nothing", [("Bear", n) for n in range(1, 121)])
     assert len(told(text)) == 1
     assert isinstance(check(text), Accepted)
     value = json.loads(text)
@@ -136,9 +134,7 @@ def test_wide_boards_are_told_of_by_a_few_plays(tmp_path: Path, monkeypatch: pyt
         assert isinstance(found, Refusal) and found.code == "certificate-needs"
 
 
-def test_creatures_that_the_road_touches_are_asked_about_one_by_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_creatures_that_the_road_touches_are_asked_about_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     spared: list[set[Any]] = []
     found = bystanders.spared
 
@@ -147,10 +143,9 @@ def test_creatures_that_the_road_touches_are_asked_about_one_by_one(
         return spared[-1]
 
     monkeypatch.setattr(needs, "spared", noted)
-    cards = book(tmp_path)
     bears = [("Bear", n) for n in (1, 2, 3)]
-    assert told(board("a counter on each", bears, cards)) != "unknown"
-    assert told(board("greatest power", bears, cards)) != "unknown"
+    assert told(board("a counter on each", bears)) != "unknown"
+    assert told(board("greatest power", bears)) != "unknown"
     assert spared == [set(), set()]
-    board("for each creature", bears, cards)
+    board("for each creature", bears)
     assert len(spared[-1]) == 6

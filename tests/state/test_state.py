@@ -208,11 +208,12 @@ def test_same_does_not_depend_on_handles_or_order(state: State, rng: random.Rand
 
 def check_merging_minds_counters() -> None:
     layout = Layout(2)
-    layout.put(BEAR, 0)
-    layout.put(BEAR, 0, counters={"+1/+1": 1})
-    layout.put(BEAR, 0, tapped=True)
-    layout.put(BEAR, 0, counters={"+1/+1": Recorder().amount(0, 3)})  # no plain number: compared as a polynomial
+    hosts = [layout.put(BEAR, 0), layout.put(BEAR, 0, counters={"+1/+1": 1}), layout.put(BEAR, 0, tapped=True)]
+    hosts.append(layout.put(BEAR, 0, counters={"+1/+1": Recorder().amount(0, 3)}))  # compared as a polynomial
+    auras = [layout.put(GUARD, 0) for _ in hosts]  # alike, but for what they are attached to
     state = layout.done()
+    for aura, host in zip(auras, hosts, strict=True):
+        state = rebuilt(state, aura, Row(state.rows[aura].cls, {}, 1, {"host": one(host)}))
     assert len(normal(state).rows) == len(state.rows)
 
 
