@@ -56,8 +56,11 @@ def moved(before: State, after: State, phi: Correspondence) -> list[Slot]:
         there = after.rows[phi[handle]]
         if there is not row:
             changed += [(handle, name) for name in _unlike(written(row), written(there))]
-    changed += [(-1, key) for key in _unlike(before.tally, after.tally)]
-    return sorted(changed)
+    return sorted([*changed, *_moved_tallies(before, after)])
+
+
+def _moved_tallies(before: State, after: State) -> list[Slot]:
+    return [(-1, key) for key in _unlike(before.tally, after.tally)]
 
 
 def _unlike(ours: Mapping[str, Amount], theirs: Mapping[str, Amount]) -> list[str]:

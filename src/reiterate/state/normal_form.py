@@ -282,7 +282,7 @@ def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] 
     polynomials.
     """
     work = _Merger(state, keep_labels, spend)
-    for handle in [h for h, r in work.rows.items() if (type(r.n) is not int or r.n == 0) and _empty(r)]:
+    for handle in [h for h, r in work.rows.items() if _empty(r)]:
         del work.rows[handle]
         for name, seq in work.seqs.items():
             work.seqs[name] = tuple(h for h in seq if h != handle)
@@ -299,6 +299,8 @@ def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] 
 
 
 def _empty(row: Row) -> bool:
+    if type(row.n) is int and row.n != 0:
+        return False
     return row.cls.kind not in (PLAYER, WHOLE_GAME) and is_zero(row.n)
 
 
