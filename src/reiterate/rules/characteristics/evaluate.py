@@ -34,7 +34,15 @@ from reiterate.rules.characteristics.printed_characteristics import (
     refuse_unknown,
 )
 from reiterate.rules.characteristics.references import Around, counters_of, named_by, none_of_it, seat_in, seen
-from reiterate.rules.characteristics.static_characteristics import SHORT, Applied, OrderMatters, Statics, reads_amounts
+from reiterate.rules.characteristics.static_characteristics import (
+    CHANGING,
+    SHORT,
+    Applied,
+    OrderMatters,
+    Statics,
+    layer_six,
+    reads_amounts,
+)
 from reiterate.state.events import WHOLE
 from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, player
 from reiterate.state.normal_form import is_single
@@ -90,7 +98,7 @@ from reiterate.terms.quantities import (
     Times,
     XValue,
 )
-from reiterate.terms.references import This
+from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import Are, Defines
 from reiterate.terms.symbols import COLORS
 
@@ -117,11 +125,28 @@ def statics(state: State) -> Statics:
                 applied.append((handle, ability))
                 volatile = volatile or reads_amounts(ability) or not is_single(row.n)
                 whole = whole or not isinstance(ability.effect, SHORT) or reads_others(ability)
-    made = Statics(applied, volatile, whole)
+    made = Statics(applied, volatile, whole, _reached(state, applied))
     state.view[STATICS] = made
     if whole:
         derive_all(state, made, READING)
     return made
+
+
+def _reached(state: State, applied: list[Applied]) -> frozenset[int] | None:
+    """The permanents that change themselves, or that their Auras and Equipment change; None where others may be changed."""
+    found: set[int] = set()
+    for source, ability in applied:
+        if not isinstance(ability.effect, CHANGING):
+            continue
+        subject: object = ability.effect.subject
+        if ability.condition is not None or not isinstance(subject, (This, Host)):
+            return None
+        host = state.rows[source].refs.get(HOST)
+        if isinstance(subject, This):
+            found.add(source)
+        elif isinstance(host, Ref):
+            found.add(host.row)
+    return frozenset(found)
 
 
 def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
@@ -142,6 +167,8 @@ def view(state: State, handle: int) -> Characteristics:
         whole = state.view[handle]
         assert isinstance(whole, Characteristics)
         return whole
+    if in_force.reached is not None and handle not in in_force.reached and state.rows[handle].cls.zone == BATTLEFIELD:
+        return layer_six(state.rows[handle].cls, ())
     try:
         made = derive(state, handle, in_force, READING)
     except OrderMatters:
