@@ -29,7 +29,7 @@ from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER, N
 
 #: Elementary choices that finding out may play, and units of work that they may take; the checker's are no fewer.
 BUDGET: Final = 4_000
-WORK_BUDGET: Final = 400_000
+WORK_BUDGET: Final = 200_000
 
 UNKNOWN: Final = "unknown"
 

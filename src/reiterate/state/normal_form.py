@@ -30,9 +30,14 @@ def alike_num(a: dict[str, Amount], b: dict[str, Amount]) -> bool:
     Members that differ among themselves are alike to nothing: more of each would be no larger
     count.
     """
-    if a is not b and not all(identical(a.get(slot, 0), b.get(slot, 0)) for slot in a.keys() | b.keys()):
-        return False
-    return not (a and any(differs(amount) for amount in a.values()))
+    for slot, mine in a.items():
+        other = b.get(slot, 0)
+        if type(mine) is int and type(other) is int:  # nearly always, and mostly they differ
+            if mine != other:
+                return False
+        elif differs(mine) or not identical(mine, other):
+            return False
+    return a.keys() == b.keys() or all(slot in a or identical(0, other) for slot, other in b.items())
 
 
 def referrers(state: State) -> dict[int, list[tuple[int, str]]]:
