@@ -25,6 +25,7 @@ from reiterate.loops import (
     traced_period,
 )
 from reiterate.loops.loop import find_loop
+from reiterate.rules.characteristics import evaluate
 from reiterate.script import script
 from reiterate.state import events, normal_form, progression_rows
 from reiterate.state.model import Row
@@ -182,6 +183,7 @@ LOOPS: tuple[Sabotage, ...] = (
         "others",
         lambda good: lambda self: [],
     ),
+    Sabotage("no Aura changes anything", jumps_are_exact, evaluate, "_reached", instead(frozenset())),
     Sabotage("no amount is taken to move", rows_are_kept_apart, distinctions, "_may_move", instead(False)),
     Sabotage("the checker takes no amount to change", rows_are_kept_apart, same_shape, "_stays", everything),
     Sabotage(
