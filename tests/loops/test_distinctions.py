@@ -17,7 +17,7 @@ from reiterate.loops import distinctions
 from reiterate.refusals import Unsupported
 from reiterate.state import normal_form
 from reiterate.state.identity import correspond
-from reiterate.state.model import Gone, Reference, Row, State, make_class
+from reiterate.state.model import Gone, Reference, Row, State, each, make_class, one
 from reiterate.terms.proto import Proto
 
 SEEDS = range(150)
@@ -36,14 +36,17 @@ def rows(seed: int, symbol: Symbol, repeated: bool = False) -> State:
     def amount(value: int) -> Any:
         return symbol(next(numbers), value) if dice.random() < 0.15 else value
 
-    found = {}
+    found: dict[int, Row] = {}
     for handle in range(5, 5 + dice.randrange(2, 14)):
-        values = [1, 2] if repeated else list(range(3, 6))
-        num = {slot: amount(dice.choice(values)) for slot in SLOTS if dice.random() < 0.5}
-        gone: dict[str, Reference] = (
-            {"link0": Gone(KINDS[0], {"damage": amount(dice.randrange(9))})} if dice.random() < 0.3 else {}
-        )
-        found[handle] = Row(dice.choice(KINDS), num, amount(dice.randrange(2, 5)), gone)
+        values = [1] if repeated else list(range(3, 6))
+        num = {slot: amount(dice.choice(values)) for slot in SLOTS if dice.random() < (0.2 if repeated else 0.5)}
+        refs: dict[str, Reference] = {}
+        if dice.random() < (0.1 if repeated else 0.3):
+            refs["link0"] = Gone(KINDS[0], {"damage": amount(dice.randrange(9))})
+        if found and dice.random() < 0.4:
+            refs["host"] = (one if dice.random() < 0.7 else each)(dice.choice(sorted(found)))
+        count = dice.choice((1, 1, 2, 3)) if repeated else amount(dice.randrange(2, 5))
+        found[handle] = Row(dice.choice(KINDS), num, count, refs)
     return State(found, {}, {}, {}, 100)
 
 
@@ -107,12 +110,14 @@ def test_some_rows_are_kept_apart_and_some_are_not() -> None:
     assert sum(n > 5 for n in told) > 15 and -1 in told
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_normal_form_is_that_of_all_pairs(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    state = rows(seed, Recorder().amount, repeated=True)
-    found = normal_form.normal(state)
+def test_the_normal_form_is_that_of_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    states = [rows(seed, Recorder().amount, repeated=True) for seed in range(1_000)]
+    made = [normal_form.normal(state) for state in states]
+    assert sum(any(row.refs for row in state.rows.values()) for state in made) > 500
+    assert sum(len(found.rows) < len(state.rows) for found, state in zip(made, states, strict=True)) > 300
     monkeypatch.setattr(normal_form._Group, "may_merge", property(lambda group: True))
     monkeypatch.setattr(normal_form._Group, "behind", lambda group, at: group.handles[at + 1 :])
-    wanted = normal_form.normal(state)
-    assert list(found.rows) == list(wanted.rows)
-    assert correspond(found, wanted, amounts=True) is not None
+    for state, found in zip(states, made, strict=True):
+        wanted = normal_form.normal(state)
+        assert list(found.rows) == list(wanted.rows)
+        assert correspond(found, wanted, amounts=True) is not None

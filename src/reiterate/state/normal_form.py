@@ -348,8 +348,28 @@ def _groups(work: _Merger) -> list[_Group]:
     for handle, row in work.rows.items():
         if handle not in ordered and handle not in work.labelled:
             by_class.setdefault(id(row.cls), []).append(handle)
-    groups = [_Group(g, [_likeness(work.rows[h]) for h in g]) for g in by_class.values() if len(g) > 1]
+    groups = [_Group(g, [_known(work, work.rows[h]) for h in g]) for g in by_class.values() if len(g) > 1]
     return [group for group in groups if group.may_merge]
+
+
+def _known(work: _Merger, row: Row) -> _Likeness:
+    """The likeness of a row together with that of the rows that it refers to: these merge with it, or are the same."""
+    own = _likeness(row)
+    if own is None or not row.refs:
+        return own
+    found = set(own)
+    for slot, ref in row.refs.items():
+        there = work.rows.get(ref.row) if isinstance(ref, Ref) else None
+        if isinstance(ref, Gone):
+            found.add((slot, id(ref.cls)))
+        elif there is None or there.cls.kind in (PLAYER, WHOLE_GAME):
+            found.add((slot, ref.row))
+        else:
+            of_it = _likeness(there)
+            if of_it is None:
+                return None
+            found.add((slot, (id(there.cls), of_it)))
+    return frozenset(found)
 
 
 def _likeness(row: Row) -> _Likeness:
