@@ -55,8 +55,8 @@ def not_needed(start: State, states: Sequence[State], named: Collection[int], ro
     counters = [
         (handle, name)
         for handle in standing
-        for name in sorted(start.rows[handle].num)
-        if name.startswith(COUNTER) and start.rows[handle].num[name] > 0
+        for name, n in sorted(start.rows[handle].num.items())
+        if name.startswith(COUNTER) and n > 0
     ]
     return found | (_counters(start, counters, road) if counters else set())
 
@@ -110,7 +110,7 @@ def _counters(start: State, counters: Sequence[Place], road: Road) -> set[Place]
     found: set[Place] = set()
     for handle, name in counters:
         row = start.rows[handle]
-        bare = _told(row) - {(name, row.num[name])}
+        bare = _told(row) - {(name, row.get(name))}
         if bare in told[id(row.cls)] or bare in play.beside(row) or _told(row) in play.beside(row):
             continue
         if play.alike_with({(handle, name): 0}):
