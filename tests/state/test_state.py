@@ -32,6 +32,7 @@ OUTSIDE = {
     "labels": "names that players gave",
     "fresh": "the next handle: handles are private",
     "view": "a cache of what follows from the rest",
+    "index": "which rows stand where: follows from their classes and references",
 }
 
 OTHER_FIELDS: dict[str, object] = {
@@ -63,7 +64,7 @@ def check_identity_sees_every_field_of_a_class() -> None:
 
 def test_identity_sees_every_field_of_a_class() -> None:
     assert set(OTHER_FIELDS) == set(FIELDS)
-    derived = {"key", "memo", "static", "unread", "by_prop", "ordered", "watching", "mortal", "steers"}
+    derived = {"key", "memo", "static", "unread", "by_prop", "listed", "ordered", "watching", "mortal", "steers"}
     assert set(Class.__slots__) - derived == set(FIELDS)
     check_identity_sees_every_field_of_a_class()
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount, differ, differs
-from reiterate.state.model import BATTLEFIELD, GAME, Class, Ref, Reference, Row, State
+from reiterate.state.index import enlist, indexed, put_in, strike, take_out
+from reiterate.state.model import BATTLEFIELD, GAME, POINTING, Class, Index, Ref, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
 CLASS: Final = "class"  # the row's class becomes `value`
@@ -55,6 +56,7 @@ class Draft(State):
     def __init__(self, base: State) -> None:
         super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
         self.view = base.view.copy()
+        self.index = indexed(base).copy()
         self.events: list[Event] = []
         self.dirty: list[int] = []
         self.ended: list[int] = []  # effects until something that has happened now, still to be carried out
@@ -69,6 +71,7 @@ class Draft(State):
         """The written state. The draft must not be used afterwards."""
         state = State(self.rows, self.seqs, self.tally, self.labels, self.fresh)
         state.view = self.view
+        state.index = self.index
         return state
 
 
@@ -94,6 +97,8 @@ def apply(draft: Draft, event: Event) -> None:
         assert isinstance(now, Class)
         rows[handle] = Row(now, old.num, old.n, old.refs)
         draft.dirty.append(handle)
+        if was.listed is not now.listed:
+            _relist(draft.index, handle, was, now)
         # Tapping and flags change nobody's characteristics: whatever reads them is never kept in the view.
         if (
             was.proto is not now.proto
@@ -113,6 +118,8 @@ def apply(draft: Draft, event: Event) -> None:
         if made.num:
             _no_member(made)
         rows[handle] = made
+        if made.cls.listed or made.refs:
+            enlist(draft.index, handle, made)
         if handle >= draft.fresh:
             draft.fresh = handle + 1
         draft.dirty.append(handle)
@@ -134,6 +141,16 @@ def apply(draft: Draft, event: Event) -> None:
         assert op == NOTE, f"unknown event {op}"
 
 
+def _relist(index: Index, handle: int, was: Class, now: Class) -> None:
+    """Let a row stand in the entries of its new class."""
+    for entry in was.listed:
+        if entry not in now.listed:
+            take_out(index, handle, entry)
+    for entry in now.listed:
+        if entry not in was.listed:
+            put_in(index, handle, entry)
+
+
 def _stale(draft: Draft, handle: int, all_of_it: bool, other: bool = False) -> None:
     """Forget what no longer follows: everything where a static ability comes or goes, else what is known of the row.
 
@@ -152,6 +169,9 @@ def _replace(draft: Draft, event: Event) -> None:
     handle = event.row
     if event.op == MEMBERS:
         assert isinstance(event.value, Row)
+        if handle in draft.rows:
+            strike(draft.index, handle, draft.rows[handle])
+        enlist(draft.index, handle, event.value)
         draft.rows[handle] = event.value
         draft.fresh = max(draft.fresh, handle + 1)
         draft.view.clear()
@@ -166,6 +186,10 @@ def _replace(draft: Draft, event: Event) -> None:
         else:
             assert isinstance(event.value, dict)
             draft.rows[handle] = Row(old.cls, old.num, old.n, event.value)
+            if old.refs and not event.value:
+                take_out(draft.index, handle, POINTING)
+            elif event.value and not old.refs:
+                put_in(draft.index, handle, POINTING)
             _left(draft, old)
             if handle != GAME:  # what the decision is about changes no characteristics
                 draft.view.clear()
@@ -187,6 +211,8 @@ def _no_member(row: Row) -> None:
 
 
 def _dropped(draft: Draft, handle: int, row: Row) -> None:
+    if row.cls.listed or row.refs:
+        strike(draft.index, handle, row)
     if row.refs:
         _left(draft, row)
     _stale(draft, handle, row.cls.static)

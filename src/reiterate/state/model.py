@@ -12,7 +12,23 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias, overload
 
 from reiterate.amounts import Amount, differ, differs
-from reiterate.state.properties import EFFECT, PLAYER, UNDER, FlagName, ListName, NumberName, TermName, TextName
+from reiterate.state.properties import (
+    ATTACKING,
+    BLOCKING,
+    CARD,
+    COMMANDER_ARRIVED,
+    EFFECT,
+    PLAYER,
+    TOKEN,
+    UNDER,
+    WHOLE_GAME,
+    FlagName,
+    ListName,
+    NumberName,
+    TermName,
+    TextName,
+)
+from reiterate.state.text_reads import histories, speaks_of_protection
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import GainControl
@@ -34,6 +50,18 @@ COMMAND: Final = "command"
 EFFECTS: Final = "effects"  # continuous effects, shields and delayed triggers
 NOWHERE: Final = ""
 
+# Entries of the index of a state (``State.index``), beside some classes, zones and properties.
+POINTING: Final = "pointing"  # rows with references
+STEERING: Final = "steering"  # rows that change who controls something, or whose controller was changed (613.1b)
+WATCHING: Final = "watching"  # permanents with a state trigger (603.8)
+UNREAD: Final = "unread"  # rows whose printed abilities include a clause that is not understood
+HISTORIC: Final = "historic"  # rows whose text reads a history of the turn
+PROTECTIVE: Final = "protective"  # rows whose text has or gives protection (702.16)
+
+#: The rows of each entry, in order of age. Which entries a row stands in follows from its class and from whether it
+#: has references: never from an amount.
+Index: TypeAlias = "dict[object, tuple[int, ...]]"
+
 Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
 
 
@@ -50,6 +78,7 @@ class Class:
         "controller",
         "key",
         "kind",
+        "listed",
         "marks",
         "memo",
         "mortal",
@@ -85,6 +114,7 @@ class Class:
     unread: bool  # derived: its printed abilities include a clause that is not understood
     watching: bool  # derived: on the battlefield with a state trigger (603.8)
     by_prop: dict[str, Prop]  # derived: the properties by name
+    listed: tuple[object, ...]  # derived: the entries of the index in which its rows stand
     memo: dict[tuple[object, ...], Class]
 
     def __init__(self, key: tuple[object, ...], values: dict[str, object]) -> None:
@@ -105,6 +135,7 @@ class Class:
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.unread = self.proto is not None and not_understood(self.proto.abilities) is not None
+        self.listed = _listed(self)
 
     @overload
     def prop(self, name: FlagName) -> bool: ...
@@ -166,6 +197,24 @@ class Class:
     def __repr__(self) -> str:
         name = self.proto.name if self.proto is not None else ""
         return f"<{self.kind} {name} in {self.zone} of {self.controller}>"
+
+
+def _listed(cls: Class) -> tuple[object, ...]:
+    """The entries of the index in which the rows of a class stand; none for players and the game."""
+    if cls.kind in (PLAYER, WHOLE_GAME):
+        return ()
+    text = cls.term if cls.proto is None else cls.proto
+    found: list[object] = [cls] if cls.kind in (CARD, TOKEN) and cls.zone not in (NOWHERE, STACK) else []
+    entries = (
+        (cls.zone, cls.zone in (WAITING, EFFECTS)),
+        (STEERING, cls.steers),
+        (WATCHING, cls.watching),
+        (UNREAD, cls.unread),
+        (HISTORIC, text is not None and bool(histories(text))),
+        (PROTECTIVE, text is not None and speaks_of_protection(text)),
+        *((name, name in cls.by_prop) for name in (ATTACKING, BLOCKING, COMMANDER_ARRIVED)),
+    )
+    return (*found, *(entry for entry, stands in entries if stands))
 
 
 def _mortal(proto: Proto) -> bool:
@@ -331,11 +380,11 @@ class State:
     ``rows``: handle -> row, in order of age. ``seqs``: named sequences of handles ("stack" top
     first, "library.<seat>" top first). ``tally``: counts of events, outside identity and unreadable
     by rules. ``labels``: names that players gave to objects, outside identity; labelled rows are
-    not merged. ``fresh``: the next handle. ``view``: cache of derived characteristics, never part
-    of anything.
+    not merged. ``fresh``: the next handle. ``view``: cache of derived characteristics, and
+    ``index``: which rows stand where (``state.index``); neither is ever part of anything.
     """
 
-    __slots__ = ("fresh", "labels", "rows", "seqs", "tally", "view")
+    __slots__ = ("fresh", "index", "labels", "rows", "seqs", "tally", "view")
 
     rows: dict[int, Row]
     seqs: dict[str, tuple[int, ...]]
@@ -343,6 +392,7 @@ class State:
     labels: dict[str, int]
     fresh: int
     view: dict[int, object]
+    index: Index  # empty until it is asked for
 
     def __init__(
         self,
@@ -358,6 +408,7 @@ class State:
         self.labels = labels
         self.fresh = fresh
         self.view = {}
+        self.index = {}
 
     @property
     def stack(self) -> tuple[int, ...]:

@@ -16,7 +16,21 @@ from reiterate.rules.events.happenings import Happening, as_one_event, damage_ke
 from reiterate.rules.events.trigger_matching import times_triggered
 from reiterate.rules.events.waiting_triggers import ability_class, wait, wait_for_each_counter, waiting
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Ref, Reference, Row, State, each, one, player
+from reiterate.state.index import standing
+from reiterate.state.model import (
+    BATTLEFIELD,
+    POINTING,
+    STACK,
+    WAITING,
+    WATCHING,
+    Ref,
+    Reference,
+    Row,
+    State,
+    each,
+    one,
+    player,
+)
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     DELAYED,
@@ -140,10 +154,7 @@ def state_triggers(draft: Draft) -> None:
     Asked after each effect of a resolution too: it triggers as soon as its condition is true,
     however shortly.
     """
-    for row in draft.rows.values():
-        if row.cls.watching:
-            break
-    else:
+    if not standing(draft, WATCHING):
         return
     for handle, row in list(draft.rows.items()):
         if row.cls.zone != BATTLEFIELD:
@@ -158,7 +169,7 @@ def state_triggers(draft: Draft) -> None:
 def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
     return any(
         row.cls.term == ability and isinstance(ref, Ref) and ref.row == handle
-        for row in draft.rows.values()
+        for row in (draft.rows[other] for other in standing(draft, POINTING))
         if row.cls.zone in (WAITING, STACK)
         for ref in [row.refs.get(SOURCE)]
     )

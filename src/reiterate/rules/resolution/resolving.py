@@ -16,7 +16,8 @@ from reiterate.rules.resolution import stacking
 from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.events import DROP, Draft, Event, apply
-from reiterate.state.model import STACK, Ref, Row, make_class, one
+from reiterate.state.index import standing
+from reiterate.state.model import EFFECTS, STACK, Ref, Row, make_class, one
 from reiterate.state.properties import ASKED, DELAYED, DID, FRAME, HOW, REST, SOURCE, SPELL, WHO
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
@@ -51,7 +52,8 @@ def _put_away(draft: Draft, frame: Frame) -> None:
     top = spell.row
     cls = draft.rows[top].cls
     how = tuple(name.removeprefix(HOW) for name, _ in cls.props if name.startswith(HOW))
-    later = [h for h, row in draft.rows.items() if row.cls.kind == DELAYED and row.refs.get(SOURCE) == one(top)]
+    lasting = [(h, draft.rows[h]) for h in standing(draft, EFFECTS)]
+    later = [h for h, row in lasting if row.cls.kind == DELAYED and row.refs.get(SOURCE) == one(top)]
     made = stacking.leave_stack(draft, top, continuous_effects.after_resolving(cls, how), "resolved")
     continuous_effects.rebound(draft, cls, made)
     for handle in later if made in draft.rows else ():  # what it set up knows the card that it became
