@@ -51,7 +51,7 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("answers", "batch", "batched", "dirty", "ended", "events", "frames", "joined", "news")
+    __slots__ = ("answers", "batch", "batched", "checked", "dirty", "ended", "events", "frames", "joined", "news")
 
     def __init__(self, base: State) -> None:
         super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
@@ -65,12 +65,16 @@ class Draft(State):
         self.batch = 0  # the number of what happens at the same time now
         self.batched: dict[object, int] = {}  # in which of these an ability about one or more things triggered
         self.joined: dict[object, tuple[int, range]] = {}  # and one about damage, with the handles of what waits for it
+        self.checked = 0  # how many of the rows touched were touched before state-based actions were last checked
         self.news = False  # something happened since state-based actions were last checked
 
     def done(self) -> State:
         """The written state. The draft must not be used afterwards."""
         state = State(self.rows, self.seqs, self.tally, self.labels, self.fresh)
         state.view = self.view
+        known = self.view.get(UNSETTLED)
+        if isinstance(known, tuple):
+            state.view[UNSETTLED] = (*known, *self.dirty[self.checked :])
         state.index = self.index
         return state
 
@@ -231,8 +235,13 @@ def _left(draft: Draft, row: Row) -> None:
 WHOLE: Final = -2
 
 
-#: Where ``State.view`` keeps the kinds of events that any triggered ability waits for: what is gone may stay in it.
+#: Where ``State.view`` keeps which rows have abilities that wait for each kind of event: what is gone may stay in it.
 HEARD: Final = -4
+
+
+#: Where ``State.view`` keeps the rows that the next check of state-based actions looks at: those touched since the last
+#: check, and those of which more than the row itself decides. Not there: it looks at all of them.
+UNSETTLED: Final = -5
 
 
 def replay(state: State, events: list[Event]) -> State:

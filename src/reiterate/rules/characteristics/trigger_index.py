@@ -1,4 +1,4 @@
-"""Which kinds of events any triggered ability waits for: most events set nothing off, and that is known at once (603.2)."""
+"""Which rows have abilities that wait for a kind of event: most events set nothing off, and that is known at once (603.2)."""
 
 from __future__ import annotations
 
@@ -14,37 +14,49 @@ from reiterate.terms.trigger_events import CastThis, CyclesThis, ToGraveyard
 
 def hears(state: State, kind: str) -> bool:
     """Whether any ability on the battlefield, or a delayed one, may wait for events of this kind."""
+    return bool(listeners(state, kind))
+
+
+def listeners(state: State, kind: str) -> tuple[int, ...]:
+    """The rows whose abilities may wait for events of this kind, oldest first.
+
+    Some of them may be gone, or wait no more: who asks looks at the row.
+    """
     known = state.view.get(HEARD)
     if not isinstance(known, Heard) or known.fresh != state.fresh:
         in_force = statics(state)
         if in_force.volatile and not in_force.whole:
-            return True  # what permanents have may change with any amount
-        known = state.view[HEARD] = _heard(state, known if isinstance(known, Heard) else Heard(frozenset(), 0))
-    return kind in known.kinds
+            return tuple(state.rows)  # what permanents have may change with any amount
+        known = state.view[HEARD] = _heard(state, known if isinstance(known, Heard) else Heard({}, 0))
+    return known.by_kind.get(kind, ())
 
 
 class Heard:
-    """The kinds of events that abilities of the rows before the handle ``fresh`` wait for; of some that are gone, too."""
+    """Who may wait for each kind of event, of the rows before the handle ``fresh``."""
 
-    __slots__ = ("fresh", "kinds")
+    __slots__ = ("by_kind", "fresh")
 
-    def __init__(self, kinds: frozenset[str], fresh: int) -> None:
-        self.kinds = kinds
+    def __init__(self, by_kind: dict[str, tuple[int, ...]], fresh: int) -> None:
+        self.by_kind = by_kind
         self.fresh = fresh
 
 
 def _heard(state: State, known: Heard) -> Heard:
-    """What was known, and the kinds that younger rows add."""
-    found: set[str] = set()
+    """What was known, and what younger rows wait for; without those that are gone, where more come."""
+    found: dict[str, list[int]] = {}
     for handle in reversed(state.rows):  # the youngest first
         if handle < known.fresh:
             break
         row = state.rows[handle]
         if row.cls.zone == BATTLEFIELD:
-            found.update(view(state, handle).triggers)
+            for kind in view(state, handle).triggers:
+                found.setdefault(kind, []).append(handle)
         elif row.cls.kind == DELAYED:
-            found.add(type(getattr(row.cls.term, "trigger", None)).__name__)
-    return Heard(known.kinds if found <= known.kinds else known.kinds | found, state.fresh)
+            found.setdefault(type(getattr(row.cls.term, "trigger", None)).__name__, []).append(handle)
+    by_kind = known.by_kind.copy() if found else known.by_kind
+    for kind, handles in found.items():
+        by_kind[kind] = (*(h for h in by_kind.get(kind, ()) if h in state.rows), *reversed(handles))
+    return Heard(by_kind, state.fresh)
 
 
 def silent(state: State, handle: int) -> bool:

@@ -9,7 +9,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import condition_holds, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, printed
-from reiterate.rules.characteristics.trigger_index import hears, silent, watches_itself
+from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.batches import first_of_batch
 from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting
@@ -64,12 +64,16 @@ def fire(draft: Draft, event: Happening) -> None:
     """Find every triggered ability that ``event`` sets off; they wait (603.2, 603.3)."""
     kind = event.kind
     known = draft.view
-    if kind not in _OWN and not hears(draft, kind):
+    waiting_for_it = listeners(draft, kind)
+    if not waiting_for_it and kind not in _OWN:
         return
     if kind == "Enters" and silent(draft, event.subject):
         return
     hits: list[tuple[int, tuple[Triggered, ...]]] = []
-    for handle, row in draft.rows.items():
+    for handle in waiting_for_it:
+        row = draft.rows.get(handle)
+        if row is None:
+            continue
         if row.cls.zone == BATTLEFIELD:
             chars = known.get(handle)
             if not isinstance(chars, Characteristics):

@@ -15,7 +15,8 @@ from reiterate.rules.events import commander, counters, leaves_battlefield, rege
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
 from reiterate.state.amount_slots import written
-from reiterate.state.events import WHOLE, Draft
+from reiterate.state.events import UNSETTLED, WHOLE, Draft
+from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, Class, Ref, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
@@ -94,27 +95,45 @@ def check(draft: Draft) -> bool:
 
 
 def _find(draft: Draft) -> _Found:
-    """Everything that state-based actions apply to now, but players."""
+    """Everything that state-based actions apply to now, but players.
+
+    A permanent that was found to be settled is not looked at again while its row and its
+    characteristics stay the same (``UNSETTLED``).
+    """
     found = _Found()
-    statics(draft)  # says whether effects change what things are
-    for handle, row in draft.rows.items():
-        cls = row.cls
-        if cls.zone != BATTLEFIELD or cls.proto is None:
-            if cls.by_prop and COMMANDER_ARRIVED in cls.by_prop:
-                found.arrived.append(handle)
+    in_force = statics(draft)  # says whether effects change what things are
+    found.arrived = [h for h in standing(draft, COMMANDER_ARRIVED) if draft.rows[h].cls.zone != BATTLEFIELD]
+    seen = draft.dirty[draft.checked :]
+    draft.checked = len(draft.dirty)
+    known = draft.view.get(UNSETTLED)
+    handles = sorted({*known, *seen}) if isinstance(known, tuple) else list(draft.rows)
+    left: list[int] = []
+    for handle in handles:
+        row = draft.rows.get(handle)
+        if row is None or row.cls.zone != BATTLEFIELD or row.cls.proto is None:
             continue
+        cls = row.cls
+        settled = True
         if written(row.num, PLUS_COUNTERS) and written(row.num, MINUS_COUNTERS):
+            settled = False
             pairs = counters.counter_pairs(row)
             if pairs is not None:
                 found.pairs.append((handle, pairs))
         if cls.by_prop and DEATHTOUCHED in cls.by_prop:
+            settled = False
             found.marked.append(handle)
         if WHOLE in draft.view:
             now = view(draft, handle)
             _find_of(draft, found, handle, now.types, now.subtypes, now.supertypes)
         elif cls.mortal or HOST in row.refs:
             proto = cls.proto
-            _find_of(draft, found, handle, proto.types, proto.subtypes, proto.supertypes)
+            settled = _find_of(draft, found, handle, proto.types, proto.subtypes, proto.supertypes) and settled
+        if not settled:
+            left.append(handle)
+    if isinstance(known, tuple) and UNSETTLED not in draft.view:
+        return _find(draft)  # what effects make of permanents came out otherwise on the way
+    if not (in_force.volatile or WHOLE in draft.view):
+        draft.view[UNSETTLED] = tuple(left)
     return found
 
 
@@ -125,26 +144,39 @@ def _find_of(
     types: tuple[str, ...],
     subtypes: tuple[str, ...],
     supertypes: tuple[str, ...],
-) -> None:
+) -> bool:
+    """What applies to one permanent of these types; whether it is settled.
+
+    Settled is what nothing applies to, where plain numbers of its own row said so and no other row
+    has a say: it stays so until its row or its characteristics change.
+    """
     row = draft.rows[handle]
+    settled = True
     if "creature" in types:
-        _creature(draft, handle, found.dying, found.destroyed)
+        settled = _creature(draft, handle, found.dying, found.destroyed)
     if "planeswalker" in types:
+        settled = False
         _planeswalker(draft, handle, found.dying)
     if supertypes and "legendary" in supertypes:
+        settled = False
         found.legends.setdefault((row.cls.controller, proto_of(row.cls).name), []).append(handle)
     if supertypes and "world" in supertypes:
+        settled = False
         found.worlds.append(handle)
     aura = "Aura" in subtypes
     if row.refs and HOST in row.refs and (not aura or "creature" in types):
         if not may_stay(draft, handle, types, subtypes):
             found.loose.append(handle)
-    elif aura and is_loose(draft, handle):
+        return False
+    if not aura:
+        return settled
+    if is_loose(draft, handle):
         found.dying.append(handle)
-    elif aura and "Role" in subtypes:
+    elif "Role" in subtypes:
         host = row.refs[HOST]
         assert isinstance(host, Ref)
         found.roles.setdefault((host.row, row.cls.controller), []).append(handle)
+    return False
 
 
 def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
@@ -291,7 +323,8 @@ def over(state: State) -> bool:
     return game(state).prop(ASKED) == "over"
 
 
-def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> None:
+def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> bool:
+    """What applies to a creature; whether it is settled (``_find_of``)."""
     known = draft.view.get(handle)
     chars = known if isinstance(known, Characteristics) else view(draft, handle)
     if chars.base is None:
@@ -300,14 +333,16 @@ def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int])
     size: Amount = toughness_with(row, chars)
     if size <= 0 if type(size) is int else at_most(size, 0, "704.5f"):
         dying.append(handle)
-        return
+        return False
     damage = row.num.get(DAMAGE, 0)
     if type(damage) is int and damage == 0:
-        return
+        return type(size) is int
     lethal = at_least(damage, size, "704.5g")
     touched = row.cls.prop(DEATHTOUCHED) and not is_zero(damage, "704.5h")
     if lethal or touched:
         destroyed.append(handle)
+        return False
+    return type(size) is int and type(damage) is int
 
 
 def _planeswalker(draft: Draft, handle: int, dying: list[int]) -> None:
