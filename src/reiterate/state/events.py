@@ -195,7 +195,8 @@ def _replace(draft: Draft, event: Event) -> None:
             elif event.value and not old.refs:
                 put_in(draft.index, handle, POINTING)
             _left(draft, old)
-            if handle != GAME:  # what the decision is about changes no characteristics
+            # Of references, characteristics read those of permanents and of continuous effects alone.
+            if old.cls.static or old.cls.zone == BATTLEFIELD or (handle != GAME and WHOLE in draft.view):
                 draft.view.clear()
     draft.dirty.append(handle)
 
