@@ -374,9 +374,10 @@ def check_kept(state: State) -> None:
             assert handle in listeners(state, kind), f"{kind} of {row!r} is not heard"
     assert indexed(state) == indexed(anew), "the index of rows is another one"
     assert list(state.rows) == sorted(state.rows), "the rows are not in order of age"
-    known = Draft(state).view.get(UNSETTLED)
+    known = state.view.get(UNSETTLED)
+    drafts = Draft(anew), Draft(state)
     try:
-        found, kept = state_based_actions._find(Draft(anew)), state_based_actions._find(Draft(state))
+        found, kept = (state_based_actions._find(d, state_based_actions._to_look_at(d)) for d in drafts)
     except (Unsupported, Need):
         return
     for field in type(found).__slots__:

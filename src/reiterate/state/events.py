@@ -23,6 +23,7 @@ SEQ: Final = "seq"  # sequence `key` becomes `value`
 DROP: Final = "drop"  # the row is gone
 TALLY: Final = "tally"  # tally `key` grows by `amount`
 LABEL: Final = "label"  # label `key` names the row (or nothing: -1)
+_AMOUNTS: Final = (ADD, SET)
 MEMBERS: Final = "members"  # the row stands for the members of `value`: a part of a group whose members differ
 NOTE: Final = "note"  # nothing changes in the data: something happened that is worth telling
 
@@ -54,9 +55,9 @@ class Draft(State):
     __slots__ = ("answers", "batch", "batched", "checked", "dirty", "ended", "events", "frames", "joined", "news")
 
     def __init__(self, base: State) -> None:
-        super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
-        self.view = base.view.copy()
-        self.index = indexed(base).copy()
+        index = (base.index or indexed(base)).copy()
+        view = base.view.copy()
+        super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh, view, index)
         self.events: list[Event] = []
         self.dirty: list[int] = []
         self.ended: list[int] = []  # effects until something that has happened now, still to be carried out
@@ -70,13 +71,10 @@ class Draft(State):
 
     def done(self) -> State:
         """The written state. The draft must not be used afterwards."""
-        state = State(self.rows, self.seqs, self.tally, self.labels, self.fresh)
-        state.view = self.view
         known = self.view.get(UNSETTLED)
-        if isinstance(known, tuple):
-            state.view[UNSETTLED] = (*known, *self.dirty[self.checked :])
-        state.index = self.index
-        return state
+        if isinstance(known, tuple) and len(self.dirty) > self.checked:
+            self.view[UNSETTLED] = (*known, *self.dirty[self.checked :])
+        return State(self.rows, self.seqs, self.tally, self.labels, self.fresh, self.view, self.index)
 
 
 def apply(draft: Draft, event: Event) -> None:
@@ -85,7 +83,16 @@ def apply(draft: Draft, event: Event) -> None:
     op = event.op
     handle = event.row
     rows = draft.rows
-    if op in (ADD, SET):
+    if op == CLASS:
+        old = rows[handle]
+        now = event.value
+        assert isinstance(now, Class)
+        rows[handle] = Row(now, old.num, old.n, old.refs)
+        if handle != GAME:
+            _turned(draft, handle, old.cls, now)
+        elif WHOLE in draft.view:
+            draft.view.clear()
+    elif op in _AMOUNTS:
         old = rows[handle]
         if type(event.amount) is not int and differs(event.amount):
             _stays(old, event)
@@ -95,24 +102,10 @@ def apply(draft: Draft, event: Event) -> None:
         draft.dirty.append(handle)
         if WHOLE in draft.view:
             draft.view.clear()
-    elif op == CLASS:
-        old = rows[handle]
-        was, now = old.cls, event.value
-        assert isinstance(now, Class)
-        rows[handle] = Row(now, old.num, old.n, old.refs)
-        draft.dirty.append(handle)
-        if was.listed is not now.listed:
-            _relist(draft.index, handle, was, now)
-        # Tapping and flags change nobody's characteristics: whatever reads them is never kept in the view.
-        if (
-            was.proto is not now.proto
-            or was.marks != now.marks
-            or was.zone != now.zone
-            or was.controller != now.controller
-        ):
-            _stale(draft, handle, was.static or now.static, now.zone == BATTLEFIELD)
-        elif WHOLE in draft.view:
-            draft.view.clear()
+    elif op == TALLY:
+        if type(event.amount) is not int and differs(event.amount):
+            raise differ("counting an amount")
+        draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
     elif op == SEQ:
         assert isinstance(event.value, tuple)
         draft.seqs[event.key] = event.value
@@ -131,10 +124,6 @@ def apply(draft: Draft, event: Event) -> None:
             _stale(draft, handle, True)
     elif op == DROP:
         _dropped(draft, handle, rows.pop(handle))
-    elif op == TALLY:
-        if type(event.amount) is not int and differs(event.amount):
-            raise differ("counting an amount")
-        draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
     elif op == LABEL:
         draft.labels = {**draft.labels, event.key: handle}
         if handle < 0:
@@ -143,6 +132,18 @@ def apply(draft: Draft, event: Event) -> None:
         _replace(draft, event)
     else:
         assert op == NOTE, f"unknown event {op}"
+
+
+def _turned(draft: Draft, handle: int, was: Class, now: Class) -> None:
+    """What follows from a new class of a row that is not the game's."""
+    draft.dirty.append(handle)
+    if was.listed is not now.listed:
+        _relist(draft.index, handle, was, now)
+    # Tapping and flags change nobody's characteristics: whatever reads them is never kept in the view.
+    if was.proto is not now.proto or was.marks != now.marks or was.zone != now.zone or was.controller != now.controller:
+        _stale(draft, handle, was.static or now.static, now.zone == BATTLEFIELD)
+    elif WHOLE in draft.view:
+        draft.view.clear()
 
 
 def _relist(index: Index, handle: int, was: Class, now: Class) -> None:

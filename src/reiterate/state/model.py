@@ -401,14 +401,16 @@ class State:
         tally: dict[str, Amount],
         labels: dict[str, int],
         fresh: int,
+        view: dict[int, object] | None = None,
+        index: Index | None = None,
     ) -> None:
         self.rows = rows
         self.seqs = seqs
         self.tally = tally
         self.labels = labels
         self.fresh = fresh
-        self.view = {}
-        self.index = {}
+        self.view = {} if view is None else view
+        self.index = {} if index is None else index
 
     @property
     def stack(self) -> tuple[int, ...]:

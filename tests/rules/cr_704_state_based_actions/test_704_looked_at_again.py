@@ -24,11 +24,16 @@ def anew(state: State) -> State:
     return State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
 
 
+def found_by(draft: Draft) -> state_based_actions._Found:
+    """What the next check finds."""
+    return state_based_actions._find(draft, state_based_actions._to_look_at(draft))
+
+
 def check_kept(state: State) -> None:
     """What a state keeps of its rows is what a look at all of them finds."""
     fresh = anew(state)
     assert indexed(state) == indexed(fresh)
-    kept, found = state_based_actions._find(Draft(state)), state_based_actions._find(Draft(fresh))
+    kept, found = found_by(Draft(state)), found_by(Draft(fresh))
     for name in type(found).__slots__:
         assert getattr(kept, name) == getattr(found, name), name
     for handle, row in state.rows.items():
@@ -56,11 +61,11 @@ def check_a_settled_creature_is_looked_at_when_touched() -> None:
     draft = Draft(draft.done())
     add(draft, "", bears[0], DAMAGE, 2)
     state = draft.done()  # the next check is made in another step
-    assert state_based_actions._find(Draft(state)).destroyed == bears[:1]
+    assert found_by(Draft(state)).destroyed == bears[:1]
     draft = Draft(state)
     add(draft, "", bears[1], EOT_TOUGHNESS, -2)
-    assert state_based_actions._find(draft).dying == bears[1:]
-    assert state_based_actions._find(draft).destroyed == bears[:1], "it isn't settled before it has left"
+    assert found_by(draft).dying == bears[1:]
+    assert found_by(draft).destroyed == bears[:1], "it isn't settled before it has left"
 
 
 def test_a_settled_creature_is_looked_at_when_touched() -> None:

@@ -274,6 +274,8 @@ def is_paired(state: State, handle: int) -> bool:
 
 def merge_news(draft: Draft) -> None:
     """Merge rows touched since the last time with rows nobody can tell them from, where nothing refers to either."""
+    if not draft.dirty:
+        return
     rows = draft.rows
     referenced: set[int] | None = None
     for handle in sorted({*draft.dirty}):
@@ -386,14 +388,14 @@ def active_seat(state: State) -> int:
 
 def number_prop(cls: Class, name: NumberName) -> int:
     """A property that is a whole number; 0 if absent."""
-    value = cls.prop(name, 0)
+    value = cls.by_prop.get(name, 0)
     assert isinstance(value, int)
     return int(value)
 
 
 def text_prop(cls: Class, name: TextName) -> str:
     """A property that is a text; "" if absent."""
-    value = cls.prop(name, "")
+    value = cls.by_prop.get(name, "")
     assert isinstance(value, str), f"{name} of {cls!r} is no text"
     return value
 

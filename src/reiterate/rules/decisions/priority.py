@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.access.state_access import ask_for, game, next_after, number_prop, set_game
+from reiterate.rules.access.state_access import game, next_after, number_prop, set_game
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.events import control
 from reiterate.rules.events.triggers import state_triggers
@@ -14,12 +14,13 @@ from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.put_triggers_on_stack import put_waiting
 from reiterate.rules.turn import state_based_actions, turn_structure
 from reiterate.state.events import Draft
-from reiterate.state.model import Class
+from reiterate.state.model import GAME, Class
 from reiterate.state.properties import ASKED, LOST, NEXT, PASSES, TIMESTAMPS, WHO
 
 #: Rounds of state-based actions and triggers that one step may take before it is given up as undetermined.
 SETTLE_BUDGET: Final = 10_000
 _PRIORITY: dict[tuple[Class, int, int], Class] = {}
+_SETTLING: dict[tuple[Class, int], Class] = {}
 
 
 def give_priority(draft: Draft, seat: int, passes: int) -> None:
@@ -75,5 +76,9 @@ def _next_seat(draft: Draft) -> int:
 
 def settle_then_priority(draft: Draft, seat: int) -> None:
     """Something was done: settle, then ``seat`` gets priority."""
-    ask_for(draft, "settle", NEXT, seat)
+    now = draft.rows[GAME].cls
+    known = _SETTLING.get((now, seat))
+    if known is None:
+        known = _SETTLING[now, seat] = now.with_prop(ASKED, "settle").with_prop(NEXT, seat)
+    set_game(draft, known)
     draft.news = True

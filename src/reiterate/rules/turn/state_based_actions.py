@@ -8,7 +8,7 @@ from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range, limited, rivals
 from reiterate.rules.access.state_access import game, seats, set_about, set_game, tell, turn_into
-from reiterate.rules.characteristics.derived import toughness_with
+from reiterate.rules.characteristics.derived import power_of, toughness_of
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
 from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, zones
@@ -17,7 +17,7 @@ from reiterate.rules.events.player_leaves import leave_game
 from reiterate.state.amount_slots import written
 from reiterate.state.events import UNSETTLED, WHOLE, Draft
 from reiterate.state.index import standing
-from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, Class, Ref, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GAME, GRAVEYARD, Class, Ref, Row, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ASKED,
@@ -39,7 +39,6 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     TIMESTAMPS,
     WHO,
-    WHOLE_GAME,
     WINNING,
     WORLD_SETTLED,
 )
@@ -61,6 +60,12 @@ class _Found:
         self.arrived: list[int] = []  # commanders (704.6d)
         self.marked: list[int] = []  # dealt damage by a source with deathtouch since the last check
 
+    def nothing(self) -> bool:
+        """Whether nothing was found that may have to be done."""
+        if self.dying or self.destroyed or self.loose or self.pairs or self.arrived or self.marked:
+            return False
+        return not (self.legends or self.worlds or self.roles)
+
 
 def check(draft: Draft) -> bool:
     """Perform one round of state-based actions, all as one event; whether anything was done. May end the game or ask.
@@ -69,13 +74,16 @@ def check(draft: Draft) -> bool:
     and the check is then made again. What leaves is remembered as it was before (704.8), and
     abilities that look back see all of it (603.10a).
     """
-    losing, settled = _losing(draft)
+    handles = _to_look_at(draft)
+    losing, settled = _losing(draft, handles)
     if over(draft):
         return True
     if losing and len(losing) >= len(seats(draft)) - 1:
         _lose(draft, losing, settled)
         return True
-    found = _find(draft)
+    found = _find(draft, handles)
+    if not losing and not settled and found.nothing():
+        return False
     if _ask_for_legend(draft, found.legends):
         return True
     fallen = _fallen(draft, found)
@@ -94,27 +102,38 @@ def check(draft: Draft) -> bool:
     return bool(losing or found.pairs or found.loose) or done
 
 
-def _find(draft: Draft) -> _Found:
-    """Everything that state-based actions apply to now, but players.
+def _to_look_at(draft: Draft) -> list[int]:
+    """The rows that a check looks at, oldest first: all but those that were found to be settled and are the same since."""
+    known = draft.view.get(UNSETTLED)
+    if not isinstance(known, tuple):
+        return list(draft.rows)
+    return sorted({*known, *draft.dirty[draft.checked :]})
+
+
+def _find(draft: Draft, handles: list[int]) -> _Found:
+    """Everything of these rows that state-based actions apply to now, but players; and what stays unsettled.
 
     A permanent that was found to be settled is not looked at again while its row and its
-    characteristics stay the same (``UNSETTLED``).
+    characteristics stay the same (``UNSETTLED``), nor is a player who is plainly alive.
     """
     found = _Found()
     in_force = statics(draft)  # says whether effects change what things are
     found.arrived = [h for h in standing(draft, COMMANDER_ARRIVED) if draft.rows[h].cls.zone != BATTLEFIELD]
-    seen = draft.dirty[draft.checked :]
     draft.checked = len(draft.dirty)
-    known = draft.view.get(UNSETTLED)
-    handles = sorted({*known, *seen}) if isinstance(known, tuple) else list(draft.rows)
+    some = UNSETTLED in draft.view
+    rows = draft.rows
     left: list[int] = []
     for handle in handles:
-        row = draft.rows.get(handle)
-        if row is None or row.cls.zone != BATTLEFIELD or row.cls.proto is None:
+        row = rows.get(handle)
+        if row is None:
             continue
         cls = row.cls
+        if cls.zone != BATTLEFIELD or cls.proto is None:
+            if cls.kind == PLAYER and not _plainly_alive(row):
+                left.append(handle)
+            continue
         settled = True
-        if written(row.num, PLUS_COUNTERS) and written(row.num, MINUS_COUNTERS):
+        if row.num and written(row.num, PLUS_COUNTERS) and written(row.num, MINUS_COUNTERS):
             settled = False
             pairs = counters.counter_pairs(row)
             if pairs is not None:
@@ -130,8 +149,8 @@ def _find(draft: Draft) -> _Found:
             settled = _find_of(draft, found, handle, proto.types, proto.subtypes, proto.supertypes) and settled
         if not settled:
             left.append(handle)
-    if isinstance(known, tuple) and UNSETTLED not in draft.view:
-        return _find(draft)  # what effects make of permanents came out otherwise on the way
+    if some and UNSETTLED not in draft.view:
+        return _find(draft, list(rows))  # what effects make of permanents came out otherwise on the way
     if not (in_force.volatile or WHOLE in draft.view):
         draft.view[UNSETTLED] = tuple(left)
     return found
@@ -207,16 +226,22 @@ def _to_command(draft: Draft, arrived: list[int]) -> bool:
     return bool(going)
 
 
-def _safe(draft: Draft) -> bool:
-    """Whether every player is plainly alive: nothing but amounts, known life above 0, no poison, no commander's damage."""
-    for row in draft.rows.values():
-        if row.cls.kind == PLAYER:
-            life = row.num.get(LIFE, 0)
-            if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, POISON_COUNTERS):
+def _plainly_alive(row: Row) -> bool:
+    """Whether a player has nothing but amounts, known life above 0, no poison and no commander's damage."""
+    life = row.num.get(LIFE, 0)
+    if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, POISON_COUNTERS):
+        return False
+    return not commander.wounded(row)
+
+
+def _safe(draft: Draft, handles: list[int]) -> bool:
+    """Whether every player among these rows is plainly alive."""
+    for handle in handles:
+        row = draft.rows.get(handle)
+        if row is not None and row.cls.kind == PLAYER:
+            if not _plainly_alive(row):
                 return False
-            if commander.wounded(row):
-                return False
-        elif row.cls.kind != WHOLE_GAME:
+        elif handle != GAME:
             return True  # the players' rows come first, right after the game's
     return True
 
@@ -225,9 +250,12 @@ def _safe(draft: Draft) -> bool:
 _Losing: TypeAlias = "tuple[list[tuple[int, str]], list[tuple[str, int, Class]]]"
 
 
-def _losing(draft: Draft) -> _Losing:
-    """Who loses the game now (704.5a to 704.5c, 704.6c, 104.3e). Nothing is done yet, but that an effect may win the game."""
-    if _safe(draft):
+def _losing(draft: Draft, handles: list[int]) -> _Losing:
+    """Who loses the game now (704.5a to 704.5c, 704.6c, 104.3e). Nothing is done yet, but that an effect may win the game.
+
+    ``handles``: the rows to look at; players who aren't among them are plainly alive.
+    """
+    if _safe(draft, handles):
         return [], []
     losing: list[tuple[int, str]] = []
     settled: list[tuple[str, int, Class]] = []
@@ -330,7 +358,7 @@ def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int])
     if chars.base is None:
         raise unsupported("rule-208.3", "a creature without printed power and toughness", "208.3")
     row = draft.rows[handle]
-    size: Amount = toughness_with(row, chars)
+    size: Amount = power_of(row, chars) if chars.switched else toughness_of(row, chars)
     if size <= 0 if type(size) is int else at_most(size, 0, "704.5f"):
         dying.append(handle)
         return False
