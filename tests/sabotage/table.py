@@ -123,7 +123,7 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("split loses a member", checks.check_split_keeps_members, state_access, "apply", apply_but(COUNT, lambda e: Event(e.op, e.what, e.row, e.key, e.amount - 1, e.value))),
     Sabotage("split parts members from their partners", checks.check_split_keeps_pairs, state_access, "family", lambda good: lambda state, handle: [handle]),
     Sabotage("one trigger for a whole row", test_603_triggers.check_each_member_and_each_event_triggers, triggers, "times_triggered", lambda good: lambda *args: 1 if good(*args) else 0),
-    Sabotage("nobody listens", test_603_triggers.check_each_member_and_each_event_triggers, trigger_index, "_heard", lambda good: lambda state, known: trigger_index.Heard({}, state.fresh)),
+    Sabotage("nobody listens", test_603_triggers.check_each_member_and_each_event_triggers, trigger_index, "_heard", lambda good: lambda *args: trigger_index.Heard({})),
     # --- the rules
     Sabotage("another counts itself", test_603_triggers.check_another_does_not_count_itself, triggers, "times_triggered", lambda good: lambda draft, event, *more: event.count),
     Sabotage("the active player's triggers resolve first", checks.check_active_player_first, put_triggers_on_stack, "seats", lambda good: lambda state: good(state)[::-1]),

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount, differ, differs
 from reiterate.state.index import enlist, indexed, put_in, strike, take_out
-from reiterate.state.model import BATTLEFIELD, GAME, POINTING, Class, Index, Ref, Reference, Row, State
+from reiterate.state.model import BATTLEFIELD, EFFECTS, GAME, POINTING, Class, Index, Ref, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
 CLASS: Final = "class"  # the row's class becomes `value`
@@ -120,8 +120,13 @@ def apply(draft: Draft, event: Event) -> None:
         if handle >= draft.fresh:
             draft.fresh = handle + 1
         draft.dirty.append(handle)
-        if made.cls.static or WHOLE in draft.view:
-            _stale(draft, handle, True)
+        view = draft.view
+        if made.cls.static or WHOLE in view:
+            view.clear()
+        elif HEARD in view and made.cls.zone in _HEARING:
+            new = view.get(UNHEARD, ())
+            assert isinstance(new, tuple)
+            view[UNHEARD] = (*new, handle)
     elif op == DROP:
         _dropped(draft, handle, rows.pop(handle))
     elif op == LABEL:
@@ -239,6 +244,10 @@ WHOLE: Final = -2
 
 #: Where ``State.view`` keeps which rows have abilities that wait for each kind of event: what is gone may stay in it.
 HEARD: Final = -4
+
+#: Where ``State.view`` keeps the rows that are new since, oldest first; and where such rows can be.
+UNHEARD: Final = -6
+_HEARING: Final = (BATTLEFIELD, EFFECTS)
 
 
 #: Where ``State.view`` keeps the rows that the next check of state-based actions looks at: those touched since the last

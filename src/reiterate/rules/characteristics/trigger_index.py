@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, statics, view
-from reiterate.state.events import HEARD
+from reiterate.state.events import HEARD, UNHEARD
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.properties import DELAYED
 from reiterate.terms.abilities import Triggered
@@ -22,41 +22,50 @@ def listeners(state: State, kind: str) -> tuple[int, ...]:
 
     Some of them may be gone, or wait no more: who asks looks at the row.
     """
-    known = state.view.get(HEARD)
-    if not isinstance(known, Heard) or known.fresh != state.fresh:
-        in_force = statics(state)
-        if in_force.volatile and not in_force.whole:
-            return tuple(state.rows)  # what permanents have may change with any amount
-        known = state.view[HEARD] = _heard(state, known if isinstance(known, Heard) else Heard({}, 0))
+    kept = state.view
+    known = kept.get(HEARD)
+    if isinstance(known, Heard) and UNHEARD not in kept:
+        return known.by_kind.get(kind, ())
+    in_force = statics(state)
+    if in_force.volatile and not in_force.whole:
+        return tuple(state.rows)  # what permanents have may change with any amount
+    new = kept.get(UNHEARD, ())
+    if isinstance(known, Heard) and isinstance(new, tuple):
+        known = _heard(state, known.by_kind, new)
+    else:
+        known = _heard(state, {}, tuple(state.rows))
+    kept[HEARD] = known
+    kept.pop(UNHEARD, None)
     return known.by_kind.get(kind, ())
 
 
 class Heard:
-    """Who may wait for each kind of event, of the rows before the handle ``fresh``."""
+    """Who may wait for each kind of event."""
 
-    __slots__ = ("by_kind", "fresh")
+    __slots__ = ("by_kind",)
 
-    def __init__(self, by_kind: dict[str, tuple[int, ...]], fresh: int) -> None:
+    def __init__(self, by_kind: dict[str, tuple[int, ...]]) -> None:
         self.by_kind = by_kind
-        self.fresh = fresh
 
 
-def _heard(state: State, known: Heard) -> Heard:
-    """What was known, and what younger rows wait for; without those that are gone, where more come."""
+def _heard(state: State, before: dict[str, tuple[int, ...]], new: tuple[int, ...]) -> Heard:
+    """Who waited for what, and what new rows wait for, which are younger; without those that are gone, where more come."""
     found: dict[str, list[int]] = {}
-    for handle in reversed(state.rows):  # the youngest first
-        if handle < known.fresh:
-            break
-        row = state.rows[handle]
+    for handle in new:
+        row = state.rows.get(handle)
+        if row is None:
+            continue
         if row.cls.zone == BATTLEFIELD:
             for kind in view(state, handle).triggers:
                 found.setdefault(kind, []).append(handle)
         elif row.cls.kind == DELAYED:
             found.setdefault(type(getattr(row.cls.term, "trigger", None)).__name__, []).append(handle)
-    by_kind = known.by_kind.copy() if found else known.by_kind
+    if not found:
+        return Heard(before)
+    by_kind = before.copy()
     for kind, handles in found.items():
-        by_kind[kind] = (*(h for h in by_kind.get(kind, ()) if h in state.rows), *reversed(handles))
-    return Heard(by_kind, state.fresh)
+        by_kind[kind] = (*(h for h in by_kind.get(kind, ()) if h in state.rows), *handles)
+    return Heard(by_kind)
 
 
 def silent(state: State, handle: int) -> bool:

@@ -178,9 +178,17 @@ def actor(draft: Draft, choice: Choice) -> int:
     return single_out(draft, choice.row, choice.member)
 
 
+def is_loyal(costs: tuple[Any, ...]) -> bool:
+    """Whether the costs are those of a loyalty ability (606.2)."""
+    for cost in costs:  # noqa: SIM110 # asked of every activation: a generator costs twice as much
+        if isinstance(cost, LoyaltyCost):
+            return True
+    return False
+
+
 def used(draft: Draft, handle: int, costs: tuple[Any, ...]) -> None:
     """A loyalty ability was activated: no other of this permanent this turn (606.3)."""
-    if any(isinstance(cost, LoyaltyCost) for cost in costs):
+    if is_loyal(costs):
         turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(USED_LOYALTY, True))
 
 

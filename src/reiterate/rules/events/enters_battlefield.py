@@ -11,7 +11,7 @@ from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
 from reiterate.rules.characteristics.continuous_effects import flush
-from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, statics
 from reiterate.rules.characteristics.layer_reads import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
 from reiterate.rules.characteristics.references import Around
@@ -126,6 +126,8 @@ def enter(draft: Draft, row: Row, what: str) -> int:
 
 def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
+    if _plainly(draft, row):
+        return row
     _refuse_lost(draft, row.cls)
     was = row
     row = _as_another(draft, row)
@@ -167,6 +169,15 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     for kind, amounts in counters.items():
         _enter_counters(draft, Row(cls, num, row.n, {}), num, kind, amounts)
     return Row(_remembering(cls), num, row.n, row.refs)
+
+
+def _plainly(draft: Draft, row: Row) -> bool:
+    """Whether a row enters as it is: nothing of its own says how it enters, and no effect of others does."""
+    cls = row.cls
+    if cls.static or cls.zone != BATTLEFIELD or cls.props or row.num or proto_of(cls).loyalty is not None:
+        return False
+    kinds = statics(draft).kinds
+    return OthersEnter not in kinds and OthersEnterAs not in kinds
 
 
 def _of_the_chosen(amount: Term, row: Row) -> Term:
