@@ -10,8 +10,7 @@ from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.step import step_if_legal
 from reiterate.state.index import standing
 from reiterate.state.model import UNREAD, State
 from reiterate.terms.handled import not_understood
@@ -118,12 +117,12 @@ def _play(
         if observe is not None:
             observe(state, len(made))
         try:
-            refused = verify(state, choice)
-            if refused is not None:
-                return Played(state, made, ILLEGAL, _placed(refused, reader, at), at)
-            state = step(state, choice)[0]
+            stepped = step_if_legal(state, choice)
         except Unsupported as error:
             raise Unsupported(_placed(error.refusal, reader, at)) from error
+        if isinstance(stepped, Refusal):
+            return Played(state, made, ILLEGAL, _placed(stepped, reader, at), at)
+        state = stepped[0]
         made.append(choice)
         at = following
         if len(made) > ITERATION_BUDGET:

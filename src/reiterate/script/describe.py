@@ -6,6 +6,7 @@ Descriptions are read again in every state, also on traced amounts: what they co
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero, parse_quantity
@@ -134,15 +135,22 @@ def named(row: Row, name: str) -> bool:
 
 def named_class(cls: Class, name: str) -> bool:
     """Whether the card of a row of this class has this name."""
-    proto = cls.proto
-    if proto is None:
-        return False
-    ours = proto.name.casefold()
+    return cls.proto is not None and _means(cls.proto.name, name)
+
+
+@lru_cache(maxsize=4096)  # a script's lines are read again in every iteration
+def _means(printed: str, name: str) -> bool:
+    """Whether words name a card of this printed name: in full, before its comma, or in the plural."""
+    ours = printed.casefold()
     wanted = unshield(name).casefold()
-    return wanted in (ours, ours.split(",")[0], ours.split(" // ")[0]) or wanted in (
-        ours + "s",
-        ours.split(",")[0] + "s",
-    )
+    short = ours.split(",")[0]
+    return wanted in (ours, short, ours.split(" // ")[0], ours + "s", short + "s")
+
+
+@lru_cache(maxsize=1024)
+def _wanted(words: str) -> Wanted:
+    """A description taken apart, only to be read."""
+    return Wanted(words)
 
 
 def find(state: State, words: str, among: list[int], what: str = "object") -> int | Refusal:
@@ -169,7 +177,7 @@ def find(state: State, words: str, among: list[int], what: str = "object") -> in
 
 def readings(state: State, words: str, among: list[int]) -> list[int]:
     """What a description could mean among candidates: one row of each group of rows that are alike, oldest first."""
-    wanted = Wanted(words)
+    wanted = _wanted(words)
     fitting = [handle for handle in among if fits(state, handle, wanted)]
     if wanted.ordinal:  # counted among all that lie there, as the name was given
         zones = {state.rows[handle].cls.zone for handle in fitting}
@@ -179,6 +187,8 @@ def readings(state: State, words: str, among: list[int]) -> list[int]:
         return [max(fitting)]
     if fitting and "oldest" in wanted.adjectives:
         return [min(fitting)]
+    if len(fitting) < 2:
+        return fitting
     labelled = set(state.labels.values())
     found: list[int] = []
     for handle in sorted(fitting, key=lambda h: (h in labelled, h)):

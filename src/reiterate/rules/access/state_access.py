@@ -277,7 +277,6 @@ def merge_news(draft: Draft) -> None:
     if not draft.dirty:
         return
     rows = draft.rows
-    referenced: set[int] | None = None
     for handle in sorted({*draft.dirty}):
         row = rows.get(handle)
         if row is None or row.refs:
@@ -287,9 +286,7 @@ def merge_news(draft: Draft) -> None:
             present = rows[other]
             if other == handle or present.refs or not alike_num(present.num, row.num):
                 continue
-            if referenced is None:
-                referenced = _told_apart(draft)
-            if handle in referenced or other in referenced:
+            if _told_apart(draft, handle, other):
                 continue
             if row.cls.ordered and not _neighbours(draft, handle, other):
                 continue
@@ -307,14 +304,17 @@ def _neighbours(state: State, a: int, b: int) -> bool:
     return a in seq and b in seq and abs(seq.index(a) - seq.index(b)) == 1
 
 
-def _told_apart(state: State) -> set[int]:
-    rows = state.rows
-    found = {r.row for handle in standing(state, POINTING) for r in rows[handle].refs.values() if isinstance(r, Ref)}
+def _told_apart(state: State, a: int, b: int) -> bool:
+    """Whether anything refers to one of two rows, has a place for it in an order, or is a label of it."""
+    for handle in standing(state, POINTING):
+        for ref in state.rows[handle].refs.values():
+            if isinstance(ref, Ref) and (ref.row == a or ref.row == b):
+                return True
     for name, seq in state.seqs.items():
-        if name != TIMESTAMPS:
-            found.update(seq)
-    found.update(state.labels.values())
-    return found
+        if name != TIMESTAMPS and (a in seq or b in seq):
+            return True
+    named = state.labels.values()
+    return a in named or b in named
 
 
 def discard_row(draft: Draft, handle: int, what: str = "", known: Row | None = None) -> None:

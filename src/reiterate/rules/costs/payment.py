@@ -74,6 +74,8 @@ def pay(
 
 def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]], entry: int) -> None:
     """Give up the objects of a bill; permanents that leave for one zone leave at the same time."""
+    if not bill.picks:
+        return
     going: dict[str, list[int]] = {}
     read = _spoken_of(draft.rows[entry].cls)
     for what, (row, count) in bill.picks:

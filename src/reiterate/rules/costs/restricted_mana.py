@@ -22,8 +22,10 @@ SIGN = "/"
 def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
     """The restrictions of mana in a player's pool that allow casting this card, or activating an ability of this."""
     num = state.rows[player(seat)].num
-    there = {slot.partition(SIGN)[2] for slot in num if SIGN in slot and slot.startswith(MANA) and written(num, slot)}
-    there.discard("")
+    slots = [slot for slot in num if SIGN in slot]
+    if not slots:
+        return ()
+    there = {slot.partition(SIGN)[2] for slot in slots if slot.startswith(MANA) and written(num, slot)} - {""}
     return tuple(only for only in sorted(there) if _allows(state, seat, handle, only, cast))
 
 

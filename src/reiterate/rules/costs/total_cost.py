@@ -220,6 +220,9 @@ def _bill_of(
             raise unsupported("rule-cost", f"{type(cost).__name__} has no handler", "118")
         if problem is not None:
             return problem
+    costs_mana = mana_symbols or not (type(more) is int and more == 0)  # 118.9d: a tax on a cost without mana
+    if not costs_mana and not given:
+        return _settle(state, bill, given, choice, None, usable(state, seat, handle, choice.verb == CAST))
     wanted = demand(mana_symbols, choice.x)
     wanted.generic = wanted.generic + more
     for amount, floor in off:
@@ -229,7 +232,6 @@ def _bill_of(
         if problem is not None:
             return problem
     allowed = usable(state, seat, handle, choice.verb == CAST)
-    costs_mana = mana_symbols or not (type(more) is int and more == 0)  # 118.9d: a tax on a cost without mana
     return _settle(state, bill, given, choice, wanted if costs_mana else None, allowed)
 
 

@@ -158,7 +158,7 @@ def state_triggers(draft: Draft) -> None:
     Asked after each effect of a resolution too: it triggers as soon as its condition is true,
     however shortly.
     """
-    if not standing(draft, WATCHING):
+    if WATCHING not in draft.index:
         return
     for handle, row in list(draft.rows.items()):
         if row.cls.zone != BATTLEFIELD:

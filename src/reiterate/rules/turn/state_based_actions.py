@@ -16,7 +16,6 @@ from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
 from reiterate.state.amount_slots import written
 from reiterate.state.events import UNSETTLED, WHOLE, Draft
-from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GAME, GRAVEYARD, Class, Ref, Row, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
@@ -118,7 +117,9 @@ def _find(draft: Draft, handles: list[int]) -> _Found:
     """
     found = _Found()
     in_force = statics(draft)  # says whether effects change what things are
-    found.arrived = [h for h in standing(draft, COMMANDER_ARRIVED) if draft.rows[h].cls.zone != BATTLEFIELD]
+    if COMMANDER_ARRIVED in draft.index:
+        arrived = draft.index[COMMANDER_ARRIVED]
+        found.arrived = [handle for handle in arrived if draft.rows[handle].cls.zone != BATTLEFIELD]
     draft.checked = len(draft.dirty)
     some = UNSETTLED in draft.view
     rows = draft.rows
