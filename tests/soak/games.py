@@ -374,14 +374,14 @@ def check_kept(state: State) -> None:
             assert handle in listeners(state, kind), f"{kind} of {row!r} is not heard"
     assert indexed(state) == indexed(anew), "the index of rows is another one"
     assert list(state.rows) == sorted(state.rows), "the rows are not in order of age"
-    known = state.view.get(UNSETTLED)
+    left = state.view.get(UNSETTLED)
     drafts = Draft(anew), Draft(state)
     try:
-        found, kept = (state_based_actions._find(d, state_based_actions._to_look_at(d)) for d in drafts)
+        now, then = (state_based_actions._find(d, state_based_actions._to_look_at(d)) for d in drafts)
     except (Unsupported, Need):
         return
-    for field in type(found).__slots__:
-        assert getattr(found, field) == getattr(kept, field), f"{field} of the next check, with {known} to look at"
+    for field in type(now).__slots__:
+        assert getattr(now, field) == getattr(then, field), f"{field} of the next check, with {left} to look at"
 
 
 def check_payment(state: State, choice: Choice, after: State, events: list[Event], reached: Reached) -> None:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import add
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.trigger_index import listeners
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn import state_based_actions
@@ -38,7 +39,7 @@ def check_kept(state: State) -> None:
         assert getattr(kept, name) == getattr(found, name), name
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD:
-            for kind in state_based_actions.view(fresh, handle).triggers:
+            for kind in view(fresh, handle).triggers:
                 assert handle in listeners(state, kind)
 
 

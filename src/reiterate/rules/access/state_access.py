@@ -364,11 +364,12 @@ def seats(state: State) -> list[int]:
         cls = row.cls
         if cls.kind == PLAYER:
             found.append(cls.owner)
-            lost = lost or LOST in cls.by_prop
+            if LOST in cls.by_prop:
+                lost = True
         elif found:
             break  # the players' rows come first, right after the game's
     active = active_seat(state)
-    order = found[active:] + found[:active]
+    order = found[active:] + found[:active] if active else found
     return [seat for seat in order if LOST not in rows[1 + seat].cls.by_prop] if lost else order
 
 

@@ -211,7 +211,7 @@ def place_together(draft: Draft, rows: list[Row], what: str) -> list[int]:
 
 def _by_timestamp(draft: Draft, rows: list[Row]) -> list[int]:
     """The places of rows in a list, in the order of their timestamps; asked for only where it could matter."""
-    if sum(row.cls.ordered for row in rows) < 2:
+    if len(rows) < 2 or sum(row.cls.ordered for row in rows) < 2:
         return list(range(len(rows)))
     found = [at for at, row in enumerate(rows) if not row.cls.ordered]
     for seat in seats(draft):

@@ -349,7 +349,7 @@ def end_game(draft: Draft, winners: tuple[int, ...], rule: str) -> None:
 
 def over(state: State) -> bool:
     """Whether the game is over."""
-    return game(state).prop(ASKED) == "over"
+    return state.rows[GAME].cls.by_prop.get(ASKED) == "over"
 
 
 def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> bool:
