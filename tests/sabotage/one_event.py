@@ -96,8 +96,8 @@ def loose_first(good: Any) -> Any:
 def losers_first(good: Any) -> Any:
     """Players who lose leave before anything dies."""
 
-    def broken(draft: Any, handles: Any) -> Any:
-        losing, settled = good(draft, handles)
+    def broken(draft: Any) -> Any:
+        losing, settled = good(draft)
         if losing and not state_based_actions.over(draft):
             state_based_actions._lose(draft, losing, settled)
             return [], []

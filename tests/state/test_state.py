@@ -64,7 +64,19 @@ def check_identity_sees_every_field_of_a_class() -> None:
 
 def test_identity_sees_every_field_of_a_class() -> None:
     assert set(OTHER_FIELDS) == set(FIELDS)
-    derived = {"key", "memo", "static", "unread", "by_prop", "listed", "ordered", "watching", "mortal", "steers"}
+    derived = {
+        "key",
+        "memo",
+        "static",
+        "unread",
+        "by_prop",
+        "called",
+        "listed",
+        "ordered",
+        "watching",
+        "mortal",
+        "steers",
+    }
     assert set(Class.__slots__) - derived == set(FIELDS)
     check_identity_sees_every_field_of_a_class()
 

@@ -1,4 +1,4 @@
-"""The index of a state: which rows wait, have references, are of a class, ..., without looking at every row.
+"""The index of a state: which rows wait, have references, have a name, ..., without looking at every row.
 
 The entries are those of ``Class.listed``, and ``POINTING`` for rows with references. ``events.apply``
 keeps the index of a draft up to date.
@@ -11,7 +11,7 @@ from bisect import bisect_left
 from reiterate.state.model import POINTING, Index, Row, State
 
 
-def standing(state: State, entry: object) -> tuple[int, ...]:
+def standing(state: State, entry: str) -> tuple[int, ...]:
     """The rows that stand in an entry of a state's index, oldest first."""
     return (state.index or indexed(state)).get(entry, ())
 
@@ -19,7 +19,7 @@ def standing(state: State, entry: object) -> tuple[int, ...]:
 def indexed(state: State) -> Index:
     """The index of a state, made where it isn't there yet."""
     if not state.index:
-        found: dict[object, list[int]] = {}
+        found: dict[str, list[int]] = {}
         for handle, row in state.rows.items():
             for entry in row.cls.listed:
                 found.setdefault(entry, []).append(handle)
@@ -29,7 +29,7 @@ def indexed(state: State) -> Index:
     return state.index
 
 
-def put_in(index: Index, handle: int, entry: object) -> None:
+def put_in(index: Index, handle: int, entry: str) -> None:
     """Let a row stand in an entry."""
     there = index.get(entry)
     if there is None:
@@ -41,7 +41,7 @@ def put_in(index: Index, handle: int, entry: object) -> None:
         index[entry] = (*there[:at], handle, *there[at:])
 
 
-def take_out(index: Index, handle: int, entry: object) -> None:
+def take_out(index: Index, handle: int, entry: str) -> None:
     """Let a row stand in an entry no more; an entry without rows is none."""
     there = index[entry]
     if len(there) == 1:

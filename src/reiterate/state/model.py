@@ -50,7 +50,8 @@ COMMAND: Final = "command"
 EFFECTS: Final = "effects"  # continuous effects, shields and delayed triggers
 NOWHERE: Final = ""
 
-# Entries of the index of a state (``State.index``), beside some classes, zones and properties.
+# Entries of the index of a state (``State.index``), beside some zones and properties.
+CALLED: Final = "called "  # family: cards and tokens by name, anywhere but on the stack
 POINTING: Final = "pointing"  # rows with references
 STEERING: Final = "steering"  # rows that change who controls something, or whose controller was changed (613.1b)
 WATCHING: Final = "watching"  # permanents with a state trigger (603.8)
@@ -60,7 +61,7 @@ PROTECTIVE: Final = "protective"  # rows whose text has or gives protection (702
 
 #: The rows of each entry, in order of age. Which entries a row stands in follows from its class and from whether it
 #: has references: never from an amount.
-Index: TypeAlias = "dict[object, tuple[int, ...]]"
+Index: TypeAlias = "dict[str, tuple[int, ...]]"
 
 Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
 
@@ -75,6 +76,7 @@ class Class:
 
     __slots__ = (
         "by_prop",
+        "called",
         "controller",
         "key",
         "kind",
@@ -114,7 +116,8 @@ class Class:
     unread: bool  # derived: its printed abilities include a clause that is not understood
     watching: bool  # derived: on the battlefield with a state trigger (603.8)
     by_prop: dict[str, Prop]  # derived: the properties by name
-    listed: tuple[object, ...]  # derived: the entries of the index in which its rows stand
+    called: str  # derived: the entry of the index with the cards and tokens of this name; "" for what is no such row
+    listed: tuple[str, ...]  # derived: the entries of the index in which its rows stand; equal tuples are the same one
     memo: dict[tuple[object, ...], Class]
 
     def __init__(self, key: tuple[object, ...], values: dict[str, object]) -> None:
@@ -135,7 +138,10 @@ class Class:
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.unread = self.proto is not None and not_understood(self.proto.abilities) is not None
-        self.listed = _listed(self)
+        movable = self.kind in (CARD, TOKEN) and self.zone not in (NOWHERE, STACK)
+        self.called = CALLED + (self.proto.name if self.proto is not None else "") if movable else ""
+        entries = _listed(self)
+        self.listed = _LISTED.setdefault(entries, entries)
 
     @overload
     def prop(self, name: FlagName) -> bool: ...
@@ -199,13 +205,16 @@ class Class:
         return f"<{self.kind} {name} in {self.zone} of {self.controller}>"
 
 
-def _listed(cls: Class) -> tuple[object, ...]:
+_LISTED: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+
+def _listed(cls: Class) -> tuple[str, ...]:
     """The entries of the index in which the rows of a class stand; none for players and the game."""
     if cls.kind in (PLAYER, WHOLE_GAME):
         return ()
     text = cls.term if cls.proto is None else cls.proto
-    found: list[object] = [cls] if cls.kind in (CARD, TOKEN) and cls.zone not in (NOWHERE, STACK) else []
-    entries = (
+    entries: tuple[tuple[str, bool], ...] = (
+        (cls.called, bool(cls.called)),
         (cls.zone, cls.zone in (WAITING, EFFECTS)),
         (STEERING, cls.steers),
         (WATCHING, cls.watching),
@@ -214,7 +223,7 @@ def _listed(cls: Class) -> tuple[object, ...]:
         (PROTECTIVE, text is not None and speaks_of_protection(text)),
         *((name, name in cls.by_prop) for name in (ATTACKING, BLOCKING, COMMANDER_ARRIVED)),
     )
-    return (*found, *(entry for entry, stands in entries if stands))
+    return tuple(entry for entry, stands in entries if stands)
 
 
 def _mortal(proto: Proto) -> bool:

@@ -276,15 +276,19 @@ def merge_news(draft: Draft) -> None:
     """Merge rows touched since the last time with rows nobody can tell them from, where nothing refers to either."""
     if not draft.dirty:
         return
-    rows = draft.rows
+    rows, index = draft.rows, draft.index
     for handle in sorted({*draft.dirty}):
         row = rows.get(handle)
-        if row is None or row.refs:
+        if row is None or row.refs or not row.cls.called:  # what has no name there is no card or token that merges
             continue
-        like = standing(draft, row.cls)  # () for what is no card or token outside the stack
-        for other in like if len(like) > 1 else ():
+        like = index[row.cls.called]
+        if len(like) == 1:
+            continue
+        for other in like:
             present = rows[other]
-            if other == handle or present.refs or not alike_num(present.num, row.num):
+            if present.cls is not row.cls or other == handle or present.refs:
+                continue
+            if not alike_num(present.num, row.num):
                 continue
             if _told_apart(draft, handle, other):
                 continue
@@ -368,7 +372,8 @@ def seats(state: State) -> list[int]:
                 lost = True
         elif found:
             break  # the players' rows come first, right after the game's
-    active = active_seat(state)
+    active = rows[GAME].cls.by_prop.get(ACTIVE, 0)
+    assert isinstance(active, int)
     order = found[active:] + found[:active] if active else found
     return [seat for seat in order if LOST not in rows[1 + seat].cls.by_prop] if lost else order
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from reiterate.refusals import Refusal
 from reiterate.rules.access.questions import question_of
-from reiterate.rules.access.state_access import number_prop
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.state.model import GAME, Class, Gone, State
@@ -29,7 +28,9 @@ def asked(state: State) -> str:
 
 def decider(state: State) -> int:
     """The seat of the player who decides now."""
-    return number_prop(state.rows[GAME].cls, WHO)
+    value = state.rows[GAME].cls.by_prop.get(WHO, 0)
+    assert isinstance(value, int)
+    return value
 
 
 #: What is decided where a state waits for more than an action or a pass, and the lines that decide it.

@@ -12,7 +12,7 @@ from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.put_triggers_on_stack import put_waiting
 from reiterate.rules.turn import state_based_actions, turn_structure
-from reiterate.state.events import Draft
+from reiterate.state.events import CLASS, Draft, Event, apply
 from reiterate.state.model import GAME, STEERING, WAITING, Class
 from reiterate.state.properties import ASKED, LOST, NEXT, PASSES, TIMESTAMPS, WHO
 
@@ -31,7 +31,8 @@ def give_priority(draft: Draft, seat: int, passes: int) -> None:
         known = now.with_prop(ASKED, "priority").with_prop(WHO, seat).with_prop(PASSES, passes)
         known = known.with_prop(NEXT, False)
         _PRIORITY[at] = known
-    set_game(draft, known)
+    if known is not now:
+        apply(draft, Event(CLASS, "", GAME, "", 0, known))
 
 
 def settle(draft: Draft) -> None:
@@ -79,5 +80,6 @@ def settle_then_priority(draft: Draft, seat: int) -> None:
     known = _SETTLING.get((now, seat))
     if known is None:
         known = _SETTLING[now, seat] = now.with_prop(ASKED, "settle").with_prop(NEXT, seat)
-    set_game(draft, known)
+    if known is not now:
+        apply(draft, Event(CLASS, "", GAME, "", 0, known))
     draft.news = True

@@ -147,7 +147,8 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     activated = Happening("AbilityActivated", subject=handle, seat=choice.player, row=source)
     activated.other = entry
     fire(draft, activated)
-    targeted(draft, entry, choice.player, aimed, 1, "ability")
+    if aimed:
+        targeted(draft, entry, choice.player, aimed, 1, "ability")
     settle_then_priority(draft, choice.player)
     return True
 

@@ -44,7 +44,11 @@ def check_pass(state: State, choice: Choice) -> Plan | Refusal:
             return refuse(
                 "pass-over", f"the pass lets '{said}' resolve, but on top is {top or 'nothing'}", "117.4", said
             )
-    return Plan()
+    return _FREE
+
+
+#: The plan of what costs nothing.
+_FREE: Final = Plan()
 
 
 def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
@@ -196,6 +200,8 @@ def check_targets(
     state: State, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...], choice: Choice
 ) -> Refusal | None:
     """Whether the choice names a legal target for each specification (115, 601.2c), and how it divides (601.2d)."""
+    if not specs and not choice.targets and not choice.sizes:
+        return None
     wanted = division.each_target(specs, len(choice.targets))
     if wanted is None:
         want = division.wanted(specs)

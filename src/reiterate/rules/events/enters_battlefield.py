@@ -26,7 +26,7 @@ from reiterate.rules.events.life_loss import lose_life
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import without, written
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, NO_NUM, NO_REFS, Class, Row, make_class, player
+from reiterate.state.model import BATTLEFIELD, HISTORIC, NO_NUM, NO_REFS, Class, Row, make_class, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     CAST_FROM,
@@ -191,7 +191,7 @@ def place(draft: Draft, row: Row, what: str) -> int:
     """Put a row onto the battlefield as it is, with a new timestamp (613.7d); ``announce`` follows."""
     if row.cls.ordered:
         flush(draft)
-    if ENTERED in history_read(draft):
+    if HISTORIC in draft.index and ENTERED in history_read(draft):
         row = Row(row.cls.with_prop(ENTERED, True), row.num, row.n, row.refs)
     handle = new_row(draft, what, row)
     if row.cls.ordered:

@@ -17,8 +17,8 @@ from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.index import standing
-from reiterate.state.model import EFFECTS, STACK, Ref, Row, make_class, one
-from reiterate.state.properties import ASKED, DELAYED, DID, FRAME, HOW, REST, SOURCE, SPELL, WHO
+from reiterate.state.model import EFFECTS, GAME, STACK, WATCHING, Ref, Row, make_class, one
+from reiterate.state.properties import ASKED, DELAYED, DID, FRAME, HOW, RANGE, REST, SOURCE, SPELL, WHO
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
 
@@ -38,7 +38,7 @@ def run(draft: Draft, frame: Frame) -> bool:
     """Work through a frame's effects; False if it was suspended for a decision."""
     draft.frames.append(frame)
     done = _work_through(draft, frame)
-    if done:
+    if done and SPELL in frame.refs:
         _put_away(draft, frame)
     draft.frames.remove(frame)
     return done
@@ -67,10 +67,12 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
-        check_effect(draft, effect)
+        if RANGE in draft.rows[GAME].cls.by_prop:
+            check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
-        state_triggers(draft)
+        if WATCHING in draft.index:
+            state_triggers(draft)
         if draft.ended:
             come_back(draft)
         if asked is not None:

@@ -74,7 +74,7 @@ def check(draft: Draft) -> bool:
     abilities that look back see all of it (603.10a).
     """
     handles = _to_look_at(draft)
-    losing, settled = _losing(draft, handles)
+    losing, settled = ([], []) if _safe(draft, handles) else _losing(draft)
     if over(draft):
         return True
     if losing and len(losing) >= len(seats(draft)) - 1:
@@ -251,13 +251,8 @@ def _safe(draft: Draft, handles: list[int]) -> bool:
 _Losing: TypeAlias = "tuple[list[tuple[int, str]], list[tuple[str, int, Class]]]"
 
 
-def _losing(draft: Draft, handles: list[int]) -> _Losing:
-    """Who loses the game now (704.5a to 704.5c, 704.6c, 104.3e). Nothing is done yet, but that an effect may win the game.
-
-    ``handles``: the rows to look at; players who aren't among them are plainly alive.
-    """
-    if _safe(draft, handles):
-        return [], []
+def _losing(draft: Draft) -> _Losing:
+    """Who loses the game now (704.5a to 704.5c, 704.6c, 104.3e). Nothing is done yet, but that an effect may win the game."""
     losing: list[tuple[int, str]] = []
     settled: list[tuple[str, int, Class]] = []
     for seat in seats(draft):
