@@ -14,6 +14,7 @@ from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.access.state_access import seats, stand_apart
 from reiterate.rules.decisions.pending import entry_text
 from reiterate.state.amount_slots import names
+from reiterate.state.index import called
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal_form import alike
 from reiterate.state.progression_rows import index_of, progressing
@@ -51,17 +52,21 @@ _SHIELDED: dict[str, re.Pattern[str] | None] = {}
 
 def shield(state: State, text: str) -> str:
     """A sentence whose card names with words like "and" are one word each, until ``unshield``."""
-    for row in state.rows.values():
-        if row.cls.proto is None:
-            continue
-        name = row.cls.proto.name
-        if name not in _SHIELDED:
-            risky = _OWN_WORDS.search(name) is not None
-            _SHIELDED[name] = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) if risky else None
-        pattern = _SHIELDED[name]
-        if pattern is not None:
-            text = pattern.sub(lambda found: found[0].replace(" ", _SHIELD), text)
+    spells = [(proto.name, (h,)) for h in state.stack if (proto := state.rows[h].cls.proto) is not None]
+    risky = [(handles, name) for name, handles in called(state) + spells if _shielded(name) is not None]
+    for _, name in sorted(risky):  # of two names of which one is in the other, the older card's comes first
+        pattern = _shielded(name)
+        assert pattern is not None
+        text = pattern.sub(lambda found: found[0].replace(" ", _SHIELD), text)
     return text
+
+
+def _shielded(name: str) -> re.Pattern[str] | None:
+    """What finds a card's name with words like "and" in a sentence; None for other names."""
+    if name not in _SHIELDED:
+        risky = _OWN_WORDS.search(name) is not None
+        _SHIELDED[name] = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) if risky else None
+    return _SHIELDED[name]
 
 
 def unshield(text: str) -> str:
@@ -178,7 +183,9 @@ def find(state: State, words: str, among: list[int], what: str = "object") -> in
 def readings(state: State, words: str, among: list[int]) -> list[int]:
     """What a description could mean among candidates: one row of each group of rows that are alike, oldest first."""
     wanted = _wanted(words)
-    fitting = [handle for handle in among if fits(state, handle, wanted)]
+    rows = state.rows
+    likely = {h for name, handles in called(state) if _means(name, wanted.name) for h in handles}
+    fitting = [h for h in among if (h in likely or not rows[h].cls.called) and fits(state, h, wanted)]
     if wanted.ordinal:  # counted among all that lie there, as the name was given
         zones = {state.rows[handle].cls.zone for handle in fitting}
         like = [h for h, r in state.rows.items() if r.cls.zone in zones and fits(state, h, wanted)]
@@ -277,7 +284,7 @@ def name_of(state: State, handle: int) -> str:
     proto = row.cls.proto
     if proto is None:
         return "an ability"
-    among = [h for h, r in state.rows.items() if r.cls.zone == row.cls.zone and named(r, proto.name)]
+    among = _of_that_name(state, proto.name, row.cls.zone)
     for words in _candidates(state, handle, proto.name):
         found = readings(state, words, among)
         if len(found) == 1 and (found[0] == handle or alike(state, found[0], handle)):
@@ -285,6 +292,15 @@ def name_of(state: State, handle: int) -> str:
     owner = row.cls.controller
     beside = sorted(h for h in among if state.rows[h].cls.controller == owner)
     return f"{proto.name} #{beside.index(handle) + 1} of p{owner + 1}"
+
+
+def _of_that_name(state: State, name: str, zone: str) -> list[int]:
+    """The rows in a zone that a name means, oldest first."""
+    rows = state.rows
+    if zone == STACK:
+        return [h for h, row in rows.items() if row.cls.zone == zone and named(row, name)]
+    found = [h for one, handles in called(state) if _means(one, name) for h in handles]
+    return sorted(h for h in found if rows[h].cls.zone == zone)
 
 
 def _candidates(state: State, handle: int, name: str) -> list[str]:

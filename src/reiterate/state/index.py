@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from reiterate.state.model import POINTING, Index, Row, State
+from reiterate.state.model import CALLED, POINTING, Index, Row, State
 
 
 def standing(state: State, entry: str) -> tuple[int, ...]:
     """The rows that stand in an entry of a state's index, oldest first."""
     return (state.index or indexed(state)).get(entry, ())
+
+
+def called(state: State) -> list[tuple[str, tuple[int, ...]]]:
+    """The names of cards and tokens that are anywhere but on the stack, each with the rows of that name."""
+    index = state.index or indexed(state)
+    return [(entry[len(CALLED) :], handles) for entry, handles in index.items() if entry.startswith(CALLED)]
 
 
 def indexed(state: State) -> Index:

@@ -356,7 +356,7 @@ def _last_known(refs: dict[str, Reference], handle: int, last: Row) -> dict[str,
 
 def push(draft: Draft, handle: int) -> None:
     """Put a row on top of the stack."""
-    set_seq(draft, STACK, (handle, *draft.stack))
+    set_seq(draft, STACK, (handle, *draft.seqs.get(STACK, ())))
 
 
 def seats(state: State) -> list[int]:

@@ -8,7 +8,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
-from reiterate.state.model import GAME, Class, Gone, State
+from reiterate.state.model import GAME, STACK, Class, Gone, State
 from reiterate.state.properties import ABILITY, ASKED, SOURCE, WHO
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.print_abilities import show
@@ -75,7 +75,7 @@ def lines_now(state: State) -> str:
 
 def over_text(state: State) -> str:
     """What a pass lets resolve: the words of the stack's top entry, "" for an empty stack."""
-    stack = state.stack
+    stack = state.seqs.get(STACK)
     return entry_text(state, stack[0]) if stack else ""
 
 

@@ -10,7 +10,7 @@ from reiterate.rules.access.state_access import new_row
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
-from reiterate.state.index import standing
+from reiterate.state.index import indexed, standing
 from reiterate.state.model import PROTECTIVE, WAITING, Class, Reference, Row, State, each, make_class, one, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
@@ -158,4 +158,4 @@ def ability_class(ability: Triggered, controller: int) -> Class:
 
 def waiting(state: State) -> tuple[int, ...]:
     """Handles of abilities that have triggered and are not on the stack yet, oldest first."""
-    return standing(state, WAITING)
+    return (state.index or indexed(state)).get(WAITING, ())

@@ -38,12 +38,12 @@ from reiterate.terms.references import TargetRef, Targets, TargetSpec
 
 def resolve(draft: Draft) -> None:
     """Resolve the top entry of the stack: one ability of a run, or a spell."""
-    stack = draft.stack
+    stack = draft.seqs[STACK]
     top = stack[0]
     row = draft.rows[top]
     if not is_single(row.n):
         top = split(draft, top, 1, front=True)
-        row, stack = draft.rows[top], draft.stack
+        row, stack = draft.rows[top], draft.seqs[STACK]
     if row.cls.proto is not None:
         _resolve_spell(draft, top)
         return

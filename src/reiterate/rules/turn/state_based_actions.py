@@ -41,6 +41,7 @@ from reiterate.state.properties import (
     WINNING,
     WORLD_SETTLED,
 )
+from reiterate.terms.proto import Proto
 
 
 class _Found:
@@ -143,11 +144,9 @@ def _find(draft: Draft, handles: list[int]) -> _Found:
             settled = False
             found.marked.append(handle)
         if WHOLE in draft.view:
-            now = view(draft, handle)
-            _find_of(draft, found, handle, now.types, now.subtypes, now.supertypes)
+            _find_of(draft, found, handle, row, view(draft, handle))
         elif cls.mortal or HOST in row.refs:
-            proto = cls.proto
-            settled = _find_of(draft, found, handle, proto.types, proto.subtypes, proto.supertypes) and settled
+            settled = _find_of(draft, found, handle, row, cls.proto) and settled
         if not settled:
             left.append(handle)
     if some and UNSETTLED not in draft.view:
@@ -157,23 +156,16 @@ def _find(draft: Draft, handles: list[int]) -> _Found:
     return found
 
 
-def _find_of(
-    draft: Draft,
-    found: _Found,
-    handle: int,
-    types: tuple[str, ...],
-    subtypes: tuple[str, ...],
-    supertypes: tuple[str, ...],
-) -> bool:
-    """What applies to one permanent of these types; whether it is settled.
+def _find_of(draft: Draft, found: _Found, handle: int, row: Row, now: Characteristics | Proto) -> bool:
+    """What applies to one permanent with the types that it has now; whether it is settled.
 
     Settled is what nothing applies to, where plain numbers of its own row said so and no other row
     has a say: it stays so until its row or its characteristics change.
     """
-    row = draft.rows[handle]
+    types, subtypes, supertypes = now.types, now.subtypes, now.supertypes
     settled = True
     if "creature" in types:
-        settled = _creature(draft, handle, found.dying, found.destroyed)
+        settled = _creature(draft, handle, row, found)
     if "planeswalker" in types:
         settled = False
         _planeswalker(draft, handle, found.dying)
@@ -347,16 +339,15 @@ def over(state: State) -> bool:
     return state.rows[GAME].cls.by_prop.get(ASKED) == "over"
 
 
-def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> bool:
+def _creature(draft: Draft, handle: int, row: Row, found: _Found) -> bool:
     """What applies to a creature; whether it is settled (``_find_of``)."""
     known = draft.view.get(handle)
     chars = known if isinstance(known, Characteristics) else view(draft, handle)
     if chars.base is None:
         raise unsupported("rule-208.3", "a creature without printed power and toughness", "208.3")
-    row = draft.rows[handle]
     size: Amount = power_of(row, chars) if chars.switched else toughness_of(row, chars)
     if size <= 0 if type(size) is int else at_most(size, 0, "704.5f"):
-        dying.append(handle)
+        found.dying.append(handle)
         return False
     damage = row.num.get(DAMAGE, 0)
     if type(damage) is int and damage == 0:
@@ -364,7 +355,7 @@ def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int])
     lethal = at_least(damage, size, "704.5g")
     touched = row.cls.prop(DEATHTOUCHED) and not is_zero(damage, "704.5h")
     if lethal or touched:
-        destroyed.append(handle)
+        found.destroyed.append(handle)
         return False
     return type(size) is int and type(damage) is int
 
