@@ -161,10 +161,10 @@ def _relist(index: Index, handle: int, was: Class, now: Class) -> None:
             put_in(index, handle, entry)
 
 
-def _stale(draft: Draft, handle: int, all_of_it: bool, other: bool) -> None:
+def _stale(draft: Draft, handle: int, all_of_it: bool, other: bool = False) -> None:
     """Forget what no longer follows: everything where a static ability comes or goes, else what is known of the row.
 
-    ``other``: the row is a permanent, and may have other abilities than before.
+    ``other``: the row is still a permanent, and may have other abilities than before.
     """
     if all_of_it or WHOLE in draft.view:
         draft.view.clear()
@@ -226,11 +226,7 @@ def _dropped(draft: Draft, handle: int, row: Row) -> None:
         strike(draft.index, handle, row)
     if row.refs:
         _left(draft, row)
-    view = draft.view
-    if row.cls.static or WHOLE in view:
-        view.clear()
-    else:
-        view.pop(handle, None)
+    _stale(draft, handle, row.cls.static)
     if draft.labels and handle in draft.labels.values():
         draft.labels = {label: named for label, named in draft.labels.items() if named != handle}
 
