@@ -16,46 +16,21 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import finding, growth, proving
+from benchmarks import finding, growth, proving, stepping
 from benchmarks.base import compare
-from reiterate.cards import CardBook
+from benchmarks.stepping import board
 from reiterate.loops.head_slots import moved
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import play
 from reiterate.loops.trace import trace
 from reiterate.refusals import Refusal
-from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Repeat
+from reiterate.script.script import BodyReader
 from reiterate.state.identity import correspond
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 
 GOOGOL = 10**100
 REPEATS = 9
-
-HEAD = """format: position/1
-players:
-  p1:
-    battlefield:
-      - Midnight Guard
-      - {card: Presence of Gond, attached to: Midnight Guard}
-"""
-SCRIPT = """script: |
-  repeat 2:
-    activate Midnight Guard
-    all pass
-    all pass
-"""
-
-
-def board(bystanders: int) -> tuple[State, BodyReader]:
-    """Midnight Guard with Presence of Gond, and rows of bystanders that differ in their counters."""
-    rows = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {i + 1}}}}}\n" for i in range(bystanders))
-    position = load(HEAD + rows + SCRIPT, "bench", CardBook.builtin())
-    assert isinstance(position, Position), position
-    block = position.script[0]
-    assert isinstance(block, Repeat)
-    return position.state, BodyReader(block.body)
 
 
 def median_time(work: Callable[[], object], repeats: int = REPEATS) -> float:
@@ -87,28 +62,6 @@ def playing(state: State, reader: BodyReader, iterations: int) -> int:
         choices += len(played.choices)
         state = played.state
     return choices
-
-
-def stepping_rate(bystanders: int) -> float:
-    """Choices a second of the engine alone: the choices are known, only ``step`` is timed."""
-    from reiterate.rules.decisions.step import step
-
-    state, reader = board(bystanders)
-    recorded = []
-    for _ in range(3):
-        state = play(state, reader).state
-    at = state
-    for _ in range(60):
-        played = play(at, reader)
-        recorded += played.choices
-        at = played.state
-
-    def work() -> None:
-        here = state
-        for choice in recorded:
-            here = step(here, choice)[0]
-
-    return len(recorded) / median_time(work)
 
 
 def fresh(iterations: int, bystanders: int = 0) -> State:
@@ -156,7 +109,7 @@ def peak_memory(count: str) -> int:
 def main() -> None:
     """Measure, print the table, write the file."""
     kernels = 1 / median_time(kernel)
-    alone, crowded = stepping_rate(0), stepping_rate(20)
+    alone, crowded = stepping.stepping(0), stepping.stepping(20)
     rows: list[tuple[str, float, str]] = []
     board(0)
     rows.append(
@@ -171,8 +124,7 @@ def main() -> None:
     rows.append(("jump at 10 over playing 10", median_time(lambda: fresh(10)) / play_ten, ""))
     rows.append(("trace and close over one plain period", trace_ratio(0), "<= 60, aim 20"))
     rows.append(("the same with 20 rows of bystanders", trace_ratio(20), "<= 60, aim 20"))
-    rows.append(("choices/s, Guard + Gond alone", alone, "aim 50,000"))
-    rows.append(("choices/s, with 20 rows of bystanders", crowded, "aim 10,000"))
+    rows += stepping.rows()
     rows.append(("choices per kernel run, alone", alone / kernels, ""))
     rows.append(("choices per kernel run, with 20 rows", crowded / kernels, ""))
     rows.append(("peak memory, 10^100 tokens over 10", peak_memory("10**100") / peak_memory("10"), "<= 1.1"))

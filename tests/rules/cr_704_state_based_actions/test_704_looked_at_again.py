@@ -16,8 +16,7 @@ from reiterate.state.events import UNSETTLED, Draft
 from reiterate.state.index import indexed
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.properties import DAMAGE, EOT_TOUGHNESS
-from tests.state.test_state import wander
-from tests.support.boards import BEAR, GOND, PINGER, boards, gond_board
+from tests.support.boards import BEAR, GOND, PINGER, boards, gond_board, wander
 
 
 def anew(state: State) -> State:

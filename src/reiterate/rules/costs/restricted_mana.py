@@ -11,7 +11,6 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.choice import Paid
 from reiterate.rules.characteristics.evaluate import matches
-from reiterate.state.amount_slots import written
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
 from reiterate.terms.mana_restrictions import only_of
@@ -21,11 +20,11 @@ SIGN = "/"
 
 def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
     """The restrictions of mana in a player's pool that allow casting this card, or activating an ability of this."""
-    num = state.rows[player(seat)].num
-    slots = [slot for slot in num if SIGN in slot]
+    amounts = state.rows[player(seat)].num.items()
+    slots = [slot for slot, amount in amounts if SIGN in slot and not (type(amount) is int and amount == 0)]
     if not slots:
         return ()
-    there = {slot.partition(SIGN)[2] for slot in slots if slot.startswith(MANA) and written(num, slot)} - {""}
+    there = {slot.partition(SIGN)[2] for slot in slots if slot.startswith(MANA)} - {""}
     return tuple(only for only in sorted(there) if _allows(state, seat, handle, only, cast))
 
 

@@ -113,8 +113,8 @@ def _to_look_at(draft: Draft) -> list[int]:
 def _find(draft: Draft, handles: list[int]) -> _Found:
     """Everything of these rows that state-based actions apply to now, but players; and what stays unsettled.
 
-    A permanent that was found to be settled is not looked at again while its row and its
-    characteristics stay the same (``UNSETTLED``), nor is a player who is plainly alive.
+    A settled permanent is looked at again when its row or its characteristics change
+    (``UNSETTLED``). So is a player who was plainly alive.
     """
     found = _Found()
     in_force = statics(draft)  # says whether effects change what things are
@@ -159,8 +159,8 @@ def _find(draft: Draft, handles: list[int]) -> _Found:
 def _find_of(draft: Draft, found: _Found, handle: int, row: Row, now: Characteristics | Proto) -> bool:
     """What applies to one permanent with the types that it has now; whether it is settled.
 
-    Settled is what nothing applies to, where plain numbers of its own row said so and no other row
-    has a say: it stays so until its row or its characteristics change.
+    Nothing applies to what is settled. Plain numbers of its own row said so, and no other row has a
+    say. So it stays settled until its row or its characteristics change.
     """
     types, subtypes, supertypes = now.types, now.subtypes, now.supertypes
     settled = True
