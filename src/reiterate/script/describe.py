@@ -52,9 +52,10 @@ _SHIELDED: dict[str, re.Pattern[str] | None] = {}
 
 def shield(state: State, text: str) -> str:
     """A sentence whose card names with words like "and" are one word each, until ``unshield``."""
-    spells = [(proto.name, (h,)) for h in state.stack if (proto := state.rows[h].cls.proto) is not None]
-    risky = [(handles, name) for name, handles in called(state) + spells if _shielded(name) is not None]
-    for _, name in sorted(risky):  # of two names of which one is in the other, the older card's comes first
+    protos = [(handle, state.rows[handle].cls.proto) for handle in state.stack]
+    there = called(state) + [(proto.name, (handle,)) for handle, proto in protos if proto is not None]
+    risky = [(handles, name) for name, handles in there if _shielded(name) is not None]
+    for _, name in sorted(risky):  # where one name is in another, the older card's comes first
         pattern = _shielded(name)
         assert pattern is not None
         text = pattern.sub(lambda found: found[0].replace(" ", _SHIELD), text)
@@ -65,7 +66,8 @@ def _shielded(name: str) -> re.Pattern[str] | None:
     """What finds a card's name with words like "and" in a sentence; None for other names."""
     if name not in _SHIELDED:
         risky = _OWN_WORDS.search(name) is not None
-        _SHIELDED[name] = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) if risky else None
+        pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
+        _SHIELDED[name] = re.compile(pattern, re.IGNORECASE) if risky else None
     return _SHIELDED[name]
 
 
@@ -145,7 +147,7 @@ def named_class(cls: Class, name: str) -> bool:
 
 @lru_cache(maxsize=4096)  # a script's lines are read again in every iteration
 def _means(printed: str, name: str) -> bool:
-    """Whether words name a card of this printed name: in full, before its comma, or in the plural."""
+    """Whether words are a printed name: in full, before its comma, or in the plural."""
     ours = printed.casefold()
     wanted = unshield(name).casefold()
     short = ours.split(",")[0]
@@ -183,9 +185,7 @@ def find(state: State, words: str, among: list[int], what: str = "object") -> in
 def readings(state: State, words: str, among: list[int]) -> list[int]:
     """What a description could mean among candidates: one row of each group of rows that are alike, oldest first."""
     wanted = _wanted(words)
-    rows = state.rows
-    likely = {h for name, handles in called(state) if _means(name, wanted.name) for h in handles}
-    fitting = [h for h in among if (h in likely or not rows[h].cls.called) and fits(state, h, wanted)]
+    fitting = [handle for handle in _likely(state, among, wanted.name) if fits(state, handle, wanted)]
     if wanted.ordinal:  # counted among all that lie there, as the name was given
         zones = {state.rows[handle].cls.zone for handle in fitting}
         like = [h for h, r in state.rows.items() if r.cls.zone in zones and fits(state, h, wanted)]
@@ -202,6 +202,12 @@ def readings(state: State, words: str, among: list[int]) -> list[int]:
         if not any(alike(state, kept, handle) for kept in found):
             found.append(handle)
     return found
+
+
+def _likely(state: State, among: list[int], name: str) -> list[int]:
+    """The candidates that may have a name: those that have, and what the index has no name of."""
+    so = {handle for one, handles in called(state) if _means(one, name) for handle in handles}
+    return [handle for handle in among if handle in so or not state.rows[handle].cls.called]
 
 
 def fits(state: State, handle: int, wanted: Wanted) -> bool:

@@ -74,7 +74,9 @@ def read_passes(state: State, low: str, speaker: int) -> Passes | Refusal | None
             message = "the number of abilities on the stack changes from iteration to iteration"
             return Refusal(UNSUPPORTED, "growth-not-covered", message, "'for each trigger:'", "405")
         entries = sum(plain(state.rows[h].n) for h in state.stack)
-        return ("count", _everyone(state) + (entries - 1) * len(seats(state))) if entries else ("count", 0)
+        if not entries:
+            return ("count", 0)
+        return ("count", _everyone(state) + (entries - 1) * len(seats(state)))
     found = _PASS_TO.fullmatch(low)
     if found is None:
         return None

@@ -66,7 +66,7 @@ class Draft(State):
         self.batch = 0  # the number of what happens at the same time now
         self.batched: dict[object, int] = {}  # in which of these an ability about one or more things triggered
         self.joined: dict[object, tuple[int, range]] = {}  # and one about damage, with the handles of what waits for it
-        self.checked = 0  # how many of the rows touched were touched before state-based actions were last checked
+        self.checked = 0  # how many of them the last check of state-based actions knew
         self.news = False  # something happened since state-based actions were last checked
 
     def done(self) -> State:
@@ -144,8 +144,9 @@ def _turned(draft: Draft, handle: int, was: Class, now: Class) -> None:
     draft.dirty.append(handle)
     if was.listed is not now.listed:
         _relist(draft.index, handle, was, now)
-    # Tapping and flags change nobody's characteristics: whatever reads them is never kept in the view.
-    if was.proto is not now.proto or was.marks != now.marks or was.zone != now.zone or was.controller != now.controller:
+    moved = was.zone != now.zone or was.controller != now.controller
+    # Tapping and flags change nobody's characteristics: what reads them is never kept in the view.
+    if moved or was.proto is not now.proto or was.marks != now.marks:
         _stale(draft, handle, was.static or now.static, now.zone == BATTLEFIELD)
     elif WHOLE in draft.view:
         draft.view.clear()
@@ -201,8 +202,9 @@ def _replace(draft: Draft, event: Event) -> None:
             elif event.value and not old.refs:
                 put_in(draft.index, handle, POINTING)
             _left(draft, old)
-            # Of references, characteristics read those of permanents and of continuous effects alone.
-            if old.cls.static or old.cls.zone == BATTLEFIELD or (handle != GAME and WHOLE in draft.view):
+            # Characteristics read references of permanents and of continuous effects alone.
+            read = old.cls.static or old.cls.zone == BATTLEFIELD
+            if read or (handle != GAME and WHOLE in draft.view):
                 draft.view.clear()
     draft.dirty.append(handle)
 
@@ -242,7 +244,7 @@ def _left(draft: Draft, row: Row) -> None:
 WHOLE: Final = -2
 
 
-#: Where ``State.view`` keeps which rows have abilities that wait for each kind of event: what is gone may stay in it.
+#: Where ``State.view`` keeps which rows may wait for each kind of event.
 HEARD: Final = -4
 
 #: Where ``State.view`` keeps the rows that are new since, oldest first; and where such rows can be.
@@ -250,8 +252,9 @@ UNHEARD: Final = -6
 _HEARING: Final = (BATTLEFIELD, EFFECTS)
 
 
-#: Where ``State.view`` keeps the rows that the next check of state-based actions looks at: those touched since the last
-#: check, and those of which more than the row itself decides. Not there: it looks at all of them.
+#: Where ``State.view`` keeps the rows that the next check of state-based actions looks at: those
+#: touched since the last check, and those of which more than the row itself decides. Where it
+#: keeps none, the check looks at all rows.
 UNSETTLED: Final = -5
 
 

@@ -1,7 +1,7 @@
-"""The index of a state: which rows wait, have references, have a name, ..., without looking at every row.
+"""The index of a state: which rows wait, have references, have a name, without a look at every row.
 
-The entries are those of ``Class.listed``, and ``POINTING`` for rows with references. ``events.apply``
-keeps the index of a draft up to date.
+The entries are those of ``Class.listed``, and ``POINTING`` for rows with references.
+``events.apply`` keeps the index of a draft up to date.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ def standing(state: State, entry: str) -> tuple[int, ...]:
 
 
 def called(state: State) -> list[tuple[str, tuple[int, ...]]]:
-    """The names of cards and tokens that are anywhere but on the stack, each with the rows of that name."""
-    index = state.index or indexed(state)
-    return [(entry[len(CALLED) :], handles) for entry, handles in index.items() if entry.startswith(CALLED)]
+    """The names of cards and tokens anywhere but on the stack, each with the rows of that name."""
+    begin = len(CALLED)
+    entries = (state.index or indexed(state)).items()
+    return [(entry[begin:], handles) for entry, handles in entries if entry.startswith(CALLED)]
 
 
 def indexed(state: State) -> Index:

@@ -53,14 +53,14 @@ NOWHERE: Final = ""
 # Entries of the index of a state (``State.index``), beside some zones and properties.
 CALLED: Final = "called "  # family: cards and tokens by name, anywhere but on the stack
 POINTING: Final = "pointing"  # rows with references
-STEERING: Final = "steering"  # rows that change who controls something, or whose controller was changed (613.1b)
+STEERING: Final = "steering"  # rows that change control, or whose controller was changed (613.1b)
 WATCHING: Final = "watching"  # permanents with a state trigger (603.8)
 UNREAD: Final = "unread"  # rows whose printed abilities include a clause that is not understood
 HISTORIC: Final = "historic"  # rows whose text reads a history of the turn
 PROTECTIVE: Final = "protective"  # rows whose text has or gives protection (702.16)
 
-#: The rows of each entry, in order of age. Which entries a row stands in follows from its class and from whether it
-#: has references: never from an amount.
+#: The rows of each entry, in order of age. Which entries a row stands in follows from its class
+#: and from whether it has references: never from an amount.
 Index: TypeAlias = "dict[str, tuple[int, ...]]"
 
 Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
@@ -116,8 +116,8 @@ class Class:
     unread: bool  # derived: its printed abilities include a clause that is not understood
     watching: bool  # derived: on the battlefield with a state trigger (603.8)
     by_prop: dict[str, Prop]  # derived: the properties by name
-    called: str  # derived: the entry of the index with the cards and tokens of this name; "" for what is no such row
-    listed: tuple[str, ...]  # derived: the entries of the index in which its rows stand; equal tuples are the same one
+    called: str  # derived: the entry of the index for its name; "" for what is no card or token
+    listed: tuple[str, ...]  # derived: the entries of the index in which its rows stand, interned
     memo: dict[tuple[object, ...], Class]
 
     def __init__(self, key: tuple[object, ...], values: dict[str, object]) -> None:
@@ -138,10 +138,8 @@ class Class:
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.unread = self.proto is not None and not_understood(self.proto.abilities) is not None
-        movable = self.kind in (CARD, TOKEN) and self.zone not in (NOWHERE, STACK)
-        self.called = CALLED + (self.proto.name if self.proto is not None else "") if movable else ""
-        entries = _listed(self)
-        self.listed = _LISTED.setdefault(entries, entries)
+        self.called = _called(self)
+        self.listed = _listed(self)
 
     @overload
     def prop(self, name: FlagName) -> bool: ...
@@ -205,11 +203,18 @@ class Class:
         return f"<{self.kind} {name} in {self.zone} of {self.controller}>"
 
 
+def _called(cls: Class) -> str:
+    """The entry of the index for the name of a card or token that is anywhere but on the stack."""
+    if cls.kind not in (CARD, TOKEN) or cls.zone in (NOWHERE, STACK):
+        return ""
+    return CALLED + (cls.proto.name if cls.proto is not None else "")
+
+
 _LISTED: dict[tuple[str, ...], tuple[str, ...]] = {}
 
 
 def _listed(cls: Class) -> tuple[str, ...]:
-    """The entries of the index in which the rows of a class stand; none for players and the game."""
+    """The entries of the index in which rows of a class stand; none for players and the game."""
     if cls.kind in (PLAYER, WHOLE_GAME):
         return ()
     text = cls.term if cls.proto is None else cls.proto
@@ -223,7 +228,8 @@ def _listed(cls: Class) -> tuple[str, ...]:
         (PROTECTIVE, text is not None and speaks_of_protection(text)),
         *((name, name in cls.by_prop) for name in (ATTACKING, BLOCKING, COMMANDER_ARRIVED)),
     )
-    return tuple(entry for entry, stands in entries if stands)
+    found = tuple(entry for entry, stands in entries if stands)
+    return _LISTED.setdefault(found, found)
 
 
 def _mortal(proto: Proto) -> bool:

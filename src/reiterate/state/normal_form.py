@@ -405,7 +405,8 @@ def explode(state: State) -> State:
             count = row.n if len(members[handle]) == 1 else 1
             rows[member] = Row(row.cls, _of_member(row.num, i), count, refs)
     seqs = {name: tuple(m for h in seq for m in members[h]) for name, seq in state.seqs.items()}
-    labels = {label: members[handle][0] for label, handle in state.labels.items() if handle in members}
+    here = [(label, handle) for label, handle in state.labels.items() if handle in members]
+    labels = {label: members[handle][0] for label, handle in here}
     return State(rows, seqs, dict(state.tally), labels, fresh)
 
 

@@ -19,7 +19,8 @@ from reiterate.terms.replacement_effects import ChangeDraw
 from reiterate.terms.static_effects import PlayerCant
 from reiterate.terms.trigger_events import CastsNth, DrawsNth, Expends
 
-#: Histories of a player's turn: the cards they drew, and those in their own draw step; spells cast; mana spent on them.
+#: Histories of a player's turn: cards drawn, and those in the own draw step; spells cast, and the
+#: mana spent on them.
 DRAWN: Final = "cards drawn"
 DRAWN_IN_STEP: Final = "cards drawn in the draw step"
 CAST: Final = "spells cast"
@@ -31,7 +32,7 @@ ONE_SPELL: Final = "cast more than one spell each turn"
 
 @cache
 def histories(text: Term) -> frozenset[str]:
-    """The histories of a turn that a card or ability reads, also by an ability that a keyword stands for (702.1)."""
+    """The histories of a turn that a text reads, also by what a keyword stands for (702.1)."""
     found: set[str] = set()
 
     def visit(node: Term) -> None:
@@ -53,8 +54,9 @@ def histories(text: Term) -> frozenset[str]:
     walk(text, visit)
     if isinstance(text, Proto):
         for ability in text.abilities:
-            if isinstance(ability, Keyword):
-                walk(tuple(stands_for for stands_for in meaning(ability) if isinstance(stands_for, Triggered)), visit)
+            for meant in meaning(ability) if isinstance(ability, Keyword) else ():
+                if isinstance(meant, Triggered):
+                    walk(meant, visit)
     return frozenset(found)
 
 

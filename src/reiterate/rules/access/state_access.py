@@ -279,8 +279,8 @@ def merge_news(draft: Draft) -> None:
     rows, index = draft.rows, draft.index
     for handle in sorted({*draft.dirty}):
         row = rows.get(handle)
-        if row is None or row.refs or not row.cls.called:  # what has no name there is no card or token that merges
-            continue
+        if row is None or row.refs or not row.cls.called:
+            continue  # only cards and tokens merge
         like = index[row.cls.called]
         if len(like) == 1:
             continue
@@ -309,7 +309,7 @@ def _neighbours(state: State, a: int, b: int) -> bool:
 
 
 def _told_apart(state: State, a: int, b: int) -> bool:
-    """Whether anything refers to one of two rows, has a place for it in an order, or is a label of it."""
+    """Whether anything refers to one of two rows, has a place for it, or is a label of it."""
     for handle in standing(state, POINTING):
         for ref in state.rows[handle].refs.values():
             if isinstance(ref, Ref) and (ref.row == a or ref.row == b):

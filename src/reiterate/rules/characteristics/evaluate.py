@@ -181,8 +181,8 @@ def matches(
     row = state.rows[handle]
     if filter.another and handle == source and not skip_another and is_single(row.n):
         return False
-    if RANGE in state.rows[GAME].cls.by_prop and not sees(state, controller, handle):  # 801.10, 801.11
-        return False
+    if RANGE in state.rows[GAME].cls.by_prop and not sees(state, controller, handle):
+        return False  # 801.10, 801.11
     if filter.chosen:
         if source not in state.rows:
             raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")

@@ -122,7 +122,8 @@ def printed(cls: Class) -> Characteristics:
     found = _PRINTED_OF.get(cls)
     if found is None:
         last = cls.by_prop.get(LAST_KNOWN)
-        found = _PRINTED_OF[cls] = printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
+        found = printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
+        _PRINTED_OF[cls] = found
     return found
 
 

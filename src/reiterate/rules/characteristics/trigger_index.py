@@ -1,4 +1,4 @@
-"""Which rows have abilities that wait for a kind of event: most events set nothing off, and that is known at once (603.2)."""
+"""Which rows have abilities that wait for a kind of event (603.2): most events set nothing off."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Heard:
 
 
 def _heard(state: State, before: dict[str, tuple[int, ...]], new: tuple[int, ...]) -> Heard:
-    """Who waited for what, and what new rows wait for, which are younger; without those that are gone, where more come."""
+    """Who waited for what, and what new rows, which are younger, wait for."""
     found: dict[str, list[int]] = {}
     for handle in new:
         row = state.rows.get(handle)
@@ -59,7 +59,8 @@ def _heard(state: State, before: dict[str, tuple[int, ...]], new: tuple[int, ...
             for kind in view(state, handle).triggers:
                 found.setdefault(kind, []).append(handle)
         elif row.cls.kind == DELAYED:
-            found.setdefault(type(getattr(row.cls.term, "trigger", None)).__name__, []).append(handle)
+            trigger = getattr(row.cls.term, "trigger", None)
+            found.setdefault(type(trigger).__name__, []).append(handle)
     if not found:
         return Heard(before)
     by_kind = before.copy()

@@ -21,10 +21,11 @@ SIGN = "/"
 def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
     """The restrictions of mana in a player's pool that allow casting this card, or activating an ability of this."""
     amounts = state.rows[player(seat)].num.items()
-    slots = [slot for slot, amount in amounts if SIGN in slot and not (type(amount) is int and amount == 0)]
-    if not slots:
+    some = [(slot, amount) for slot, amount in amounts if SIGN in slot and slot.startswith(MANA)]
+    if not some:
         return ()
-    there = {slot.partition(SIGN)[2] for slot in slots if slot.startswith(MANA)} - {""}
+    zero = [slot for slot, amount in some if type(amount) is int and amount == 0]
+    there = {slot.partition(SIGN)[2] for slot, _ in some if slot not in zero} - {""}
     return tuple(only for only in sorted(there) if _allows(state, seat, handle, only, cast))
 
 

@@ -75,7 +75,7 @@ def step(state: State, choice: Choice) -> tuple[State, list[Event]]:
 
 
 def step_if_legal(state: State, choice: Choice) -> tuple[State, list[Event]] | Refusal:
-    """Play a choice if it is legal: the state after it and the events, or what ``verify`` says; checked only once.
+    """Play a choice if it is legal: the state after it and the events, or what ``verify`` says.
 
     Raises ``Unsupported`` where a rule is not implemented.
     """
@@ -100,8 +100,7 @@ def step_if_legal(state: State, choice: Choice) -> tuple[State, list[Event]] | R
 def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) -> tuple[State, list[Event]]:
     """Play a choice with the answers that it needs in the middle; or ask for the next one, leaving it unplayed."""
     draft = Draft(state)
-    if len(made) > 1:
-        draft.answers = list(made[1:])
+    draft.answers = made[1:]
     if len(made) > questions.ANSWERS_BUDGET:
         message = f"one choice needs more than {questions.ANSWERS_BUDGET} answers"
         raise Unsupported(Refusal(UNDETERMINED, "answers-budget", message, rule="608.2"))

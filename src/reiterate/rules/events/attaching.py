@@ -49,12 +49,15 @@ def is_loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:
 
 
 def _plain(state: State) -> bool:
-    """Whether no effect changes types and colours, and everybody is in range: who may enchant what follows from classes."""
+    """Whether no effect changes types and colours, and everybody is in range.
+
+    Then what an Aura may enchant follows from classes alone, but for amounts.
+    """
     return WHOLE not in state.view and RANGE not in state.rows[GAME].cls.by_prop
 
 
-#: The classes of Auras and of what they enchant, with the characteristics by which that was found right. No amount was
-#: asked for.
+#: The classes of Auras and of what they enchant, with the characteristics by which that was
+#: found right. No amount was asked for.
 _STAYS: dict[tuple[Class, Class], Characteristics] = {}
 _ENCHANT: dict[Class, Enchant | None] = {}
 

@@ -172,9 +172,11 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
 
 
 def _plainly(draft: Draft, row: Row) -> bool:
-    """Whether a row enters as it is: nothing of its own says how it enters, and no effect of others does."""
+    """Whether a row enters as it is: neither anything of its own nor an effect says how it enters."""
     cls = row.cls
-    if cls.static or cls.zone != BATTLEFIELD or cls.props or row.num is not NO_NUM or proto_of(cls).loyalty is not None:
+    if cls.static or cls.zone != BATTLEFIELD or cls.props:
+        return False
+    if row.num is not NO_NUM or proto_of(cls).loyalty is not None:
         return False
     kinds = statics(draft).kinds
     return OthersEnter not in kinds and OthersEnterAs not in kinds

@@ -118,8 +118,7 @@ def _hand_on(draft: Draft, handle: int) -> None:
     held = {slot: ref for slot, ref in draft.rows[handle].refs.items() if slot == HOST or slot.startswith(NTH_LINK)}
     if not held:
         return
-    for other in standing(draft, POINTING):
-        row = draft.rows[other]
+    for other, row in [(h, draft.rows[h]) for h in standing(draft, POINTING)]:
         source = row.refs.get(SOURCE)
         if isinstance(source, Ref) and source.row == handle:
             rest = row.cls.prop(REST, ())

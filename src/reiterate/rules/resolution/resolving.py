@@ -17,8 +17,8 @@ from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.index import standing
-from reiterate.state.model import EFFECTS, GAME, STACK, WATCHING, Ref, Row, make_class, one
-from reiterate.state.properties import ASKED, DELAYED, DID, FRAME, HOW, RANGE, REST, SOURCE, SPELL, WHO
+from reiterate.state.model import EFFECTS, STACK, WATCHING, Ref, Row, make_class, one
+from reiterate.state.properties import ASKED, DELAYED, DID, FRAME, HOW, REST, SOURCE, SPELL, WHO
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
 
@@ -52,8 +52,11 @@ def _put_away(draft: Draft, frame: Frame) -> None:
     top = spell.row
     cls = draft.rows[top].cls
     how = tuple(name.removeprefix(HOW) for name, _ in cls.props if name.startswith(HOW))
-    lasting = [(h, draft.rows[h]) for h in standing(draft, EFFECTS)]
-    later = [h for h, row in lasting if row.cls.kind == DELAYED and row.refs.get(SOURCE) == one(top)]
+    later: list[int] = []
+    for lasting in standing(draft, EFFECTS):
+        row = draft.rows[lasting]
+        if row.cls.kind == DELAYED and row.refs.get(SOURCE) == one(top):
+            later.append(lasting)
     made = stacking.leave_stack(draft, top, continuous_effects.after_resolving(cls, how), "resolved")
     continuous_effects.rebound(draft, cls, made)
     for handle in later if made in draft.rows else ():  # what it set up knows the card that it became
@@ -67,8 +70,7 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise unsupported("rule-effect", f"{type(effect).__name__} has no handler", "608.2")
-        if RANGE in draft.rows[GAME].cls.by_prop:
-            check_effect(draft, effect)
+        check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
         if WATCHING in draft.index:

@@ -103,7 +103,7 @@ def check(draft: Draft) -> bool:
 
 
 def _to_look_at(draft: Draft) -> list[int]:
-    """The rows that a check looks at, oldest first: all but those that were found to be settled and are the same since."""
+    """The rows that a check looks at, oldest first: all but those that are settled."""
     known = draft.view.get(UNSETTLED)
     if not isinstance(known, tuple):
         return list(draft.rows)
@@ -111,7 +111,7 @@ def _to_look_at(draft: Draft) -> list[int]:
 
 
 def _find(draft: Draft, handles: list[int]) -> _Found:
-    """Everything of these rows that state-based actions apply to now, but players; and what stays unsettled.
+    """Everything of these rows but players that state-based actions apply to now.
 
     A settled permanent is looked at again when its row or its characteristics change
     (``UNSETTLED``). So is a player who was plainly alive.
@@ -150,7 +150,9 @@ def _find(draft: Draft, handles: list[int]) -> _Found:
         if not settled:
             left.append(handle)
     if some and UNSETTLED not in draft.view:
-        return _find(draft, list(rows))  # what effects make of permanents came out otherwise on the way
+        return _find(draft, list(rows))  # on the way effects were found to need the layers
+    if found.legends:
+        found.legends = {at: some for at, some in found.legends.items() if _in_question(draft, some)}
     if not (in_force.volatile or WHOLE in draft.view):
         draft.view[UNSETTLED] = tuple(left)
     return found
@@ -220,7 +222,7 @@ def _to_command(draft: Draft, arrived: list[int]) -> bool:
 
 
 def _plainly_alive(row: Row) -> bool:
-    """Whether a player has nothing but amounts, known life above 0, no poison and no commander's damage."""
+    """Whether a player has known life above 0, no poison, no commander's damage, no property."""
     life = row.num.get(LIFE, 0)
     if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, POISON_COUNTERS):
         return False
@@ -375,6 +377,11 @@ def _ask_for_legend(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> 
                 set_about(draft, handles[0])
                 return True
     return False
+
+
+def _in_question(draft: Draft, handles: list[int]) -> bool:
+    """Whether the legend rule has something to do for permanents of one name, or to tidy up."""
+    return _several(draft, handles) or KEPT in draft.rows[handles[0]].cls.by_prop
 
 
 def _several(draft: Draft, handles: list[int]) -> bool:
