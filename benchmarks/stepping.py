@@ -1,68 +1,29 @@
-"""Plain choices a second, and how the cost of one grows with the rows on the table: 1, 10, 100 and 1,000 bystanders.
+"""Plain choices a second, and how the cost of one grows with the rows beside it: 1, 10, 100 and 1,000 bystanders.
 
-A choice is measured twice: the choices are known and only ``step`` is timed, or the script is read too. The growth is
-the cost beside so many unlike bystanders over the cost beside one, and the exponent that fits all of them: 0 where the
-cost is flat, 1 where each row costs the same. Run it alone with ``python -m benchmarks.stepping``.
+A choice is measured twice: the choices are known and only ``step`` is timed, or its line of the
+script is read too. The growth is the cost beside so many unlike bystanders over the cost beside
+one. The exponent is that of all sizes: 0 for a cost that stays, 1 for one that grows with the rows.
 """
 
 from __future__ import annotations
 
-import math
-import statistics
-import time
 from collections.abc import Callable
 from typing import Final
 
-from reiterate.cards import CardBook
+from benchmarks.boards import board
+from benchmarks.rows import EXPONENT, PER_SECOND, Row, exponent, seconds
 from reiterate.loops.play import play
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
-from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Repeat
+from reiterate.script.script import BodyReader
 from reiterate.state.model import State
 
 SIZES: Final = (1, 10, 100, 1_000)
-REPEATS: Final = 9
-#: Iterations of one turn of measuring, on a bare board and beside bystanders.
+#: Iterations of one run, on a bare board and beside bystanders.
 ITERATIONS: Final = 60
 AMONG_MANY: Final = 12
 #: A step beside 1,000 rows costs at most so many times one beside a single row.
 WANTED: Final = 4
-
-HEAD: Final = """format: position/1
-players:
-  p1:
-    battlefield:
-      - Midnight Guard
-      - {card: Presence of Gond, attached to: Midnight Guard}
-"""
-SCRIPT: Final = """script: |
-  repeat 2:
-    activate Midnight Guard
-    all pass
-    all pass
-"""
-
-
-def board(bystanders: int) -> tuple[State, BodyReader]:
-    """Midnight Guard with Presence of Gond, and rows of bystanders that differ in their counters."""
-    rows = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {i + 1}}}}}\n" for i in range(bystanders))
-    position = load(HEAD + rows + SCRIPT, "bench", CardBook.builtin())
-    assert isinstance(position, Position), position
-    block = position.script[0]
-    assert isinstance(block, Repeat)
-    return position.state, BodyReader(block.body)
-
-
-def seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """Median seconds of processor time of several runs after one that is not counted."""
-    work()
-    times = []
-    for _ in range(repeats):
-        begin = time.process_time()
-        work()
-        times.append(time.process_time() - begin)
-    return statistics.median(times)
 
 
 def warmed(bystanders: int) -> tuple[State, BodyReader]:
@@ -96,7 +57,7 @@ def stepping(bystanders: int, iterations: int = ITERATIONS) -> float:
     return len(choices) / seconds(work)
 
 
-def playing(bystanders: int, iterations: int = ITERATIONS) -> float:
+def reading(bystanders: int, iterations: int = ITERATIONS) -> float:
     """Choices a second where the script is read in each position."""
     state, reader = warmed(bystanders)
     made = len(known_choices(state, reader, iterations))
@@ -109,36 +70,29 @@ def playing(bystanders: int, iterations: int = ITERATIONS) -> float:
     return made / seconds(work)
 
 
-def exponent(costs: list[tuple[int, float]]) -> float:
-    """The power of the size with which the cost grows: the slope of the line through the logarithms that fits best."""
-    points = [(math.log(size), math.log(cost)) for size, cost in costs]
-    x, y = statistics.mean(p for p, _ in points), statistics.mean(q for _, q in points)
-    return sum((p - x) * (q - y) for p, q in points) / sum((p - x) ** 2 for p, _ in points)
-
-
-def growth(name: str, rate: Callable[[int, int], float]) -> list[tuple[str, float, str]]:
-    """The cost of a choice at each size over the cost at the first, and the fitted exponent."""
+def growth(name: str, rate: Callable[[int, int], float]) -> list[Row]:
+    """The cost of a choice at each size over the cost at the first, and the exponent."""
     costs = [(size, 1 / rate(size, AMONG_MANY)) for size in SIZES]
     first = costs[0][1]
-    found = [(f"{name} beside {size:,} rows over 1", cost / first, f"<= {WANTED}") for size, cost in costs[1:]]
-    return [*found, (f"{name}, fitted exponent of the rows", exponent(costs), "")]
+    found = [Row(f"{name} beside {size:,} rows over 1", cost / first, aim=WANTED) for size, cost in costs[1:]]
+    return [*found, Row(f"{name} by rows", exponent(costs), EXPONENT)]
 
 
-def rows() -> list[tuple[str, float, str]]:
-    """The rates on a bare board and the growth, each a name, a figure and an aim."""
+def rows() -> list[Row]:
+    """Choices a second on a bare board and among bystanders, and the growth."""
     return [
-        ("choices/s, choices known, bare board", stepping(0), "aim 45,000"),
-        ("choices/s, script read, bare board", playing(0), "aim 30,000"),
+        Row("choices known, bare board", stepping(0), PER_SECOND, 45_000, more_is_better=True),
+        Row("script read, bare board", reading(0), PER_SECOND, 30_000, more_is_better=True),
+        Row("choices known, 20 unlike bystanders", stepping(20), PER_SECOND, 10_000, more_is_better=True),
         *growth("a step", stepping),
-        *growth("a step with its line read", playing),
+        *growth("a step with its line read", reading),
     ]
 
 
 def main() -> None:
-    """Measure and print."""
-    for name, figure, aim in rows():
-        shown = f"{figure:,.0f}" if figure >= 1000 else f"{figure:.2f}"
-        print(f"{name:<50} {shown:>10}  {aim}")
+    """Measure and print these rows alone."""
+    for row in rows():
+        print(f"{row.name:<45}  {row.shown()}")
 
 
 if __name__ == "__main__":
