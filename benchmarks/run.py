@@ -12,13 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from benchmarks import base, baseline, bends, finding, growth, proving
+from benchmarks import base, baseline, bends, finding, growth, proving, stepping
 from benchmarks.bends import trace_over_plain
 from benchmarks.boards import board
-from benchmarks.rows import MEGABYTES, PER_SECOND, Row, kernel, peak_of, seconds
+from benchmarks.rows import MEGABYTES, Row, kernel, peak_of, seconds
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import play
-from reiterate.rules.decisions.step import step
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
 
@@ -35,26 +34,6 @@ def playing(state: State, reader: BodyReader, iterations: int) -> int:
     return choices
 
 
-def stepping_rate(bystanders: int) -> float:
-    """Choices a second of the engine alone: the choices are known, only ``step`` is timed."""
-    state, reader = board(bystanders)
-    recorded = []
-    for _ in range(3):
-        state = play(state, reader).state
-    at = state
-    for _ in range(60):
-        played = play(at, reader)
-        recorded += played.choices
-        at = played.state
-
-    def work() -> None:
-        here = state
-        for choice in recorded:
-            here = step(here, choice)[0]
-
-    return len(recorded) / seconds(work)
-
-
 def fresh(iterations: int, bystanders: int = 0) -> State:
     """A jump on a loop found anew."""
     state, reader = board(bystanders)
@@ -65,7 +44,8 @@ def fresh(iterations: int, bystanders: int = 0) -> State:
 
 def peak_memory(count: str) -> int:
     """Peak memory in kilobytes of a process of its own that makes that many tokens."""
-    return peak_of(f"import benchmarks.run as b; b.fresh({count})")
+    jump = f"Loop(*board(0)).reach({count})"
+    return peak_of(f"from benchmarks.boards import board; from reiterate.loops.loop import Loop; {jump}")
 
 
 def jumps() -> list[Row]:
@@ -83,18 +63,6 @@ def jumps() -> list[Row]:
     ]
 
 
-def choices() -> list[Row]:
-    """Choices a second, with the choices known and with the script read."""
-    state, reader = board(0)
-    made = playing(state, reader, 60)
-    read = made / seconds(lambda: playing(state, reader, 60))
-    return [
-        Row("choices known, bare board", stepping_rate(0), PER_SECOND, 45_000, more_is_better=True),
-        Row("script read, bare board", read, PER_SECOND, 30_000, more_is_better=True),
-        Row("choices known, 20 unlike bystanders", stepping_rate(20), PER_SECOND, 10_000, more_is_better=True),
-    ]
-
-
 def memory() -> list[Row]:
     """Peak memory of 10^100 tokens."""
     many, few = peak_memory("10**100"), peak_memory("10")
@@ -106,7 +74,7 @@ def memory() -> list[Row]:
 
 #: The parts of the table, in its order.
 PARTS: Final[tuple[Callable[[], list[Row]], ...]] = (
-    *(jumps, choices, memory),
+    *(jumps, stepping.rows, memory),
     *(growth.rows, bends.rows, finding.rows, proving.rows),
 )
 

@@ -130,6 +130,7 @@ WRITTEN: dict[str, tuple[int, str]] = {
     "certify/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "state/progression_rows.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "rules/characteristics/derived.py": (2, "spares sums of what is 0"),
+    "rules/turn/state_based_actions.py": (1, "spares a look for counters of two kinds"),
     "state/events.py": (2, "spares a search for members that differ"),
     "state/identity.py": (1, "spares a search for members that differ"),
     "state/amount_slots.py": (1, "what everybody else asks: which amounts are not 0"),

@@ -448,21 +448,24 @@ def _neighbours(state: State, a: int, b: int) -> bool:
 
 
 def explode(state: State) -> State:
-    """Every object a row of its own; ``Unsupported`` where that would be more than ``EXPLODE_BUDGET`` objects."""
-    members: dict[int, list[int]] = {}
-    fresh = state.fresh
+    """Every object a row of its own, numbered in order of age.
+
+    Raises ``Unsupported`` where that would be more than ``EXPLODE_BUDGET`` objects.
+    """
+    members: dict[int, range] = {}
+    fresh = 0
     total = 0
     for handle, row in state.rows.items():
         n = plain(row.n)
-        if row.cls.kind in (PLAYER, WHOLE_GAME) or n == 1 or row.cls.zone == LIBRARY:
-            members[handle] = [handle]
-            continue
-        total += n
+        if row.cls.kind in (PLAYER, WHOLE_GAME) or n <= 1 or row.cls.zone == LIBRARY:
+            n = 1
+        else:
+            total += n
         if total > EXPLODE_BUDGET:
             message = f"more than {EXPLODE_BUDGET} objects would be written out one by one"
             raise Unsupported(Refusal(UNDETERMINED, "explode-budget", message))
-        members[handle] = [handle, *range(fresh, fresh + n - 1)]
-        fresh += n - 1
+        members[handle] = range(fresh, fresh + n)
+        fresh += n
     rows: dict[int, Row] = {}
     for handle, row in state.rows.items():
         for i, member in enumerate(members[handle]):
@@ -471,13 +474,15 @@ def explode(state: State) -> State:
                 if isinstance(ref, Ref) and ref.mode == EACH and len(members[handle]) > 1:
                     refs[slot] = one(members[ref.row][i])
                 elif isinstance(ref, Ref):
-                    refs[slot] = Ref(ONE, ref.row)
+                    refs[slot] = Ref(ONE, members[ref.row][0])
                 else:
                     refs[slot] = ref
             count = row.n if len(members[handle]) == 1 else 1
             rows[member] = Row(row.cls, _of_member(row.num, i), count, refs)
     seqs = {name: tuple(m for h in seq for m in members[h]) for name, seq in state.seqs.items()}
-    return State(rows, seqs, dict(state.tally), dict(state.labels), fresh)
+    here = [(label, handle) for label, handle in state.labels.items() if handle in members]
+    labels = {label: members[handle][0] for label, handle in here}
+    return State(rows, seqs, dict(state.tally), labels, fresh)
 
 
 def _of_member(num: dict[str, Amount], i: int) -> dict[str, Amount]:

@@ -44,7 +44,7 @@ from reiterate.rules.characteristics.static_characteristics import (
     reads_amounts,
 )
 from reiterate.state.events import WHOLE
-from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ACTIVE,
@@ -55,6 +55,7 @@ from reiterate.state.properties import (
     LAST_POWER,
     LAST_TOUGHNESS,
     LIFE,
+    RANGE,
     THAT_MUCH,
     THIS_TURN,
     X,
@@ -207,8 +208,8 @@ def matches(
     row = state.rows[handle]
     if filter.another and handle == source and not skip_another and is_single(row.n):
         return False
-    if not sees(state, controller, handle):  # 801.10, 801.11
-        return False
+    if RANGE in state.rows[GAME].cls.by_prop and not sees(state, controller, handle):
+        return False  # 801.10, 801.11
     if filter.chosen:
         if source not in state.rows:
             raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
@@ -216,10 +217,10 @@ def matches(
     chars = None
     if STATICS not in state.view:
         statics(state)  # says whether any effect changes what things are
-    if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or filter.bare or WHOLE in state.view):
-        chars = view(state, handle)
-    if chars is None and row.cls.zone != BATTLEFIELD:
+    if row.cls.zone != BATTLEFIELD:
         chars = recolored(state, row)
+    elif filter.keyword or filter.without_keyword or filter.bare or WHOLE in state.view:
+        chars = view(state, handle)
     if not filter_holds(filter, row, chars, controller):
         return False
     return filter.compare is None or compare_holds(state, filter.compare, handle)
