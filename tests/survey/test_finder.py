@@ -28,7 +28,7 @@ from reiterate.state.model import State
 from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
 from reiterate.survey.growing import growing, growing_tallies
-from reiterate.survey.moves import Seen, paid_for
+from reiterate.survey.moves import Seen, moves, paid_for
 from reiterate.survey.needs import needs
 from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover
@@ -682,3 +682,47 @@ def test_mana_is_made_in_one_go_only_where_something_costs_mana() -> None:
     assert list(paid_for(without_cards.state, 0, Seen())) == []
     found = [[choice.verb for choice in made] for made, _ in paid_for(with_cards.state, 0, Seen())]
     assert found == [["activate", "activate", "cast"]]
+
+
+# --- permanents that are taken for one another -------------------------------------------------------------------------
+
+
+def druids(number: int, beside: str = "", text: str = "{T}: Add {G}.") -> State:
+    """A board with so many creatures for mana that differ in name and size, beside other entries."""
+    rows = [
+        {"name": f"Druid {i}", "type_line": "Creature — Elf", "power": f"{i}", "toughness": "1", "oracle_text": text}
+        for i in range(number)
+    ]
+    entries = "".join(f"      - Druid {i}\n" for i in range(number))
+    text = f"format: position/1\nplayers:\n  p1:\n    battlefield:\n{beside}{entries}"
+    position = load(text, "board.yaml", CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source())))
+    assert isinstance(position, Position), position
+    return position.state
+
+
+def test_of_permanents_that_are_taken_for_one_another_one_is_tried_first() -> None:
+    state = druids(4, "      - Sol Ring\n")
+    found = moves(state, 0, Seen())
+    assert [state.rows[choice.row].cls.proto.name for _, choice in found.now] == ["Sol Ring", "Druid 0"]  # type: ignore[union-attr] # they are cards
+    assert [state.rows[option.row].cls.proto.name for _, option in found.later] == ["Druid 1", "Druid 2", "Druid 3"]  # type: ignore[union-attr] # as above
+    assert found.now[-1][0] < found.later[0][0] < found.later[1][0] < found.later[2][0]
+
+
+def test_what_is_enchanted_is_taken_for_nothing_else() -> None:
+    state = druids(2, "      - {card: Presence of Gond, attached to: Druid 1}\n")
+    assert len(moves(state, 0, Seen()).now) == 3  # each one's mana, and the ability that one of them has besides
+
+
+def test_what_is_tried_later_is_not_left_out() -> None:
+    """Every set of tapped creatures is a position."""
+    found = find_on_board(druids(5), 0)
+    assert isinstance(found, Refusal)
+    assert (found.code, "(80 positions, 5 moves deep)" in found.message) == ("find-exhausted", True), found.message
+
+
+def test_wide_boards_of_creatures_for_mana_take_hardly_more_positions() -> None:
+    beside = "      - Zirda, the Dawnwaker\n      - Grim Monolith\n"
+    few, many = (find_on_board(druids(number, beside), 0) for number in (10, 30))
+    assert isinstance(few, Found) and isinstance(many, Found)
+    assert few.script_lines() == many.script_lines()
+    assert many.positions < 1.5 * few.positions

@@ -16,6 +16,7 @@ from reiterate.amounts import plain
 from reiterate.loops.play import check_read
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.state.identity import skeleton
@@ -24,7 +25,17 @@ from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import written
 from reiterate.state.properties import LIFE, MANA, PLAYER, N
 from reiterate.survey.cycles import cycles
-from reiterate.survey.moves import ACT, Seen, act, leaving_moves, moves, paid_for
+from reiterate.survey.moves import (
+    ACT,
+    Seen,
+    act,
+    in_wanted_colors,
+    leaving_moves,
+    moves,
+    paid_for,
+    priced,
+    wanted_mana,
+)
 from reiterate.survey.period_keys import Marks, difference
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.step_moves import ONWARD, WASTED, has_mana, onward
@@ -71,6 +82,8 @@ class Node:
     marks: Marks
     number: int = 0
     said: Track | None = None
+    later: list[tuple[int, Option]] = field(default_factory=list)  # moves not tried yet, the dearest first
+    taken_up: bool = False
 
 
 @dataclass(slots=True)
@@ -99,7 +112,7 @@ class Search:
             heapq.heappush(self.heap, (0, 0))
         while self.heap and not self.meter.spent(until):
             node = self.nodes[heapq.heappop(self.heap)[1]]
-            for child in self._children(node):
+            for child in self._later(node) if node.taken_up else self._children(node):
                 useful = self._closes(child)
                 if self._enough():
                     return
@@ -109,11 +122,12 @@ class Search:
                     return
 
     def _children(self, node: Node) -> Iterator[Node]:
-        tried = leaving_moves if self.leaves_steps else moves
-        for cost, choice in tried(node.state, self.me, self.seen):
-            child = self._child(node, cost, [choice])
-            if child is not None:
-                yield child
+        found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
+        node.taken_up = True
+        node.later = sorted(found.later, key=lambda move: move[0])
+        node.later.reverse()
+        self._put_off(node)
+        yield from self._played(node, found.now)
         for made, state in self._paid_for(node) if self.leaves_steps else ():
             child = self._child(node, ACT, made, state)
             if child is not None:
@@ -124,6 +138,25 @@ class Search:
                 yield child
         if self.turns:
             child = self._round(node)
+            if child is not None:
+                yield child
+
+    def _put_off(self, node: Node) -> None:
+        """Take up a position again when its next move that was put off is the cheapest line of play."""
+        if node.later:
+            heapq.heappush(self.heap, (node.cost + node.later[-1][0], node.number))
+
+    def _later(self, node: Node) -> Iterator[Node]:
+        """The positions after the cheapest move that was put off."""
+        cost, option = node.later.pop()
+        self._put_off(node)
+        wanted = wanted_mana(node.state, self.me)
+        found = list(priced(node.state, option, cost, self.me, wanted))
+        yield from self._played(node, in_wanted_colors(found, wanted) if self.leaves_steps else found)
+
+    def _played(self, node: Node, found: list[tuple[int, Choice]]) -> Iterator[Node]:
+        for cost, choice in found:
+            child = self._child(node, cost, [choice])
             if child is not None:
                 yield child
 
