@@ -25,12 +25,14 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
+from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
 from reiterate.survey.growing import growing, growing_tallies
 from reiterate.survey.moves import Seen, moves, paid_for
 from reiterate.survey.needs import needs
 from reiterate.survey.period_keys import difference
+from reiterate.survey.positions import Positions
 from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover
 from reiterate.survey.step_moves import comes_back
 from reiterate.survey.turn_rounds import round_of
@@ -726,3 +728,35 @@ def test_wide_boards_of_creatures_for_mana_take_hardly_more_positions() -> None:
     assert isinstance(few, Found) and isinstance(many, Found)
     assert few.script_lines() == many.script_lines()
     assert many.positions < 1.5 * few.positions
+
+
+# --- which positions are new -------------------------------------------------------------------------------------------
+
+
+def bare(mana: str = "0", life: str = "20", theirs: str = "20", counters: str = "1") -> State:
+    text = (
+        f"format: position/1\nplayers:\n  p1:\n    life: {life}\n    mana: {{G: {mana}}}\n    battlefield:\n"
+        f"      - {{card: Spike Feeder, counters: {{+1/+1: {counters}}}}}\n  p2: {{life: {theirs}}}\n"
+    )
+    position = load(text, "board.yaml", BOOK)
+    assert isinstance(position, Position), position
+    return normal(position.state)
+
+
+def test_a_position_is_new_unless_one_was_seen_with_at_least_as_much_of_ones_own() -> None:
+    seen = Positions(0)
+    assert seen.meet(bare("1"), 0) == (True, -1)
+    assert seen.meet(bare("1"), 1) == (False, 0)  # the same
+    assert seen.meet(bare(), 1) == (False, -1)  # less mana
+    assert seen.meet(bare("1", life="19"), 1) == seen.meet(bare("1", theirs="21"), 1) == (False, -1)
+    assert seen.meet(bare("2"), 1) == (True, -1)
+    assert seen.meet(bare("1", life="21"), 2) == seen.meet(bare("1", theirs="19"), 3) == (True, -1)
+    assert seen.meet(bare("1", counters="2"), 4) == (True, -1)  # nobody says that counters are welcome
+    assert seen.meet(bare("2"), 5) == (False, 1)
+
+
+def test_positions_of_another_shape_are_not_compared() -> None:
+    seen = Positions(0)
+    assert seen.meet(druids(2), 0) == (True, -1)
+    assert seen.meet(druids(3), 1) == (True, -1)
+    assert seen.meet(druids(2), 2) == (False, 0)
