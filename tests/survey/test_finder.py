@@ -34,6 +34,7 @@ from reiterate.survey.needs import needs
 from reiterate.survey.period_keys import difference
 from reiterate.survey.positions import Positions
 from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover
+from reiterate.survey.search import Search
 from reiterate.survey.step_moves import comes_back
 from reiterate.survey.turn_rounds import round_of
 from tests.support.as_shown import found_json, found_lines
@@ -760,3 +761,43 @@ def test_positions_of_another_shape_are_not_compared() -> None:
     assert seen.meet(druids(2), 0) == (True, -1)
     assert seen.meet(druids(3), 1) == (True, -1)
     assert seen.meet(druids(2), 2) == (False, 0)
+
+
+# --- the budget counts work --------------------------------------------------------------------------------------------
+
+
+def test_a_choice_counts_one_step_on_a_narrow_board_and_more_on_a_wider_one() -> None:
+    meter = Meter(10, rows=60)
+    meter.play(3, 8)
+    assert meter.steps == 3
+    meter.play(1, 60)
+    meter.spend(1)
+    assert meter.steps == 3 + 2 + 2 and not meter.spent()
+    meter.look(4)
+    assert meter.steps == 8 and meter.spent(8) and not meter.spent()
+    meter.play(1, 100)
+    assert meter.spent()
+
+
+def positions_within(number: int, steps: int) -> int:
+    """How many positions a budget reaches on a board without a loop; the budget has to run out there."""
+    meter = Meter(steps)
+    state = druids(number)
+    search = Search(state, 0, meter, Prover(state, 0, meter))
+    search.run(steps)
+    assert meter.spent()
+    return search.positions
+
+
+def test_a_budget_reaches_fewer_positions_on_a_wider_board() -> None:
+    """For each of them more rows and more options are looked at."""
+    narrow, wide, wider = (positions_within(number, 400) for number in (15, 45, 90))
+    assert narrow == 400 > 2 * wide > 4 * wider > 0
+
+
+def test_law_13_an_undetermined_answer_on_a_wide_board_is_the_same_for_two_hash_seeds(tmp_path: Path) -> None:
+    lands = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {i + 1}}}}}\n" for i in range(30))
+    others = "      - Island\n      - Sol Ring\n      - Basalt Monolith\n      - Outrider en-Kor\n"
+    file = written(tmp_path, f"players:\n  p1:\n    battlefield:\n{others}{lands}")
+    told = {reiterate("find", file, "--steps", "300", seed=seed).stderr for seed in ("1", "2")}
+    assert len(told) == 1 and "undetermined after 300 steps of search (" in told.pop()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from reiterate.rules.access.choice import ACTIVATE
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.characteristics.evaluate import view
+from reiterate.state.amount_slots import names
 from reiterate.state.model import BATTLEFIELD, Ref, State
 
 
@@ -34,7 +35,7 @@ class Alike:
             return 0
         cls, now = row.cls, view(self.state, option.row)
         stands = (cls.kind, cls.owner, cls.controller, cls.tapped, cls.sick, cls.marks, cls.props)
-        key = (stands, now.types, now.supertypes, now.abilities, tuple(sorted(row.num)), option.index, option.how)
+        key = (stands, now.types, now.supertypes, now.abilities, tuple(names(row.num)), option.index, option.how)
         number = self.met.get(key, 0)
         self.met[key] = number + 1
         return number

@@ -30,6 +30,7 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.survey.alike import Alike
+from reiterate.survey.proof import NARROW
 from reiterate.survey.step_moves import added
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
@@ -67,13 +68,28 @@ INSTEAD: Final = 10  # more for each permanent that is tried before one that is 
 
 @dataclass(slots=True)
 class Seen:
-    """What a search saw besides positions: options that can't be told, and rules that stopped a line of play."""
+    """What a search saw besides positions: options that can't be told, and rules that stopped a line of play.
+
+    ``more``: options beyond those of narrow boards, to be counted as work.
+    """
 
     unknown: dict[str, int] = field(default_factory=dict)
+    more: int = 0
 
     def note(self, code: str) -> None:
         """Count one option or line of play that this code stopped."""
         self.unknown[code] = self.unknown.get(code, 0) + 1
+
+    def options(self, state: State) -> list[Option]:
+        """The options of a position, seen."""
+        found = options(state)
+        self.more += max(0, len(found) - NARROW)
+        return found
+
+    def more_options(self) -> int:
+        """How many options beyond those of narrow boards were seen since this was asked last."""
+        more, self.more = self.more, 0
+        return more
 
 
 @dataclass(slots=True)
@@ -107,7 +123,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
     consumer = priority and has_consumer(state, me)
     wanted = wanted_mana(state, me) if priority else ""
     alike = Alike(state)
-    for option in options(state):
+    for option in seen.options(state):
         if option.unknown:
             seen.note(option.unknown)
             continue
@@ -172,7 +188,7 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
     wanted = wanted_mana(state, me)
     for color in dict.fromkeys(c.answer for _, c in here if _for_mana(state, c)):
         made: list[Choice] = []
-        now, able = state, options(state)
+        now, able = state, seen.options(state)
         while len(made) < MOST_MANA:
             best = _one_mana(now, able, me, color, wanted)
             played = act(now, best, me) if best is not None else None
@@ -180,7 +196,7 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
                 break
             now = played[0]
             made += played[1]
-            able = options(now)
+            able = seen.options(now)
             for option in able:
                 what = (option.verb, option.row, option.index)
                 if option.unknown or option.verb == PASS or what in before or _is_mana(now, option):

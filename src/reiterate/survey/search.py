@@ -126,6 +126,7 @@ class Search:
 
     def _children(self, node: Node) -> Iterator[Node]:
         found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
+        self.meter.look(self.seen.more_options())
         node.taken_up = True
         node.later = sorted(found.later, key=lambda move: move[0])
         node.later.reverse()
@@ -170,7 +171,7 @@ class Search:
             if passed is None:
                 return None
             track, many = passed
-            self.meter.play(many)
+            self.meter.play(many, len(track.states[-1].rows))
             check_read(track.states[-1])
         except Unsupported as error:
             self.seen.note(error.refusal.code)
@@ -183,7 +184,8 @@ class Search:
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return []
-        self.meter.play(max((len(made) for made, _ in found), default=0))
+        self.meter.play(max((len(made) for made, _ in found), default=0), len(node.state.rows))
+        self.meter.look(self.seen.more_options())
         return found
 
     def _onward(self, node: Node, line: str) -> Node | None:
@@ -193,7 +195,7 @@ class Search:
             if passed is None:
                 return None
             state, many = passed
-            self.meter.play(many)
+            self.meter.play(many, len(state.rows))
             check_read(state)
         except Unsupported as error:
             self.seen.note(error.refusal.code)
@@ -215,7 +217,7 @@ class Search:
             if played is None:
                 return None
             state, made = played[0], [*choices[:-1], *played[1]]
-            self.meter.play(len(played[1]))
+            self.meter.play(len(played[1]), len(state.rows))
             if asked(state) == "over":
                 return None
             check_read(state)
