@@ -167,5 +167,6 @@ HOSTILE: Final = [
     Hostile("a board without end", given("run", "/dev/zero"), REFUSED, shows=("regular",)),
     Hostile("a certificate without end", given("check", "/dev/zero"), REFUSED, shows=("regular",)),
     Hostile("digits", played(["Forest"], [f"# {'7' * 9_999}a" for _ in range(90)] + ["pass"])),
+    Hostile("blanks", played(["Forest"], ["attack" + " " * 900_000 + "with x"]), REFUSED, shows=("blanks",)),
     Hostile("brackets of YAML", played(["[" * 60 + "]" * 60], ["pass"]), REFUSED),
 ]

@@ -118,6 +118,7 @@ BAD = {
     "conditional": ("script: |\n  if life > 3 pass\n", "conditional", 3),
     "nesting": ("notes: " + "[" * 100 + "]" * 100 + "\n", "nesting", 2),
     "digits": ("players: {p1: {life: " + "9" * 10_001 + "}}\n", "count-too-large", 2),
+    "blanks": ("script: |\n  attack" + " " * 301 + "with x\n", "blanks", 2),
     "large": ("notes: " + "x" * 1_000_001 + "\n", "file-too-large", 1),
     "long": ("\n" * 20_001, "file-too-large", 20_000),
 }

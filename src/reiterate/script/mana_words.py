@@ -9,7 +9,7 @@ from reiterate.amounts import Amount, parse_quantity, plain
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.places import digits
 
-_MANA: Final = re.compile(r"(?:(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
+_MANA: Final = re.compile(r"(?:(?<!\d)(\d+|(?:\d+\*)?10\^\d+) )?\{([WUBRGCP])\}")
 _BETWEEN: Final = re.compile(r"^(?:\s|,|\band\b)+|(?:\s|,|\band\b)+$")
 #: Symbols of one kind that are written one by one.
 _WRITTEN_OUT: Final = 20

@@ -18,7 +18,11 @@ from reiterate.refusals import INPUT, Refusal, Where
 MAX_BYTES: Final = 1_000_000
 MAX_LINES: Final = 20_000
 MAX_NESTING: Final = 64
-_DIGITS: Final = re.compile(r"\d{10001,}")
+#: The look behind keeps a run of digits from being tried again from each of its digits.
+_DIGITS: Final = re.compile(r"(?<!\d)\d{10001,}")
+MAX_BLANKS: Final = 300
+#: Words are told apart by searches that try a run of blanks anew from each blank: a long one would take hours.
+_BLANKS: Final = re.compile(rf"(?<![^\S\n])[^\S\n]{{{MAX_BLANKS + 1},}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,9 @@ def _convert(node: yaml.Node, file: str, text: str, depth: int = 0) -> Value:
             Refusal(INPUT, "nesting", f"the file nests deeper than {MAX_NESTING}", "a flatter file", where=where)
         )
     if isinstance(node, yaml.ScalarNode):
+        if _BLANKS.search(node.value) is not None:
+            message = f"more than {MAX_BLANKS} blanks stand in a row"
+            raise _Refused(Refusal(INPUT, "blanks", message, "words with single blanks between them", where=where))
         return Text(str(node.value), where)
     if isinstance(node, yaml.SequenceNode):
         return Listed(tuple(_convert(child, file, text, depth + 1) for child in node.value), where)
