@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from benchmarks import base, baseline, finding, growth, proving
+from benchmarks import base, baseline, finding, finding_wide, growth, proving
 from benchmarks.rows import MEGABYTES, PER_SECOND, Row, kernel, peak_of, seconds
 from reiterate.cards import CardBook
 from reiterate.loops.head_slots import moved
@@ -152,7 +152,15 @@ def memory() -> list[Row]:
 
 
 #: The parts of the table, in its order.
-PARTS: Final[tuple[Callable[[], list[Row]], ...]] = (jumps, choices, memory, growth.rows, finding.rows, proving.rows)
+PARTS: Final[tuple[Callable[[], list[Row]], ...]] = (
+    jumps,
+    choices,
+    memory,
+    growth.rows,
+    finding.rows,
+    finding_wide.rows,
+    proving.rows,
+)
 
 
 def main() -> None:

@@ -801,3 +801,25 @@ def test_law_13_an_undetermined_answer_on_a_wide_board_is_the_same_for_two_hash_
     file = written(tmp_path, f"players:\n  p1:\n    battlefield:\n{others}{lands}")
     told = {reiterate("find", file, "--steps", "300", seed=seed).stderr for seed in ("1", "2")}
     assert len(told) == 1 and "undetermined after 300 steps of search (" in told.pop()
+
+
+# --- mana that a loop gives for nothing --------------------------------------------------------------------------------
+
+
+ENGINE: Final = "      - Intruder Alarm\n      - Sol Ring\n      - {card: Presence of Gond, attached to: Druid 0}\n"
+
+
+def test_what_a_loop_untaps_joins_it_in_one_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them gives its mana; the one that the loop itself taps does not, and neither does what stays tapped."""
+    alone = find_on_board(druids(1, ENGINE), 0)
+    assert isinstance(alone, Found) and "p1.mana.G" not in alone.board
+    proofs: list[tuple[str, ...]] = []
+    prove = Prover.prove
+    monkeypatch.setattr(Prover, "prove", lambda self, before, body: proofs.append(body) or prove(self, before, body))
+    find_on_board(druids(1, ENGINE), 0)
+    few = len(proofs)
+    found = find_on_board(druids(9, ENGINE), 0)
+    assert isinstance(found, Found), found
+    assert found.endless and found.board["p1.mana.G"] == 8
+    assert {f"activate Druid {i}" for i in range(1, 9)} < set(found.body) and "activate Sol Ring" not in found.body
+    assert len(proofs) - few <= few + 4

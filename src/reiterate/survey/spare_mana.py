@@ -40,11 +40,12 @@ def _with_more(prover: Prover, best: Found, at: int) -> Found | None:
         return None
     able = [option for option in options(here.state) if _is_for_mana(here.state, option)]
     if len(able) > 1:
-        able = _coming_back(prover, best, at, here.state, able)
-        lines = [line for _, line in _in_turn(here.state, able, best.me)[0]] if len(able) > 1 else []
-        joined = _joined(prover, best, at, lines) if lines else None
+        back, stay = _coming_back(prover, best, at, here.state, able)
+        lines = [line for _, line in _in_turn(here.state, back, best.me)[0]]
+        joined = _joined(prover, best, at, lines) if len(lines) > 1 else None
         if joined is not None:
             return joined
+        able = [option for option in able if option not in stay]
     for option in able:
         for choice in ways(here.state, option, best.me):
             if prover.meter.spent():
@@ -81,16 +82,25 @@ def _all_mana(state: State, me: int) -> int:
     return sum(plain(n) for slot, n in state.rows[player(me)].num.items() if slot.startswith(MANA))
 
 
-def _coming_back(prover: Prover, best: Found, at: int, here: State, able: list[Option]) -> list[Option]:
-    """The abilities without those whose object stays tapped when all of them are activated and the iteration goes on."""
+def _coming_back(
+    prover: Prover, best: Found, at: int, here: State, able: list[Option]
+) -> tuple[list[Option], list[Option]]:
+    """Which abilities' objects come back untapped when all act and the iteration goes on, and which stay tapped.
+
+    Where it can't go on, each half of them is asked about by itself. What the iteration needs untapped is in neither.
+    """
     made, state = _in_turn(here, able, best.me)
     played = play_lines(state, best.body[at:])
     prover.meter.spend(len(made) + len(best.body) - at)
     if isinstance(played, Refusal):
-        return able
+        if len(able) < 2 or prover.meter.spent():
+            return [], []
+        half = len(able) // 2
+        first, second = (_coming_back(prover, best, at, here, part) for part in (able[:half], able[half:]))
+        return first[0] + second[0], first[1] + second[1]
     after = played.state.rows
-    stay = {option.row for option, _ in made if option.row in after and after[option.row].cls.tapped}
-    return [option for option in able if option.row not in stay]
+    stay = [option for option, _ in made if option.row in after and after[option.row].cls.tapped]
+    return [option for option, _ in made if option not in stay], stay
 
 
 def _joined(prover: Prover, best: Found, at: int, lines: list[str]) -> Found | None:
