@@ -170,7 +170,7 @@ def loop(file: Path, cards: Cards = None, form: Form = None) -> None:
 def find(
     file: Path,
     cards: Cards = None,
-    steps: int = 10_000,
+    steps: int | None = None,
     played: bool = False,
     turns: bool = False,
     form: Form = None,
