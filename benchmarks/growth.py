@@ -12,7 +12,7 @@ from typing import Final
 
 from benchmarks.rows import Row, seconds
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.loop import Loop
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat

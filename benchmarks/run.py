@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from benchmarks import base, baseline, bends, finding, finding_wide, growth, proving, stepping
+from benchmarks import base, baseline, bends, finding, finding_wide, growth, proving, starting, stepping
 from benchmarks.bends import trace_over_plain
 from benchmarks.boards import board
 from benchmarks.rows import MEGABYTES, Row, kernel, peak_of, seconds
@@ -75,7 +75,7 @@ def memory() -> list[Row]:
 #: The parts of the table, in its order.
 PARTS: Final[tuple[Callable[[], list[Row]], ...]] = (
     *(jumps, stepping.rows, memory),
-    *(growth.rows, bends.rows, finding.rows, finding_wide.rows, proving.rows),
+    *(growth.rows, bends.rows, finding.rows, finding_wide.rows, proving.rows, starting.rows),
 )
 
 

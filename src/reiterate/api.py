@@ -19,7 +19,8 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop, find_loop, jump
-from reiterate.oracle import CompiledCard, compile_card
+from reiterate.oracle import CompiledCard
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.option_slots import Option

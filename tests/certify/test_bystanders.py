@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify import bystanders, needs
 from reiterate.certify.chain import certify_plainly
 from reiterate.check.certificate import Accepted, check

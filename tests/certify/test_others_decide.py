@@ -10,7 +10,7 @@ import pytest
 
 from reiterate.api import certify
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.form import canonical
 from reiterate.check.accepted import Accepted
 from reiterate.check.certificate import check

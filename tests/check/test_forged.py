@@ -6,7 +6,6 @@ import copy
 import json
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import Any, Final
 
@@ -29,6 +28,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.state.json_form import state_from_json
 from reiterate.state.model import Row, State
 from reiterate.terms.abilities import Mode, NotUnderstood, SpellAbility
+from reiterate.terms.base import replace
 from reiterate.terms.code import to_json
 from reiterate.terms.effects_permanents import Tap
 from reiterate.terms.effects_zones import Draw

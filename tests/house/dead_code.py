@@ -16,16 +16,8 @@ from vulture.core import Item, Vulture  # type: ignore[import-untyped] # vulture
 
 from tests.support.files import ROOT
 
-_COMMAND: Final = "a command: typer calls it"
-
 #: Names of the source that no source uses, each with the reason why it stays.
 SOURCE: Final[Mapping[str, str]] = {
-    "_main": "the options before any command: typer calls it",
-    "version": "an option with a callback: typer sets it",
-    "demo": _COMMAND,
-    "cards_show": _COMMAND,
-    "cards_coverage": _COMMAND,
-    "__hash__": "the cached hash of terms: sets and dictionaries ask for it",
     "loses": "a field of a node: printing, JSON and walks read all fields of a node",
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",
     "draw_for": "the draw of 801.16 within a range of influence, for whoever finds a loop to be one (104.4b)",

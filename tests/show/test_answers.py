@@ -10,11 +10,9 @@ from typing import Any, Final
 
 import jsonschema
 import pytest
-from typer.testing import CliRunner
 
 from reiterate.amounts import Formula
 from reiterate.cards import CardBook
-from reiterate.cli import app
 from reiterate.refusals import EXIT_CODES, Refusal
 from reiterate.script.position import Position, load, load_file
 from reiterate.show import shipped_forms
@@ -23,6 +21,7 @@ from reiterate.show.answer_json import answer_schema, as_json
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.building import Asking, answer, exit_code
 from reiterate.shown_text import json_text
+from tests.support.command_line import in_process
 from tests.support.files import ROOT
 
 SCHEMA_FILE: Final = ROOT / "src" / "reiterate" / "schemas" / "answer-0.json"
@@ -45,8 +44,8 @@ def asked(path: Path) -> Answer:
 
 
 def told(words: list[str]) -> tuple[int, Any]:
-    done = CliRunner().invoke(app, words)
-    return done.exit_code, json.loads(done.stdout)
+    exit_code, written = in_process(*words)
+    return exit_code, json.loads(written)
 
 
 def test_the_schema_in_the_package_is_the_one_of_the_structs() -> None:

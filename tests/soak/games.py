@@ -44,7 +44,7 @@ from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, SET, STACK, WAITING, Class, Ref, Row, State, player
 from reiterate.state.normal_form import explode, normal
 from reiterate.terms.abilities import Enchant, Keyword, SpellCosts, Static, Triggered
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, field_names, with_fields
 from reiterate.terms.proto import Proto
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersTapped, EntersWithCounters
 from tests.rules.decisions import slow_payment
@@ -251,7 +251,7 @@ def _without(node: Any) -> Any:
         return tuple(_without(part) for part in node)
     if not isinstance(node, Term):
         return ()
-    parts = [_without(getattr(node, name)) for name in node.__slots__ if name not in _LATER]
+    parts = [_without(getattr(node, name)) for name in field_names(type(node)) if name not in _LATER]
     return (_Bare.of(node), *parts)
 
 
@@ -267,10 +267,7 @@ class _Bare:
             return Keyword(node.name)
         kind = type(node)
         if kind not in _Bare.made:
-            bare = object.__new__(kind)
-            for name in node.__slots__:
-                object.__setattr__(bare, name, ())
-            _Bare.made[kind] = bare
+            _Bare.made[kind] = with_fields(node, dict.fromkeys(field_names(kind), ()))
         return _Bare.made[kind]
 
 

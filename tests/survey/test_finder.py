@@ -17,7 +17,7 @@ import reiterate.survey.needs as needs_room
 from reiterate import cli
 from reiterate.api import Found, find_on_board, period_of
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.play import play
 from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
 from reiterate.rules.access.choice import Choice

@@ -10,7 +10,7 @@ import pytest
 
 import reiterate.survey.needs as needs_room
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import parse_script
 from reiterate.show.answer import Answer

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from reiterate.amounts import plain
+from reiterate.later import Later
 from reiterate.loops.loop import ending_place
 from reiterate.refusals import EDITION
 from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity, number
 from reiterate.state.model import BATTLEFIELD
-from reiterate.survey.gains import WIN
+
+if TYPE_CHECKING:
+    from reiterate.survey import gains as gain_names
+else:
+    gain_names = Later("reiterate.survey.gains")
 
 #: What a choice of a loop is, by its role; other roles go on whatever is answered.
 _ROLES: Final = {
@@ -120,7 +125,7 @@ def gain_words(gains: list[answer.Gain], draw: bool) -> list[str]:
         return ["nothing, the game is a draw"]
     lines = []
     for gain in sorted(gains, key=lambda each: (not each.alone, each.name)):
-        most = "" if gain.most is None or gain.name == WIN else f": {gain.most.text()}"
+        most = "" if gain.most is None or gain.name == gain_names.WIN else f": {gain.most.text()}"
         lines.append(f"{gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
     return lines or ["nothing"]
 

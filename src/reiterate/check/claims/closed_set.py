@@ -22,6 +22,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial
 from reiterate.check.claims.actions import Action, passes_last
 from reiterate.check.claims.answers import question_at, ways_to_answer
@@ -468,8 +471,8 @@ def _names_stack(part: Any) -> bool:
         return any(_names_stack(each) for each in part)
     if isinstance(part, dict):
         return any(_names_stack(each) for pair in part.items() for each in pair)
-    if dataclasses.is_dataclass(part) and not isinstance(part, type):
+    if isinstance(part, Struct):
         if type(part).__name__ == "StateIs":  # such an ability waits for what it put on the stack (603.8)
             return True
-        return any(_names_stack(getattr(part, each.name)) for each in dataclasses.fields(part))
+        return any(_names_stack(child) for child in astuple(part))
     return False

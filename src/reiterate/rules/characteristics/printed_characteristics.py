@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import Amount, at_least
@@ -21,7 +20,7 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Activated, Keyword, SpellCosts, Static, Triggered
-from reiterate.terms.base import Ability
+from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import EVOKE, EVOKED, meaning

@@ -20,7 +20,7 @@ from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
 from reiterate.state.properties import LANDED, THIS_TURN
 from reiterate.state.text_reads import ONE_SPELL
 from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
@@ -189,9 +189,7 @@ def instant_speed(state: State, choice: Choice) -> bool:
 
 
 def _anyones(filter: Filter) -> Filter:
-    values = {f: getattr(filter, f) for f in Filter.__slots__}
-    values["controller"] = "any"
-    return Filter(**values)
+    return replace(filter, controller="any")
 
 
 def check_how(cls: Class, choice: Choice) -> Refusal | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero, less
@@ -20,6 +19,7 @@ from reiterate.rules.events.replacement import cant_have, in_force, of_player
 from reiterate.state.model import LIBRARY, Ref, State, player
 from reiterate.state.properties import COUNTER, HOST, LIFE, LOYALTY_COUNTERS
 from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.base import replace
 from reiterate.terms.costs import (
     BottomCost,
     DiscardCost,
@@ -174,9 +174,8 @@ def _once_each(costs: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _others(filter: Any) -> Filter:
-    values = {f: getattr(filter, f) for f in Filter.__slots__}
-    values["another"] = True
-    return Filter(**values)
+    others: Filter = replace(filter, another=True)
+    return others
 
 
 def _bill_of(

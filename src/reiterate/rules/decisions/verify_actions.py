@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import Amount, less, more
@@ -28,7 +27,7 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.properties import CARD, TOKEN, USED, X
 from reiterate.terms.abilities import Activated, is_mana_ability
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_structure import Effect
 from reiterate.terms.handled import not_understood

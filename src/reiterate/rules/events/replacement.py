@@ -20,6 +20,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, R
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ACTIVE, EXILED_INSTEAD, HOW_FLASHBACK, HOW_JUMP_START
 from reiterate.terms.abilities import Static
+from reiterate.terms.base import replace
 from reiterate.terms.filters import Filter
 from reiterate.terms.replacement_effects import (
     ChangeCounters,
@@ -277,9 +278,7 @@ def is_source(draft: Draft, wanted: Filter, mine: int, controller: int, row: Row
 
 
 def _anyones(filter: Filter) -> Filter:
-    values = {f: getattr(filter, f) for f in Filter.__slots__}
-    values["controller"] = "any"
-    return Filter(**values)
+    return replace(filter, controller="any")
 
 
 def wins_instead(state: State, seat: int) -> bool:

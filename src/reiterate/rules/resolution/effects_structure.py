@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import at_least, at_most
@@ -41,7 +40,7 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.base import Term, swap
+from reiterate.terms.base import Term, replace, swap
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.conditions import Damaged, HasCounter, IsA, ShareColor
 from reiterate.terms.effects_damage import DealDamage

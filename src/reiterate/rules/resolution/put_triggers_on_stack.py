@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
@@ -19,6 +17,7 @@ from reiterate.state.model import BATTLEFIELD, STACK, Row, State, one
 from reiterate.state.normal_form import alike, alike_num, is_single, same_reference
 from reiterate.state.properties import ASKED, NTH_TARGET, SOURCE, WHO
 from reiterate.terms.abilities import Triggered
+from reiterate.terms.base import replace
 from reiterate.terms.references import TargetSpec
 
 
