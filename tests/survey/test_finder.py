@@ -815,7 +815,12 @@ def test_what_a_loop_untaps_joins_it_in_one_proof(monkeypatch: pytest.MonkeyPatc
     assert isinstance(alone, Found) and "p1.mana.G" not in alone.board
     proofs: list[tuple[str, ...]] = []
     prove = Prover.prove
-    monkeypatch.setattr(Prover, "prove", lambda self, before, body: proofs.append(body) or prove(self, before, body))
+
+    def counted(self: Prover, before: tuple[str, ...], body: tuple[str, ...]) -> Found | str:
+        proofs.append(body)
+        return prove(self, before, body)
+
+    monkeypatch.setattr(Prover, "prove", counted)
     find_on_board(druids(1, ENGINE), 0)
     few = len(proofs)
     found = find_on_board(druids(9, ENGINE), 0)
@@ -823,3 +828,22 @@ def test_what_a_loop_untaps_joins_it_in_one_proof(monkeypatch: pytest.MonkeyPatc
     assert found.endless and found.board["p1.mana.G"] == 8
     assert {f"activate Druid {i}" for i in range(1, 9)} < set(found.body) and "activate Sol Ring" not in found.body
     assert len(proofs) - few <= few + 4
+
+
+def test_a_loop_is_found_beside_many_things_that_could_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirty permanents could act, also in response: a move is played when its line of play is the cheapest."""
+    rows = [
+        {"name": f"Fountain {i}", "type_line": "Artifact", "oracle_text": f"{{T}}: You gain {i + 1} life."}
+        for i in range(30)
+    ]
+    guard = "- {card: Presence of Gond, attached to: Midnight Guard}\n      - Midnight Guard\n"
+    entries = "".join(f"      - Fountain {i}\n" for i in range(30))
+    text = f"format: position/1\nplayers:\n  p1:\n    battlefield:\n{entries}      {guard}"
+    position = load(text, "board.yaml", CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source())))
+    assert isinstance(position, Position), position
+    found = find_on_board(position.state, 0)
+    assert isinstance(found, Found), found
+    assert found.body == ("activate Midnight Guard", "all pass", "all pass")
+    monkeypatch.setattr("reiterate.survey.moves.NARROW", 10**6)
+    at_once = find_on_board(position.state, 0)
+    assert isinstance(at_once, Refusal) or at_once.positions > 4 * found.positions

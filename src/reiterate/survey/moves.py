@@ -117,13 +117,15 @@ def act(state: State, choice: Choice, me: int) -> tuple[State, list[Choice]] | N
 
 
 def moves(state: State, me: int, seen: Seen) -> Moves:
-    """The moves at a decision, in a fixed order."""
+    """The moves at a decision, in a fixed order. Where there are many, each is played when it is the cheapest only."""
     found = Moves([], [])
     priority = asked(state) == "priority"
     consumer = priority and has_consumer(state, me)
     wanted = wanted_mana(state, me) if priority else ""
     alike = Alike(state)
-    for option in seen.options(state):
+    able = seen.options(state)
+    wide = priority and len(able) > NARROW
+    for option in able:
         if option.unknown:
             seen.note(option.unknown)
             continue
@@ -135,7 +137,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
             continue
         cost = _cost(state, option, consumer) if priority else 0
         before = alike.before(option) if priority else 0
-        if before:
+        if before or wide:
             found.later.append((cost + INSTEAD * before, option))
         else:
             found.now += priced(state, option, cost, me, wanted)
