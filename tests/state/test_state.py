@@ -16,7 +16,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import replay
 from reiterate.state.identity import correspond, rename, same, same_for_rules, same_shape, skeleton
-from reiterate.state.model import FIELDS, Class, Gone, Ref, Row, State, each, make_class, one
+from reiterate.state.model import FIELDS, STACK, Class, Gone, Ref, Row, State, each, make_class, one
 from reiterate.state.normal_form import explode, normal
 from reiterate.state.properties import FlagName, NumberName
 from reiterate.terms.effects_continuous import GainKeywords
@@ -214,6 +214,9 @@ def check_merging_minds_counters() -> None:
     for aura, host in zip(auras, hosts, strict=True):
         state = rebuilt(state, aura, Row(state.rows[aura].cls, {}, 1, {"host": one(host)}))
     assert len(normal(state).rows) == len(state.rows)
+    hosts = [host for host in hosts[:2] if host in state.rows]  # neighbours in an order are compared by themselves
+    ordered = State(dict(state.rows), {**state.seqs, STACK: tuple(hosts)}, state.tally, state.labels, state.fresh)
+    assert len(normal(ordered).rows) == len(ordered.rows)
 
 
 def check_normal_merges_what_is_alike() -> None:

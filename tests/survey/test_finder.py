@@ -21,8 +21,9 @@ from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.play import play
 from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
 from reiterate.rules.access.choice import Choice
-from reiterate.script.position import Position, load
+from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Repeat
+from reiterate.show.building import answer
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
@@ -608,8 +609,19 @@ def test_undetermined_is_exit_code_3() -> None:
     assert "find-budget" in short.stderr
 
 
-def test_the_command_s_budget_is_the_room_s() -> None:
-    assert inspect.signature(cli.find).parameters["steps"].default == STEP_BUDGET
+def test_the_command_s_budget_is_the_room_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert inspect.signature(cli.find).parameters["steps"].default is None
+    asked: list[int] = []
+
+    def counted(state: State, me: int, steps: int, **_: Any) -> Refusal:
+        asked.append(steps)
+        return Refusal("undetermined", "find-budget", "not searched")
+
+    monkeypatch.setattr("reiterate.survey.finder.find_on_board", counted)
+    position = load_file(ROOT / "examples" / "combos" / "guard-gond.yaml", CardBook.builtin())
+    assert isinstance(position, Position)
+    answer(position, ["find"])
+    assert asked == [STEP_BUDGET]
 
 
 def test_the_page_names_the_budgets() -> None:
