@@ -160,15 +160,15 @@ def view(state: State, handle: int) -> Characteristics:
     if isinstance(known, Characteristics):
         return known
     in_force = statics(state)
+    if state.rows[handle].cls.zone != BATTLEFIELD:
+        return elsewhere(state, handle, READING)  # what defines its size may read anything, and is read anew (604.3)
     if in_force.whole:
-        if state.rows[handle].cls.zone != BATTLEFIELD:
-            return elsewhere(state, handle, READING)
         if handle not in state.view:
             derive_all(state, in_force, READING)
         whole = state.view[handle]
         assert isinstance(whole, Characteristics)
         return whole
-    if in_force.reached is not None and handle not in in_force.reached and state.rows[handle].cls.zone == BATTLEFIELD:
+    if in_force.reached is not None and handle not in in_force.reached:
         return layer_six(state.rows[handle].cls, ())
     try:
         made = derive(state, handle, in_force, READING)
