@@ -12,46 +12,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from benchmarks import base, baseline, finding, growth, proving
-from benchmarks.rows import MEGABYTES, PER_SECOND, Row, kernel, peak_of, seconds
-from reiterate.cards import CardBook
-from reiterate.loops.head_slots import moved
+from benchmarks import base, baseline, bends, finding, finding_wide, growth, proving, starting, stepping
+from benchmarks.bends import trace_over_plain
+from benchmarks.boards import board
+from benchmarks.rows import MEGABYTES, Row, kernel, peak_of, seconds
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import play
-from reiterate.loops.trace import trace
-from reiterate.refusals import Refusal
-from reiterate.rules.decisions.step import step
-from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Repeat
-from reiterate.state.identity import correspond
+from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from reiterate.state.normal_form import normal
 
 GOOGOL: Final = 10**100
-
-HEAD = """format: position/1
-players:
-  p1:
-    battlefield:
-      - Midnight Guard
-      - {card: Presence of Gond, attached to: Midnight Guard}
-"""
-SCRIPT = """script: |
-  repeat 2:
-    activate Midnight Guard
-    all pass
-    all pass
-"""
-
-
-def board(bystanders: int) -> tuple[State, BodyReader]:
-    """Midnight Guard with Presence of Gond, and rows of bystanders that differ in their counters."""
-    rows = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {i + 1}}}}}\n" for i in range(bystanders))
-    position = load(HEAD + rows + SCRIPT, "bench", CardBook.builtin())
-    assert isinstance(position, Position), position
-    block = position.script[0]
-    assert isinstance(block, Repeat)
-    return position.state, BodyReader(block.body)
 
 
 def playing(state: State, reader: BodyReader, iterations: int) -> int:
@@ -64,26 +34,6 @@ def playing(state: State, reader: BodyReader, iterations: int) -> int:
     return choices
 
 
-def stepping_rate(bystanders: int) -> float:
-    """Choices a second of the engine alone: the choices are known, only ``step`` is timed."""
-    state, reader = board(bystanders)
-    recorded = []
-    for _ in range(3):
-        state = play(state, reader).state
-    at = state
-    for _ in range(60):
-        played = play(at, reader)
-        recorded += played.choices
-        at = played.state
-
-    def work() -> None:
-        here = state
-        for choice in recorded:
-            here = step(here, choice)[0]
-
-    return len(recorded) / seconds(work)
-
-
 def fresh(iterations: int, bystanders: int = 0) -> State:
     """A jump on a loop found anew."""
     state, reader = board(bystanders)
@@ -92,27 +42,10 @@ def fresh(iterations: int, bystanders: int = 0) -> State:
     return found
 
 
-def trace_ratio(bystanders: int) -> float:
-    """Tracing and closing one period over playing it plainly."""
-    state, reader = board(bystanders)
-    for _ in range(3):
-        state = play(state, reader).state
-    head = normal(state)
-    after = normal(play(head, reader).state)
-    phi = correspond(head, after, amounts=False)
-    assert phi is not None
-    symbols = moved(head, after, phi)
-
-    def closing() -> None:
-        period = trace(head, reader, 1, symbols)
-        assert not isinstance(period, Refusal), period
-
-    return seconds(closing) / seconds(lambda: play(head, reader))
-
-
 def peak_memory(count: str) -> int:
     """Peak memory in kilobytes of a process of its own that makes that many tokens."""
-    return peak_of(f"import benchmarks.run as b; b.fresh({count})")
+    jump = f"Loop(*board(0)).reach({count})"
+    return peak_of(f"from benchmarks.boards import board; from reiterate.loops.loop import Loop; {jump}")
 
 
 def jumps() -> list[Row]:
@@ -126,19 +59,7 @@ def jumps() -> list[Row]:
         Row("jump at 10^100 over jump at 10", seconds(lambda: fresh(GOOGOL)) / ten, aim=2),
         Row("the same on a loop already found", known),
         Row("jump at 10 over playing 10", ten / seconds(lambda: playing(*board(0), 10))),
-        Row("trace and close over one plain period", trace_ratio(0), aim=8),
-    ]
-
-
-def choices() -> list[Row]:
-    """Choices a second, with the choices known and with the script read."""
-    state, reader = board(0)
-    made = playing(state, reader, 60)
-    read = made / seconds(lambda: playing(state, reader, 60))
-    return [
-        Row("choices known, bare board", stepping_rate(0), PER_SECOND, 45_000, more_is_better=True),
-        Row("script read, bare board", read, PER_SECOND, 30_000, more_is_better=True),
-        Row("choices known, 20 unlike bystanders", stepping_rate(20), PER_SECOND, 10_000, more_is_better=True),
+        Row("trace and close over one plain period", trace_over_plain(0), aim=8),
     ]
 
 
@@ -152,7 +73,10 @@ def memory() -> list[Row]:
 
 
 #: The parts of the table, in its order.
-PARTS: Final[tuple[Callable[[], list[Row]], ...]] = (jumps, choices, memory, growth.rows, finding.rows, proving.rows)
+PARTS: Final[tuple[Callable[[], list[Row]], ...]] = (
+    *(jumps, stepping.rows, memory),
+    *(growth.rows, bends.rows, finding.rows, finding_wide.rows, proving.rows, starting.rows),
+)
 
 
 def main() -> None:

@@ -37,7 +37,8 @@ from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_
 from reiterate.show.answer import Answer
 from reiterate.show.answer_json import answer_schema, as_json
 from reiterate.show.building import Asking, answer
-from reiterate.show.checked import Checked, checked
+from reiterate.show.building_checked import checked
+from reiterate.show.checked import Checked
 from reiterate.show.checked_words import checked_lines
 from reiterate.state.identity import same, same_for_rules, same_shape
 from reiterate.state.json_form import state_from_json, state_to_json

@@ -172,7 +172,7 @@ def loop(file: Path, cards: Cards = None, form: Form = None) -> None:
 def find(
     file: Path,
     cards: Cards = None,
-    steps: int = 10_000,
+    steps: int | None = None,
     played: bool = False,
     turns: bool = False,
     form: Form = None,
@@ -210,7 +210,7 @@ def check(file: Path, cards: Cards = None, form: Form = None) -> None:
     from reiterate.check.certificate import check
     from reiterate.show import shipped_forms
     from reiterate.show.answer_json import as_json
-    from reiterate.show.checked import checked
+    from reiterate.show.building_checked import checked
     from reiterate.show.checked_words import checked_lines
 
     book = _book(cards, trusting=False)

@@ -130,8 +130,7 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     find.add_argument(
         "--steps",
         type=_at_least(1),
-        default=10_000,
-        help="how many choices the search may play before it is undetermined (default: %(default)s)",
+        help="how many choices the search may play before it is undetermined (default: 10000)",
     )
     find.add_argument(
         "--played", action="store_true", help="take the file's script as what was played, and find its period"

@@ -14,6 +14,7 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.check.certificate_steps import Player
 from reiterate.check.claims import exits, roles
 from reiterate.check.form import Move
+from reiterate.check.numbers import Log, Number
 from reiterate.check.observer import Observer
 from reiterate.check.start import legal_position
 from reiterate.check.start.legal_position import bounded_cards
@@ -72,9 +73,11 @@ def looked() -> None:
 
 
 def apart() -> None:
-    """Rows of one class are compared in pairs at each place."""
+    """Rows of one class whose amounts may change are compared in pairs at each place."""
     cls = make_class("token", "exile", proto=Proto("Odd", ("artifact",)), owner=0, controller=0)
-    rows = {**gond().rows, **{20 + i: Row(cls, {"counter.age": i * i + 1}, 1, {}) for i in range(40)}}
+    log = Log()
+    ages: list[Any] = [Number(i * i + 1, {(i,): 1}, log) for i in range(40)]
+    rows = {**gond().rows, **{20 + i: Row(cls, {"counter.age": age}, 1, {}) for i, age in enumerate(ages)}}
     too_much(lambda: same_shape.stay_apart(State(rows, {}, {}, {}, 99)), 500)
 
 

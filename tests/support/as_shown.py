@@ -12,9 +12,9 @@ from reiterate.show.answer_json import as_json
 from reiterate.show.answer_words import PASSES, gain_words, kind_rows, need_words, refused_words, statement_words
 from reiterate.show.building import answer as asked
 from reiterate.show.building_board import board_of, seat_name
+from reiterate.show.building_checked import checked
 from reiterate.show.building_loop import found_of, gains_of, kind_of_answer, needs_of
 from reiterate.show.building_refusals import refused_of
-from reiterate.show.checked import checked
 from reiterate.show.checked_words import checked_lines
 from reiterate.show.screen import Page, cleaned, rendered
 from reiterate.show.screen_answer import screen

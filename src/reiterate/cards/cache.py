@@ -98,7 +98,7 @@ class Cache:
         self._try(write)
 
     def _try(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """What some work on the file gives; None where it fails. A torn file is begun anew."""
+        """What some work on the file gives; None where it fails. A torn file is removed."""
         if self.file is None:
             return None
         try:
@@ -107,18 +107,19 @@ class Cache:
                 weakref.finalize(self, self._open.close)
             return work(self._open)
         except sqlite3.OperationalError:  # locked, read-only, full, or no such folder
-            return None
+            self._go_without()
         except (sqlite3.DatabaseError, OSError):
-            self._begin_anew()
-            return None
+            file = self.file
+            self._go_without()
+            _remove(file)
+        return None
 
-    def _begin_anew(self) -> None:
-        file, self.file = self.file, None  # this process goes on without
+    def _go_without(self) -> None:
+        """From now on this process finds and keeps nothing, and waits for nobody."""
+        self.file = None
         if self._open is not None:
             self._open.close()
             self._open = None
-        if file is not None:
-            _remove(file)
 
 
 def _sum(key: bytes, value: bytes) -> bytes:

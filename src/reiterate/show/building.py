@@ -55,12 +55,12 @@ QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
 class Asking:
     """How questions are asked.
 
-    ``steps``, ``played``, ``turns``: of a search, as ``find`` has them. ``once``: the certificate
+    ``steps``, ``played``, ``turns``: of a search, as ``find`` has them; None steps: the finder's budget. ``once``: the certificate
     is of the script done once. ``judged``: the kind and the gains of a found loop are told too.
     ``needed``: the needs of a scripted loop are told.
     """
 
-    steps: int = 10_000
+    steps: int | None = None
     played: bool = False
     turns: bool = False
     once: bool = False
@@ -166,10 +166,11 @@ class _Answering:
 
     def _find(self) -> Found | None:
         position, asking = self.position, self.asking
+        steps = finder.STEP_BUDGET if asking.steps is None else asking.steps
         if asking.played:
-            found = period.period_of(position.state, position.script, position.proposer, asking.steps)
+            found = period.period_of(position.state, position.script, position.proposer, steps)
         else:
-            found = finder.find_on_board(position.state, position.proposer, asking.steps, turns=asking.turns)
+            found = finder.find_on_board(position.state, position.proposer, steps, turns=asking.turns)
         if isinstance(found, Refusal):
             self._refuse("find", found)
             return None

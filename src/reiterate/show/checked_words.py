@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from reiterate.amounts import digits_text
-from reiterate.check.small_values import whole
+from reiterate.later import Later
 from reiterate.show.checked import Checked, Choices, Gain, Need, Row
 from reiterate.show.start_words import amount_name, start_lines
 from reiterate.shown_text import clean, quoted
 from reiterate.state.properties import N
+
+if TYPE_CHECKING:
+    from reiterate.check import small_values
+else:
+    small_values = Later("reiterate.check.small_values")
 
 #: Said where some card was compared with no card of its name, or is another.
 NOT_COMPARED: Final = "not checked: that the cards are those of their names"
@@ -29,7 +34,7 @@ def checked_lines(found: Checked) -> list[str]:
     """The answer in words: what was proved, what was not, and of which position."""
     size = "without end"
     if not found.endless:
-        size = f"for {digits_text(whole(found.iterations))} whole iterations"
+        size = f"for {digits_text(small_values.whole(found.iterations))} whole iterations"
     what = f"the loop goes on {size}" if found.kind == "loop" else "what is done once is legal"
     pieces = f"segments: {found.segments.text()}, guards: {found.guards.text()}"
     lines = [f"accepted: {what}", "", f"base, step, closed, guards, after: proved ({pieces})"]

@@ -10,11 +10,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.amounts import digits_text
-from reiterate.check.small_values import whole
+from reiterate.later import Later
 from reiterate.shown_text import clean, quoted
+
+if TYPE_CHECKING:
+    from reiterate.check import small_values
+else:
+    small_values = Later("reiterate.check.small_values")
 
 #: A part of a certificate as it is written.
 Written = Mapping[str, Any]
@@ -75,7 +80,7 @@ def _rows(handles: Iterable[int]) -> str:
 
 def _amount(value: Any) -> str:
     return (
-        digits_text(whole(value))
+        digits_text(small_values.whole(value))
         if isinstance(value, str)
         else "a sum of powers " + quoted(json.dumps(value, separators=(",", ":")))
     )

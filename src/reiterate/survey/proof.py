@@ -77,40 +77,50 @@ SPENDS: Final = 2
 UNPROVED: Final = 3
 
 
-class Meter:
-    """Elementary choices played, counted against a budget: the same on every machine.
+#: Rows up to which a choice counts one step, and options of a position up to which looking at them counts nothing.
+NARROW: Final = 20
 
-    ``weight``: what a choice that the search plays counts, more than 1 on a wide board
-    (``weight_of``).
+#: What a step is in rows that are looked at. A choice is played in about the time that so many rows take.
+STEP: Final = 40
+
+#: What an option that is built counts in rows.
+OPTION: Final = 10
+
+
+class Meter:
+    """Work counted against a budget: the same on every machine, and as long on a wide board as on a narrow one.
+
+    A step is an elementary choice on a board of up to ``NARROW`` rows. On a wider board each row
+    counts as well, and so does each option. ``rows``: those of the board that proofs begin on.
     """
 
-    __slots__ = ("budget", "steps", "weight")
+    __slots__ = ("budget", "rows", "work")
 
-    def __init__(self, budget: int, weight: int = 1) -> None:
+    def __init__(self, budget: int, rows: int = 0) -> None:
         self.budget = budget
-        self.weight = weight
-        self.steps = 0  # discrete: elementary choices of this search
+        self.rows = rows
+        self.work = 0  # discrete: in rows that are looked at
 
-    def play(self, steps: int) -> None:
-        """Count choices that a search plays."""
-        self.steps += steps * self.weight
+    @property
+    def steps(self) -> int:
+        """The steps counted."""
+        return self.work // STEP
 
-    def spend(self, steps: int) -> None:
-        """Count choices as played."""
-        self.steps += steps
+    def play(self, choices: int, rows: int) -> None:
+        """Count choices played on a board of so many rows."""
+        self.work += choices * (STEP + max(0, rows - NARROW))
+
+    def spend(self, choices: int) -> None:
+        """Count choices played for a proof."""
+        self.play(choices, self.rows)
+
+    def look(self, options: int) -> None:
+        """Count options built beyond those of narrow boards."""
+        self.work += options * OPTION
 
     def spent(self, part: int | None = None) -> bool:
-        """Whether the budget, or so much of it, is used up."""
+        """Whether the budget, or so many steps of it, are used up."""
         return self.steps >= (self.budget if part is None else min(part, self.budget))
-
-
-#: Unlike objects up to which a choice that a search plays counts once.
-WIDE: Final = 40
-
-
-def weight_of(state: State) -> int:
-    """What a choice counts on a board: the work for it grows with the unlike objects that there are."""
-    return max(1, -(-len(state.rows) // WIDE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import Cost, LoyaltyCost
@@ -103,6 +105,7 @@ class NotUnderstood(Ability):
     end: int  # discrete: character position in ``text``
 
 
+@cache
 def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability (605.1a): it could add mana, has no target, is no loyalty ability."""
     loyal = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)

@@ -113,12 +113,17 @@ def printed_pt(proto: Proto) -> tuple[Amount, Amount] | None:
 
 
 _PRINTED: dict[Proto, Characteristics] = {}
+_PRINTED_OF: dict[Class, Characteristics] = {}
 
 
 def printed(cls: Class) -> Characteristics:
     """The characteristics of an object outside the battlefield: as printed; of one that is gone: as they last were."""
-    last = cls.by_prop.get(LAST_KNOWN)
-    return printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
+    found = _PRINTED_OF.get(cls)
+    if found is None:
+        last = cls.by_prop.get(LAST_KNOWN)
+        found = printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
+        _PRINTED_OF[cls] = found
+    return found
 
 
 def as_chosen(cls: Class) -> Proto:

@@ -219,6 +219,11 @@ def _bill_of(
             raise unsupported("rule-cost", f"{type(cost).__name__} has no handler", "118")
         if problem is not None:
             return problem
+    taxed = not (type(more) is int and more == 0)  # 118.9d: a tax on a cost without mana
+    costs_mana = mana_symbols or taxed
+    if not costs_mana and not given:
+        allowed = usable(state, seat, handle, choice.verb == CAST)
+        return _settle(state, bill, given, choice, None, allowed)
     wanted = demand(mana_symbols, choice.x)
     wanted.generic = wanted.generic + more
     for amount, floor in off:
@@ -228,7 +233,6 @@ def _bill_of(
         if problem is not None:
             return problem
     allowed = usable(state, seat, handle, choice.verb == CAST)
-    costs_mana = mana_symbols or not (type(more) is int and more == 0)  # 118.9d: a tax on a cost without mana
     return _settle(state, bill, given, choice, wanted if costs_mana else None, allowed)
 
 

@@ -152,6 +152,8 @@ def _makes(draft: State, effect: Are, at: int, row: Row, wanted: Filter, fits: b
 
 
 def _per_player(draft: Draft, seat: int, amount: Amount, kind: type, fits: Callable[[Any], bool]) -> Amount:
+    if kind not in statics(draft).kinds:
+        return amount
     found = [
         (source, e.change) for source, e in in_force(draft, kind) if fits(e) and of_player(draft, e.who, source, seat)
     ]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
-from reiterate.rules.access.influence import limited, noticed
+from reiterate.rules.access.influence import noticed
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import card_fits, matches, view
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Ref, Row, State
-from reiterate.state.properties import HOST
+from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State
+from reiterate.state.properties import HOST, RANGE
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import TRIGGERS
@@ -106,7 +106,9 @@ def times_triggered(
     """How many times the ability of all members of ``listener`` triggers together."""
     seat = row.cls.controller
     members = row.n
-    if limited(draft) and not noticed(draft, seat, event.player, (event.subject, event.other), event.row):  # 801.7
+    if RANGE in draft.rows[GAME].cls.by_prop and not noticed(
+        draft, seat, event.player, (event.subject, event.other), event.row
+    ):  # 801.7
         return 0
     if isinstance(trigger, (LifeGained, LifeLost, CardDrawn)):
         return members * event.count if _is_player(trigger.who, seat, event.player) else 0

@@ -24,7 +24,7 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import zones
 from reiterate.rules.events.copying import with_exceptions
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import CAST, remember
+from reiterate.rules.events.library import remember
 from reiterate.rules.events.targets import legal_targets, origin
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
@@ -43,6 +43,7 @@ from reiterate.state.properties import (
     NTH_TARGET,
     THIS_TURN,
 )
+from reiterate.state.text_reads import CAST
 from reiterate.terms.abilities import Enchant, SpellAbility, Static
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_copies import Except
