@@ -15,7 +15,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
-from reiterate.survey.period_keys import Marks
+from reiterate.survey.period_keys import Head, Marks, head_of
 from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.step_moves import with_discards
 from reiterate.survey.track import write_down
@@ -44,9 +44,9 @@ class Watcher:
         self.me = decider(start) if me is None else me
         self.states: list[State] = [start]
         self.choices: list[Choice] = []
-        self.marks: list[Marks | None] = []
-        self.at: dict[object, list[int]] = {}
-        self._mark(start)
+        self.marks: dict[int, Marks] = {}
+        self.at: dict[Head, list[int]] = {}
+        self._places(start)
 
     def feed(self, choice: Choice, after: State) -> Shown | None:
         """Take notice of a choice and of the position behind it.
@@ -56,24 +56,25 @@ class Watcher:
         """
         self.choices.append(choice)
         self.states.append(after)
-        mark = self._mark(after)
-        if mark is None:
-            return None
         end = len(self.choices)
-        places = self.at[mark.head]
-        for begin in reversed(places[-1 - COMPARED : -1]):
-            before = self.marks[begin]
-            if before is not None and mark.may_close(before):
+        for begin in reversed(self._places(after)[-1 - COMPARED : -1]):
+            if self._mark(end).may_close(self._mark(begin)):
                 return Shown(begin, end)
         return None
 
-    def _mark(self, state: State) -> Marks | None:
-        """The mark of a position in which somebody has priority; None of another one."""
-        mark = Marks(normal(state), self.me) if asked(state) == "priority" else None
-        self.marks.append(mark)
-        if mark is not None:
-            self.at.setdefault(mark.head, []).append(len(self.choices))
-        return mark
+    def _places(self, state: State) -> list[int]:
+        """The places with the head of the present position, this one last; none where nobody has priority."""
+        if asked(state) != "priority":
+            return []
+        places = self.at.setdefault(head_of(normal(state)), [])
+        places.append(len(self.choices))
+        return places
+
+    def _mark(self, place: int) -> Marks:
+        """The mark of a position, made when it is first compared."""
+        if place not in self.marks:
+            self.marks[place] = Marks(normal(self.states[place]), self.me)
+        return self.marks[place]
 
     def prove(self, shown: Shown, steps: int = PROOF_BUDGET) -> Found | Refusal:
         """The loop of a shown stretch, proved; a refusal where the stretch is none, or the budget ran out."""
