@@ -100,12 +100,12 @@ def test_mtr_4_4_where_choices_sustain_the_loop_another_choice_is_owed() -> None
     assert (found.must_change, found.owes) == (0, p.DIFFER)
 
 
-def test_421_5_independent_actions_may_be_answered_by_a_higher_number() -> None:
+def test_section_421_5_independent_actions_may_be_answered_by_a_higher_number() -> None:
     found = ruled(SECTION_421, RACE, "p1: number 10", "p2: number 12", independent=True)
     assert found.stop == Stop(1, 12)
 
 
-def test_421_3_actions_that_need_each_other_may_not() -> None:
+def test_section_421_3_actions_that_need_each_other_may_not() -> None:
     found = settle(SECTION_421, Findings(RACE), said("p1: number 10", "p2: number 12"))
     assert isinstance(found, Refusal) and found.code == "not-lower"
 

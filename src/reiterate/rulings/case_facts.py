@@ -20,7 +20,7 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings import verdict as v
 from reiterate.rulings.policies import COMPREHENSIVE
 from reiterate.rulings.ruling import Ruling, outcome_of
-from reiterate.script.expect import look_up
+from reiterate.script.expect import Difference, equal, look_up, written
 from reiterate.script.script import Repeat
 from reiterate.state.model import State
 
@@ -41,6 +41,17 @@ def fact(ruling: Ruling, path: str) -> str | Refusal:
     if head in ("p1", "p2", "p3", "p4", "p5", "p6") and rest in _OF_PLAYER:
         return _OF_PLAYER[rest](ruling, int(head[1:]) - 1)
     return look_up(ruling.state, path, {})
+
+
+def differences(ruling: Ruling) -> list[Difference]:
+    """What a case expects and the ruling does not say."""
+    found = []
+    for path, wanted in ruling.case.position.expect_items():
+        actual = fact(ruling, path)
+        told = actual.message if isinstance(actual, Refusal) else actual
+        if not equal(written(wanted), told):
+            found.append(Difference(path, written(wanted), told))
+    return found
 
 
 def facts(ruling: Ruling, paths: Sequence[str]) -> dict[str, str]:
