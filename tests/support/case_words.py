@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from tests.support.files import rulings
 
-#: Words of a case that stand for another fact or path here, by case where the board decides it.
+#: Words of the cases that stand for another fact or path here.
 WORDS: Final = {
     "activations": "tally.activations",
-    "sacrifices": "tally.sacrifices",
     "alarm_triggers_resolved": "tally.resolved.trigger",
+    "blood_triggers_resolved": "resolved.Exquisite Blood",
+    "bond_triggers_resolved": "resolved.Sanguine Bond",
+    "dies_triggers": "tally.dies",
+    "etb": "tally.etb",
+    "etb.Worldgorger Dragon": "tally.etb.Worldgorger Dragon",
+    "extra_turns": "tally.extra turns",
     "p1.cards_drawn": "tally.draws.p1",
+    "p1.mana_any": "p1.mana_total",
+    "p2.controlled_turns_until_loss": "tally.controlled turns.p2",
+    "p2.exiled": "p2.exile",
+    "p2.lost_now": "p2.lost",
     "p2.milled": "tally.mills.p2",
+    "sacrifice": "tally.sacrifices",
+    "sacrifices": "tally.sacrifices",
+    "scry": "tally.scry",
+    "Spike Feeder.counters": "Spike Feeder.counters.+1/+1",
+    "storm": "tally.casts",
+    "turns_skipped": "tally.turns skipped",
+    "untaps": "tally.untaps",
 }
+_COUNTERS: Final = re.compile(r"(.+)\.([+-]\d/[+-]\d)")
+
+
+def word(key: str) -> str:
+    """The project's word for a word of the reference cases."""
+    found = _COUNTERS.fullmatch(key)
+    return WORDS.get(key, key) if found is None else f"{found.group(1)}.counters.{found.group(2)}"
+
 
 #: Words of the cases for an entry of the stack.
 ENTRIES: Final = {"create Elf Warrior": "Create a 1/1 green Elf Warrior creature token"}
@@ -27,9 +52,9 @@ def expected_facts(case: str) -> dict[str, str]:
         if row is not None:
             for key, value in row["expected"].items():
                 if key == "per_rotation":
-                    found |= {f"per_rotation.{WORDS.get(k, k)}": in_words(n) for k, n in value.items()}
+                    found |= {f"per_rotation.{word(k)}": in_words(n) for k, n in value.items()}
                 else:
-                    found[WORDS.get(key, key)] = in_words(value)
+                    found[word(key)] = in_words(value)
     assert found, f"the reference data has no case {case}"
     return found
 

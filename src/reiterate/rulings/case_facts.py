@@ -10,19 +10,31 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from reiterate.amounts import quantity_json
-from reiterate.loops.loop import Count
+from reiterate.amounts import plain, quantity_json, summed
+from reiterate.judge.kinds import AT, DECLINED, NEVER, YES
+from reiterate.loops.loop import Count, Loop
+from reiterate.loops.play import play
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import active_seat
+from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings import verdict as v
+from reiterate.rulings.case_file import DOES_IT_END
+from reiterate.rulings.fact_names import PER_ROTATION, RESOLVED
 from reiterate.rulings.policies import COMPREHENSIVE
 from reiterate.rulings.ruling import Ruling, outcome_of
+from reiterate.rulings.settling import Findings, line_of
+from reiterate.rulings.statements import CUT, OBJECT
+from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.expect import Difference, equal, look_up, written
-from reiterate.script.script import Repeat
-from reiterate.state.model import State
+from reiterate.script.script import BodyReader, Repeat
+from reiterate.shortcuts.played_script import last_safe
+from reiterate.state.identity import same
+from reiterate.state.model import State, player
+from reiterate.state.properties import MANA
+from reiterate.terms.keywords import KEYWORDS
 
 NOBODY: Final = "nobody"
 UNKNOWN: Final = "not known"
@@ -33,14 +45,37 @@ Fact: TypeAlias = Callable[[Ruling], str]
 
 def fact(ruling: Ruling, path: str) -> str | Refusal:
     """The value of a fact as text; a refusal where it names nothing."""
+    if path.startswith(PER_ROTATION):
+        return _of_an_iteration(ruling, path.removeprefix(PER_ROTATION))
     if path in FACTS:
         return FACTS[path](ruling)
+    if path.startswith(RESOLVED):
+        return _resolved(ruling, path.removeprefix(RESOLVED))
     head, _, rest = path.partition(".")
-    if head == "per_rotation":
-        return _of_an_iteration(ruling, rest)
-    if head in ("p1", "p2", "p3", "p4", "p5", "p6") and rest in _OF_PLAYER:
-        return _OF_PLAYER[rest](ruling, int(head[1:]) - 1)
-    return look_up(ruling.state, path, {})
+    seat = seat_named(head)
+    if seat is not None and rest in OF_PLAYER:
+        return OF_PLAYER[rest](ruling, seat)
+    return _of_state(ruling.state, path)
+
+
+def _of_state(state: State, path: str) -> str | Refusal:
+    """A fact of the board: a path of ``docs/positions.md``, a keyword of a permanent, or a sum."""
+    head, _, rest = path.partition(".")
+    seat = seat_named(head)
+    if path == "net_turns":
+        return str(_tally(state, "extra turns") - _tally(state, "turns skipped"))
+    if seat is not None and rest == "mana_total":
+        row = state.rows[player(seat)]
+        return _count(summed(amount for slot, amount in row.num.items() if slot.startswith(MANA)))
+    words, _, last = path.rpartition(".")
+    if seat is None and last in KEYWORDS:
+        handle = find(state, words, in_play(state), "permanent")
+        return handle if isinstance(handle, Refusal) else _truth(last in view(state, handle).keywords)
+    return look_up(state, path, {})
+
+
+def _tally(state: State, key: str) -> int:
+    return plain(state.tally.get(key, 0))
 
 
 def differences(ruling: Ruling) -> list[Difference]:
@@ -71,7 +106,18 @@ def _outcome(ruling: Ruling) -> str:
     if verdict.winner is not None:
         return f"p{verdict.winner + 1}_wins"
     ended = outcome_of(ruling.state)
-    return verdict.outcome if ended == v.GAME_CONTINUES else ended
+    if ended != v.GAME_CONTINUES:
+        return ended
+    if ruling.case.question == DOES_IT_END:
+        return v.RUNS if verdict.outcome in (v.RUNS, v.STANDS) and not ruling.state.stack else verdict.outcome
+    return v.GAME_CONTINUES if verdict.outcome == v.RUNS else verdict.outcome
+
+
+def _if_declined(ruling: Ruling) -> str:
+    """What follows if everybody who could do something else declines to (104.4b)."""
+    if ruling.kind is None:
+        return UNKNOWN
+    return v.DRAW if ruling.kind.draw in (YES, DECLINED) else _outcome(ruling)
 
 
 def _iterations(ruling: Ruling) -> str:
@@ -92,6 +138,24 @@ def _iterations_max(ruling: Ruling) -> str:
     if end is None:
         return NONE if ruling.loop.endless else UNKNOWN
     return _count(end.iteration - 1 + (over(end.state) and end.choice > 1))
+
+
+def _max_safe(ruling: Ruling) -> str:
+    """The greatest number of iterations after which the proposer has not lost."""
+    most, loop = _iterations_max(ruling), ruling.loop
+    if loop is None or loop.end is None:
+        return most
+    end = loop.end
+    return _count(last_safe(loop, ruling.case.position.proposer, end.iteration - 1 + (over(end.state) and end.choice > 1)))
+
+
+def _started(ruling: Ruling) -> str:
+    """Iterations that were begun: the whole ones, and the one that was partly performed."""
+    return str(int(_iterations(ruling)) + (_partial(ruling) == "true"))
+
+
+def _finite(ruling: Ruling) -> str:
+    return UNKNOWN if ruling.kind is None else _truth({AT: True, NEVER: False}.get(ruling.kind.ending.when))
 
 
 def _partial(ruling: Ruling) -> str:
@@ -174,15 +238,25 @@ def _step(ruling: Ruling) -> str:
     return _STEPS.get(name, name)
 
 
+def _stack_controller(ruling: Ruling) -> str:
+    """Who controls the topmost entry of the stack."""
+    stack = ruling.state.stack
+    return _player(ruling.state.rows[stack[0]].cls.controller if stack else None)
+
+
 FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
     {
         "outcome": _outcome,
+        "outcome_if_declined": _if_declined,
         "reason": lambda ruling: ruling.verdict.reason or NONE,
         "shortcut_allowed": _allowed,
         "repetitive": _repetitive,
         "iterations": _iterations,
         "iterations_max": _iterations_max,
+        "iterations_max_safe": _max_safe,
+        "rotations_started": _started,
         "partial": _partial,
+        "finite": _finite,
         "priority": _priority,
         "must_change": _must_change,
         "mandatory": _mandatory,
@@ -201,6 +275,8 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "arbiter": lambda ruling: "judge" if ruling.case.policy is not COMPREHENSIVE else "the players",
         "turn_of": lambda ruling: _player(active_seat(ruling.state)),
         "step": _step,
+        "stack.controller": _stack_controller,
+        "net_turns": lambda ruling: str(_of_state(ruling.state, "net_turns")),
     }
 )
 
@@ -211,19 +287,88 @@ def _may_pass(ruling: Ruling, seat: int) -> str:
     return _truth(duty is None or duty.seat != seat or duty.instead_of.verb != "pass")
 
 
-_OF_PLAYER: Final[Mapping[str, Callable[[Ruling, int], str]]] = MappingProxyType({"may_pass": _may_pass})
+def _may_refuse(ruling: Ruling, seat: int) -> str:
+    """Whether a player who is asked may say no without naming a place at which they choose differently (730.2b)."""
+    line = None if ruling.kind is None else line_of(ruling.case.policy, Findings(ruling.kind))
+    return UNKNOWN if line is None else _truth(OBJECT in line.others)
+
+
+def _must_name(ruling: Ruling, seat: int) -> str:
+    """Whether a player who cuts has to say beforehand what they will choose (730.2b): not where the cut was taken."""
+    cut = any(one.seat == seat and one.what == CUT for one in ruling.case.said)
+    return _truth(not (cut and ruling.taken is not None and ruling.taken.duty is not None))
+
+
+def _life_at_max(ruling: Ruling, seat: int) -> str:
+    """A player's life after the greatest number of iterations."""
+    loop = ruling.loop
+    if loop is None or loop.end is None:
+        return UNKNOWN
+    found = look_up(loop.end.state, f"p{seat + 1}.life", {})
+    return UNKNOWN if isinstance(found, Refusal) else found
+
+
+OF_PLAYER: Final[Mapping[str, Callable[[Ruling, int], str]]] = MappingProxyType(
+    {
+        "may_pass": _may_pass,
+        "may_refuse_without_deviation": _may_refuse,
+        "must_name_choice_in_advance": _must_name,
+        "life_at_max": _life_at_max,
+        "mana_total": lambda ruling, seat: str(_of_state(ruling.state, f"p{seat + 1}.mana_total")),
+    }
+)
+
+#: Choices that are played one by one to see which abilities resolve.
+CHOICES_SEEN: Final = 20_000
+
+
+def _resolved(ruling: Ruling, name: str) -> str:
+    """How often abilities of a source, or spells of a name, resolve in the script; not known where it is too long."""
+    position = ruling.case.position
+    resolved, before, seen = 0, position.state, 0
+
+    def observe(state: State, _: int) -> None:
+        nonlocal resolved, before, seen
+        seen += 1
+        done = sum(_tally(state, key) - _tally(before, key) for key in _RESOLVED if key in state.tally)
+        if done and before.stack and _is_of(before, before.stack[0], name):
+            resolved += done
+        before = state
+
+    played = play(position.state, BodyReader(position.script), upto=CHOICES_SEEN, observe=observe)
+    observe(played.state, 0)
+    whole = seen <= CHOICES_SEEN and same(played.state, ruling.state)
+    return str(resolved) if whole else UNKNOWN
+
+
+_RESOLVED: Final = ("resolved.trigger", "resolved.ability", "resolved.spell")
+
+
+def _is_of(state: State, handle: int, name: str) -> bool:
+    """Whether an entry of the stack is a spell of a name, or an ability that a card of that name has."""
+    row = state.rows[handle]
+    if row.cls.proto is not None:
+        return row.cls.proto.name == name
+    cards = (other.cls.proto for other in state.rows.values() if other.cls.proto is not None)
+    return any(row.cls.term in card.abilities for card in cards if card.name == name)
 
 
 def _of_an_iteration(ruling: Ruling, path: str) -> str:
-    """What one iteration, the first one, changes of a path."""
-    if ruling.loop is None:
+    """What one iteration of the last block changes of a path: the first one and the last whole one alike."""
+    loop = ruling.loop
+    if loop is None:
         return UNKNOWN
+    block = next(node for node in reversed(ruling.case.position.script) if isinstance(node, Repeat))
+    last = block.count if loop.end is None or block.count < loop.end.iteration else loop.end.iteration - 1
+    changes = {_change(loop, 1, path), _change(loop, last, path)}
+    return changes.pop() if len(changes) == 1 else "not the same in each iteration"
+
+
+def _change(loop: Loop, iteration: Count, path: str) -> str:
+    """What one iteration changes of a path that is a number."""
     values = []
-    for iteration in (0, 1):
-        state = ruling.loop.reach(iteration)
-        if not isinstance(state, State):
-            return UNKNOWN
-        found = look_up(state, path, {})
+    for state in (loop.reach(iteration - 1), loop.reach(iteration)):
+        found = _of_state(state, path) if isinstance(state, State) else state
         if isinstance(found, Refusal) or not found.lstrip("-").isdigit():
             return UNKNOWN
         values.append(int(found))

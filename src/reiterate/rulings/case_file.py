@@ -9,22 +9,41 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal, Where
 from reiterate.rulings.editions import EDITIONS, INFINITE_LOOPS, Edition, edition_of
+from reiterate.rulings.fact_names import no_case_fact
 from reiterate.rulings.policies import COMPREHENSIVE, G18, POLICIES, SECTION_421, Policy
 from reiterate.rulings.statements import JUDGE, Said, read_statement
+from reiterate.script.places import parse_place
 from reiterate.script.position import FORMAT as POSITION_FORMAT
 from reiterate.script.position import Position, file_text, of_document
 from reiterate.script.script import Node, parse_script
-from reiterate.script.yaml_text import Table, Text, Value, read_yaml
+from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
 from reiterate.script.yaml_values import Refused, bad, items_of, quantity_of, seat_of, table_of, text_of
 from reiterate.state.properties import PLAYER
 
 FORMAT: Final = "case/1"
-_OWN: Final = ("policy", "edition", "happened", "said", "shown", "independent")
+_OWN: Final = ("policy", "edition", "happened", "said", "shown", "independent", "question", "expect", "script", "end")
+
+#: What is asked of a case: what follows of what was said, whether the sequence is a loop, whether it may go on for
+#: ever, and whether it comes to an end by itself.
+WHAT_FOLLOWS: Final = "what follows"
+IS_A_LOOP: Final = "is it a loop"
+GO_ON: Final = "may it go on"
+DOES_IT_END: Final = "does it end"
+QUESTIONS: Final = (WHAT_FOLLOWS, IS_A_LOOP, GO_ON, DOES_IT_END)
+
+#: Refusals of a script that say that it describes no proposal which the rules allow (730.2a).
+NO_PROPOSAL: Final = frozenset({"conditional", "count", "count-not-a-number"})
+#: In front of a place in ``end``: while the choice there is carried out.
+_WITHIN: Final = "within "
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case file, read. ``happened``: lines already played; ``shown``: how often the cycle was shown before."""
+    """A case file, read. ``happened``: lines already played; ``shown``: how often the cycle was shown before.
+
+    ``question``: one of ``QUESTIONS``. ``unproposable``: why the script is no sequence that may be proposed, None
+    where it is one. ``within``: the proposed end lies inside of what the choice at the place of ``end`` brings about.
+    """
 
     position: Position
     policy: Policy
@@ -34,6 +53,9 @@ class Case:
     shown: int
     independent: bool
     wheres: tuple[Where, ...]
+    question: str = WHAT_FOLLOWS
+    unproposable: Refusal | None = None
+    within: bool = False
 
 
 def load_case_file(path: Path, book: CardBook) -> Case | Refusal:
@@ -60,6 +82,11 @@ def _read(top: Table, book: CardBook) -> Case:
     if isinstance(position, Refusal):
         raise Refused(position)
     players = sum(row.cls.kind == PLAYER for row in position.state.rows.values())
+    unproposable, within = None, False
+    if is_case:
+        position.expect = _expected(own.get("expect"), players)
+        unproposable = _proposed(position, own.get("script"))
+        within = _ends(position, own.get("end"))
     edition = edition_of(text_of(own["edition"])) if "edition" in own else edition_of("")
     if isinstance(edition, Refusal):
         raise Refused(edition.at(own["edition"].where))
@@ -75,6 +102,9 @@ def _read(top: Table, book: CardBook) -> Case:
         quantity_of(own["shown"]) if "shown" in own else 0,
         "independent" in own and text_of(own["independent"]).lower() in ("yes", "true"),
         wheres,
+        _question(own.get("question")),
+        unproposable,
+        within,
     )
 
 
@@ -87,6 +117,54 @@ def _without(top: Table, own: dict[str, Value]) -> Table:
         elif key.text not in own:
             items.append((key, value))
     return Table(tuple(items), top.where)
+
+
+def _question(value: Value | None) -> str:
+    asked = WHAT_FOLLOWS if value is None else " ".join(text_of(value).lower().rstrip("?").split())
+    if value is not None and asked not in QUESTIONS:
+        raise bad("question", f"'{asked[:60]}' is no question of a case", value.where, ", ".join(QUESTIONS))
+    return asked
+
+
+def _expected(value: Value | None, players: int) -> list[tuple[str, Text | Listed]]:
+    """The facts that the case expects, each of the vocabulary of cases."""
+    found: list[tuple[str, Text | Listed]] = []
+    for key, said in table_of(value).items if value is not None else ():
+        if isinstance(said, Table):
+            raise bad("shape", "an expected fact is one value or a list", said.where, "path: value")
+        refused = no_case_fact(key.text, players)
+        if refused is not None:
+            raise Refused(refused.at(key.where))
+        found.append((key.text, said))
+    return found
+
+
+def _proposed(position: Position, value: Value | None) -> Refusal | None:
+    """Give the position its script; a refusal where the words are read and describe no proposal (730.2a)."""
+    if value is None:
+        return None
+    where = value.where
+    parsed = parse_script(text_of(value), where.file, where.line + 1, where.column)
+    if not isinstance(parsed, Refusal):
+        position.script = parsed
+        return None
+    if parsed.code in NO_PROPOSAL:
+        return parsed
+    raise Refused(parsed)
+
+
+def _ends(position: Position, value: Value | None) -> bool:
+    """Give the position its proposed end; whether that lies within what a choice brings about."""
+    if value is None:
+        return False
+    words = text_of(value)
+    within = words.lower().startswith(_WITHIN)
+    place = parse_place(words[len(_WITHIN) :] if within else words)
+    if isinstance(place, Refusal):
+        raise Refused(place.at(value.where))
+    position.end = place
+    position.wheres["end"] = value.where
+    return within
 
 
 def _policy(value: Value | None, edition: Edition, dated: Value | None) -> Policy:

@@ -11,8 +11,9 @@ from typing import Final
 
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
-from reiterate.loops.loop import End, Loop, play_through
-from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.loops.loop import End, Loop, count_text, play_through
+from reiterate.loops.play import ILLEGAL as NOT_LEGAL
+from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
@@ -20,20 +21,23 @@ from reiterate.rules.decisions.priority import give_priority
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
-from reiterate.rulings.case_file import Case
-from reiterate.rulings.policies import DIFFER, PROPOSER_FIRST
+from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
+from reiterate.rulings.policies import DIFFER, PROPOSER_FIRST, Line
 from reiterate.rulings.settling import Findings, line_of, settle
 from reiterate.rulings.verdict import Because, Stop, Verdict
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.shortcuts.proposing import propose
+from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
+
+#: The code of a script whose very first choice is illegal.
+FIRST_CHOICE: Final = "illegal-first-choice"
 
 #: Reasons of a rejected proposal, by the code of what refused it.
 REASONS: Final = {
@@ -41,9 +45,14 @@ REASONS: Final = {
     "conditional": "conditional_action",
     "end-without-priority": "ending_point_without_priority",
     "not-a-number": "not_a_number",
+    "count": "not_a_number",
+    "count-not-a-number": "not_a_number",
+    "sorcery-timing": "timing",
+    "loyalty-timing": "timing",
     "unknown-card": "not_determined",
     "random-result": "not_determined",
     "must-differ": "no_change",
+    FIRST_CHOICE: "illegal_first_action",
 }
 
 
@@ -79,34 +88,74 @@ def judge(case: Case) -> Ruling | Refusal:
 
 
 def _judged(case: Case) -> Ruling | Refusal:
-    position = case.position
     if case.happened:
         return _happened(case)
-    script = PlayedScript(position.state)
-    blocks = [i for i, node in enumerate(position.script) if isinstance(node, Repeat)]
-    if not blocks:
+    if case.unproposable is not None:
+        return _rejected(case, case.unproposable)
+    loop = _last_block(case)
+    if loop is None:
         return _proposed(case, None, None)
-    refused = script.extend(position.script[: blocks[-1]], position.proposer)
-    if refused is not None:
-        return _rejected(case, refused)
-    block = position.script[blocks[-1]]
-    assert isinstance(block, Repeat)
-    fresh = PlayedScript(script.final)
-    refused = fresh.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
-    if refused is not None and not fresh.parts:
-        return _rejected(case, refused)
-    loop = fresh.parts[0].loop
+    if isinstance(loop, Refusal):
+        return _rejected(case, loop)
     kind = kind_of(loop)
     if isinstance(kind, Refusal):
         return _rejected(case, kind)
     findings = Findings(kind, case.shown, None, case.independent)
     line = line_of(case.policy, findings)
-    if line is not None and line.asked == PROPOSER_FIRST and not _named(case):
+    asked_for = _asked_for(case, kind, loop, line)
+    if asked_for is not None:
+        return Ruling(case, asked_for, case.position.state, kind, loop)
+    if line is not None and line.asked == PROPOSER_FIRST and not _settles(case):
         return _proposed(case, kind, loop)
     found = settle(case.policy, findings, case.said)
     if isinstance(found, Refusal):
         return found
     return _advanced(case, found, kind, loop)
+
+
+def _last_block(case: Case) -> Loop | Refusal | None:
+    """The loop of the last block of the script, from where it begins; None where there is no block."""
+    position = case.position
+    blocks = [i for i, node in enumerate(position.script) if isinstance(node, Repeat)]
+    if not blocks:
+        return None
+    before = PlayedScript(position.state)
+    refused = before.extend(position.script[: blocks[-1]], position.proposer)
+    if refused is not None:
+        return _first_of(case, refused, before)
+    block = position.script[blocks[-1]]
+    assert isinstance(block, Repeat)
+    script = PlayedScript(before.final)
+    refused = script.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
+    if refused is not None and refused.kind != UNDETERMINED:
+        end = script.parts[0].loop.end
+        if end is None or not over(end.state):
+            return _first_of(case, refused, script if len(blocks) == 1 and blocks[0] == 0 else None)
+    return script.parts[0].loop
+
+
+def _first_of(case: Case, refused: Refusal, script: PlayedScript | None) -> Refusal:
+    """Why a script can't be proposed: its proposer has no priority, its very first choice is illegal, or as told."""
+    nothing = propose(case.position.state, (), case.position.proposer)
+    if isinstance(nothing, Refusal):
+        return nothing
+    if script is None or len(script.parts) > 1 or refused.kind != ILLEGAL or refused.code in REASONS:
+        return refused
+    end = script.parts[0].loop.end
+    first = end is not None and (end.iteration, end.choice) == (1, 1)
+    return replace(refused, code=FIRST_CHOICE) if first else refused
+
+
+def _asked_for(case: Case, kind: Kind, loop: Loop, line: Line | None) -> Verdict | None:
+    """The verdict where the case asks of the sequence itself, and not what follows of what was said."""
+    end = loop.end
+    if case.question == IS_A_LOOP and end is not None and end.kind == NOT_LEGAL:
+        why = end.refusal.message if end.refusal is not None else "a choice is not legal"
+        return Verdict(v.NOT_A_LOOP, (Because(f"it stops in iteration {count_text(end.iteration)}: {why}", "730.1b"),))
+    if case.question == GO_ON and line is not None and len(kind.keepers) == 1:
+        cites = tuple(Because("one player keeps it up, and has to name a number", cite) for cite in line.cites)
+        return Verdict(v.MUST_CHANGE, (Because("it is no draw", "104.4b"), *cites), must_change=kind.keepers[0])
+    return None
 
 
 def _happened(case: Case) -> Ruling | Refusal:
@@ -157,9 +206,9 @@ def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
     return None
 
 
-def _named(case: Case) -> bool:
-    """Whether a number was said instead of standing in the script."""
-    return any(one.what == said.NUMBER for one in case.said)
+def _settles(case: Case) -> bool:
+    """Whether a number was said instead of standing in the script, or something that ends the matter at once."""
+    return any(one.what in (said.NUMBER, said.CONCEDE) or one.seat == said.JUDGE for one in case.said)
 
 
 # --- proposals (730.2) --------------------------------------------------------------------------------------------
@@ -168,9 +217,11 @@ def _named(case: Case) -> bool:
 def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refusal:
     """The script proposed, answered by what was said (or by the file's answers), and taken."""
     position = case.position
-    proposal = propose(position.state, position.script, position.proposer, position.end)
+    proposal = propose(position.state, position.script, position.proposer, None if case.within else position.end)
     if isinstance(proposal, Refusal):
         return _rejected(case, proposal, kind, loop)
+    if case.within:
+        return _rejected(case, _inside(case, proposal), kind, loop)
     answers = dict(position.answers)
     for one in case.said:
         if one.what in (said.ACCEPT, said.CUT):
@@ -196,13 +247,25 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     return Ruling(case, verdict, taken.state, kind, loop, taken)
 
 
+def _inside(case: Case, proposal: Proposal) -> Refusal:
+    """Why a proposal may not end while a choice is carried out: nobody has priority there (117.2e, 730.2a)."""
+    assert case.position.end is not None
+    spot = proposal.played_script.spot(case.position.end)
+    if isinstance(spot, Refusal):
+        return spot
+    message = f"nobody has priority while the choice at '{case.position.end}' is carried out"
+    return Refusal(ILLEGAL, "end-without-priority", message, "a place where some player has priority", "730.2a")
+
+
 def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop | None = None) -> Ruling | Refusal:
     """A proposal that may not be made. What is not implemented, or mistyped, is refused and no ruling."""
     if refusal.kind == INPUT and refusal.code not in REASONS:
         return refusal
     if refusal.kind == UNSUPPORTED and refusal.code not in REASONS:
         return refusal
-    if refusal.kind == UNDETERMINED:
+    if case.question == IS_A_LOOP and refusal.kind == ILLEGAL:
+        verdict = Verdict(v.NOT_A_LOOP, (Because(refusal.message, refusal.rule),))
+    elif refusal.kind == UNDETERMINED:
         verdict = Verdict(v.UNDETERMINED, (Because(refusal.message, refusal.rule),))
     else:
         reason = REASONS.get(refusal.code, "illegal_action")
