@@ -18,6 +18,9 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
+from reiterate.rulings.case_facts import differences
+from reiterate.rulings.case_file import Case, load_case
+from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.position import load
 from reiterate.show.session import run_position
 from tests.support.files import ROOT
@@ -93,6 +96,14 @@ def test_there_are_blocks_and_each_has_a_language_or_a_reason() -> None:
 
 @pytest.mark.parametrize("block", named("yaml"))
 def test_a_position_of_a_page_runs(block: Block) -> None:
+    if block.text.startswith("format: case/"):
+        case = load_case(block.text, BOARD, CardBook.builtin())
+        assert isinstance(case, Case), case
+        ruling = judge(case)
+        assert isinstance(ruling, Ruling), ruling
+        assert ruling.case.position.expect_items()
+        assert differences(ruling) == []
+        return
     position = load(block.text, BOARD, CardBook.builtin())
     assert not isinstance(position, Refusal), position
     result = run_position(position)

@@ -68,15 +68,21 @@ TURNS: Final = made((0, 1), across_turns=True, recurs=True)
         (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: accept"], v.STANDS, Stop(0, 1000), None),
         (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: cut 7.5"], v.GAME_CONTINUES, Stop(1, 6, 5), 1),
         (TOURNAMENT, ONE, ["p1: number 1000", "p2: number 7"], v.GAME_CONTINUES, Stop(1, 7), 1),
-        (TOURNAMENT, ONE, ["p1: number 1000", "p2: agree"], v.GAME_CONTINUES, Stop(0, 1000), None),
+        (TOURNAMENT, ONE, ["p1: number 1000", "p2: agree"], v.STANDS, Stop(0, 1000), None),
+        (TOURNAMENT, ONE, ["p1: indefinitely"], v.MUST_CHANGE, None, 0),
+        (TOURNAMENT, ONE, ["p1: number 10000", "p2: play it out"], v.STANDS, Stop(0, 10000), None),
+        (COMPREHENSIVE, ONE, ["p1: number 10000", "p2: play it out"], v.REJECTED, None, None),
+        (TOURNAMENT, ONE, ["p1: number 500", "p2: number infinitely many"], v.STANDS, Stop(0, 500), None),
         (G18, ONE, ["p1: number 50", "p2: cut 4.1"], v.GAME_CONTINUES, Stop(1, 3), 1),
+        (G18, ONE, ["p1: number 50", "p2: number 0"], v.GAME_CONTINUES, Stop(1, 0), 1),
+        (G18, ONE, ["p1: number 50", "p2: agree", "p1: number 20"], v.GAME_CONTINUES, Stop(0, 20), 0),
         # several
         (COMPREHENSIVE, FLYING, [], v.MUST_CHANGE, None, 0),
         (COMPREHENSIVE, TURNS, [], v.MUST_CHANGE, None, 0),
-        (TOURNAMENT, RACE, ["p1: number 100", "p2: number 1000000"], v.GAME_CONTINUES, Stop(0, 100), None),
-        (TOURNAMENT, RACE, ["p1: number 1000", "p2: number 1000"], v.GAME_CONTINUES, Stop(0, 1000), None),
+        (TOURNAMENT, RACE, ["p1: number 100", "p2: number 1000000"], v.GAME_CONTINUES, Stop(0, 100), 0),
+        (TOURNAMENT, RACE, ["p1: number 1000", "p2: number 1000"], v.GAME_CONTINUES, Stop(0, 1000), 0),
         (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: indefinitely"], v.DRAW, None, None),
-        (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), None),
+        (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), 1),
         (G18, FLYING, ["p1: number 20", "p2: number 20"], v.GAME_CONTINUES, Stop(0, 20), None),
         (G18, FLYING, ["p1: number 20", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), 1),
     ],
@@ -94,12 +100,12 @@ def test_mtr_4_4_where_choices_sustain_the_loop_another_choice_is_owed() -> None
     assert (found.must_change, found.owes) == (0, p.DIFFER)
 
 
-def test_421_5_independent_actions_may_be_answered_by_a_higher_number() -> None:
+def test_section_421_5_independent_actions_may_be_answered_by_a_higher_number() -> None:
     found = ruled(SECTION_421, RACE, "p1: number 10", "p2: number 12", independent=True)
     assert found.stop == Stop(1, 12)
 
 
-def test_421_3_actions_that_need_each_other_may_not() -> None:
+def test_section_421_3_actions_that_need_each_other_may_not() -> None:
     found = settle(SECTION_421, Findings(RACE), said("p1: number 10", "p2: number 12"))
     assert isinstance(found, Refusal) and found.code == "not-lower"
 
@@ -122,7 +128,6 @@ def test_730_2b_turn_order_begins_after_the_proposer_and_mtr_4_4_with_the_active
         (["p1: number 3", "p1: number 2"], "not-now"),
         (["p1: number 3", "p2: number 4"], "not-lower"),
         (["p1: no action"], "not-asked"),
-        (["p1: indefinitely"], "not-asked"),
         (["p1: number 3", "p2: agree", "p2: agree"], "not-now"),
     ],
 )

@@ -28,7 +28,7 @@ from reiterate.rulings.ruling import Ruling, outcome_of
 from reiterate.rulings.settling import Findings, line_of
 from reiterate.rulings.statements import CUT, OBJECT
 from reiterate.script.describe import find, in_play, seat_named
-from reiterate.script.expect import look_up
+from reiterate.script.expect import Difference, equal, look_up, written
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import last_safe
 from reiterate.state.identity import same
@@ -76,6 +76,17 @@ def _of_state(state: State, path: str) -> str | Refusal:
 
 def _tally(state: State, key: str) -> int:
     return plain(state.tally.get(key, 0))
+
+
+def differences(ruling: Ruling) -> list[Difference]:
+    """What a case expects and the ruling does not say."""
+    found = []
+    for path, wanted in ruling.case.position.expect_items():
+        actual = fact(ruling, path)
+        told = actual.message if isinstance(actual, Refusal) else actual
+        if not equal(written(wanted), told):
+            found.append(Difference(path, written(wanted), told))
+    return found
 
 
 def facts(ruling: Ruling, paths: Sequence[str]) -> dict[str, str]:

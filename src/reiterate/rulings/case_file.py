@@ -8,9 +8,9 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal, Where
-from reiterate.rulings.editions import Edition, edition_of
+from reiterate.rulings.editions import EDITIONS, INFINITE_LOOPS, Edition, edition_of
 from reiterate.rulings.fact_names import no_case_fact
-from reiterate.rulings.policies import COMPREHENSIVE, POLICIES, SECTION_421, Policy
+from reiterate.rulings.policies import COMPREHENSIVE, G18, POLICIES, SECTION_421, Policy
 from reiterate.rulings.statements import JUDGE, Said, read_statement
 from reiterate.script.places import parse_place
 from reiterate.script.position import FORMAT as POSITION_FORMAT
@@ -95,7 +95,7 @@ def _read(top: Table, book: CardBook) -> Case:
     said, wheres = _said(own.get("said"), players)
     return Case(
         position,
-        _policy(own.get("policy"), edition),
+        _policy(own.get("policy"), edition, own.get("edition")),
         edition,
         said,
         _script(own.get("happened")),
@@ -167,13 +167,16 @@ def _ends(position: Position, value: Value | None) -> bool:
     return within
 
 
-def _policy(value: Value | None, edition: Edition) -> Policy:
-    if value is None:
-        return SECTION_421 if edition.section == 421 else COMPREHENSIVE
-    name = text_of(value).strip().lower()
+def _policy(value: Value | None, edition: Edition, dated: Value | None) -> Policy:
+    name = COMPREHENSIVE.name if value is None else text_of(value).strip().lower()
     if name not in POLICIES:
+        assert value is not None
         raise bad("policy", f"'{name}' is no policy", value.where, ", ".join(POLICIES))
-    return SECTION_421 if edition.section == 421 and name == COMPREHENSIVE.name else POLICIES[name]
+    if not edition.section and name != G18.name:
+        assert dated is not None
+        message = f"the text of '{name}' is not known for that date"
+        raise bad("edition", message, dated.where, f"policy g18, or a date from {EDITIONS[0].since} on")
+    return SECTION_421 if edition.section == INFINITE_LOOPS and name == COMPREHENSIVE.name else POLICIES[name]
 
 
 def _said(value: Value | None, players: int) -> tuple[tuple[Said, ...], tuple[Where, ...]]:

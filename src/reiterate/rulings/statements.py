@@ -28,6 +28,8 @@ NO_ACTION: Final = "no action"
 OBJECT: Final = "object"
 CALL_JUDGE: Final = "call judge"
 CONCEDE: Final = "concede"
+#: Not to take the shortcut at all, and yet to name no place.
+OPT_OUT: Final = "play it out"
 
 # What a judge rules.
 IS_LOOP: Final = "is a loop"
@@ -37,7 +39,7 @@ NO_CHOICE_EXISTS: Final = "none exists"
 STALLING: Final = "stalling"
 
 #: What a player may say without anything behind it.
-BARE: Final = (PROPOSE, ACCEPT, INDEFINITELY, NO_ACTION, OBJECT, CALL_JUDGE, CONCEDE)
+BARE: Final = (PROPOSE, ACCEPT, INDEFINITELY, NO_ACTION, OBJECT, CALL_JUDGE, CONCEDE, OPT_OUT)
 #: What the judge may say.
 RULED: Final = (IS_LOOP, IS_NO_LOOP, CHOICE_EXISTS, NO_CHOICE_EXISTS, STALLING)
 
@@ -49,6 +51,8 @@ _ALSO: Final = {
     "for ever": INDEFINITELY,
     "nothing": NO_ACTION,
     "judge": CALL_JUDGE,
+    "no shortcut": OPT_OUT,
+    "play it by hand": OPT_OUT,
 }
 #: Words that name no number, though they are said where one is asked for.
 _ENDLESS: Final = re.compile(r"(infinit(e|ely)( many)?|infinity|endless(ly)?|∞)( times| iterations)?", re.IGNORECASE)

@@ -44,19 +44,21 @@ def compare(expect: Sequence[tuple[str, Text | Listed]], state: State, facts: di
     for path, wanted in expect:
         actual = look_up(state, path, facts)
         if isinstance(actual, Refusal):
-            found.append(Difference(path, _written(wanted), actual.message))
-        elif not _equal(_written(wanted), actual):
-            found.append(Difference(path, _written(wanted), actual))
+            found.append(Difference(path, written(wanted), actual.message))
+        elif not equal(written(wanted), actual):
+            found.append(Difference(path, written(wanted), actual))
     return found
 
 
-def _written(wanted: Text | Listed) -> str:
+def written(wanted: Text | Listed) -> str:
+    """An expected value as text; a list with semicolons."""
     if isinstance(wanted, Text):
         return wanted.text
     return "; ".join(item.text for item in wanted.items if isinstance(item, Text))
 
 
-def _equal(expected: str, actual: str) -> bool:
+def equal(expected: str, actual: str) -> bool:
+    """Whether an expected value is the actual one: the same text, or the same number."""
     if expected == actual or expected.casefold() == actual.casefold():
         return True
     a, b = _number(expected), _number(actual)

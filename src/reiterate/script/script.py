@@ -34,12 +34,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A block done ``count`` times."""
+    """A block done ``count`` times.
+
+    ``until``: the number is found where the script is worked out (``TO_ITS_END``, ``AS_OFTEN_AS_POSSIBLE``), and
+    ``count`` is 1 before that.
+    """
 
     number: int
     count: int | Formula
     body: tuple[Node, ...]
     where: Where = field(default=Where(), compare=False)
+    until: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +62,25 @@ class ForEach:
 
 Node: TypeAlias = Line | Repeat | ForEach
 
+#: The number after which no iteration can begin, or within which the game ends.
+TO_ITS_END: Final = "it ends"
+#: The greatest number after which the proposer is still in the game.
+AS_OFTEN_AS_POSSIBLE: Final = "as often as possible"
+
 _REPEAT: Final = re.compile(r"repeat\s+(.+?)(?:\s+times)?\s*:", re.IGNORECASE)
 _FOR_EACH: Final = re.compile(r"for each(?: of the)?(?: like)? (?:triggers?|(cop(?:y|ies)))\s*:", re.IGNORECASE)
 _HEADS: Final = "'repeat N:', 'for each trigger:' or 'for each copy:'"
 _CONDITIONAL: Final = re.compile(r"\b(if|until|unless|while|when|whenever|otherwise|else)\b", re.IGNORECASE)
+#: Passing until a step is no condition: that step comes whatever happens.
+_UNTIL_A_STEP: Final = re.compile(
+    r"(?<=pass )until(?= (?:the |my |next |p\d{1,2}'s )*(?:[a-z-]+ ){0,3}(?:step|phase|upkeep|main|combat|damage|end)$)"
+    r"|(?<=priority )until(?= (?:the |my |next |p\d{1,2}'s )*(?:[a-z-]+ ){0,3}(?:step|phase|upkeep|main|combat|damage|end)$)",
+    re.IGNORECASE,
+)
+_AGAIN: Final = re.compile(r"again(?:\s+(.+?)(?:\s+times)?)?", re.IGNORECASE)
+_TO_THE_END: Final = re.compile(
+    r"repeat\s+(?:until\s+(?:it|the loop)\s+ends|(as often as (?:i can|possible)))\s*:", re.IGNORECASE
+)
 _NAMES_ARE_QUOTED: Final = re.compile(r'"[^"]*"')
 #: Words of a card stand behind these: an ability named by its words, or what is put on the stack or let resolve.
 _WORDS_OF_A_CARD: Final = re.compile(
@@ -113,6 +133,13 @@ def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] 
             return _bad(row, "indent", "this line is indented more than the lines beside it", expected), rows
         rows = rows[1:]
         if not text.endswith(":"):
+            again = _AGAIN.fullmatch(text)
+            if again is not None:
+                repeated = _again(row, again.group(1), nodes, depth)
+                if isinstance(repeated, Refusal):
+                    return repeated, rows
+                nodes = repeated
+                continue
             refused = _plain_line(row)
             if refused is not None:
                 return refused, rows
@@ -131,12 +158,32 @@ def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] 
             kind = "copy" if found is not None and found.group(1) else "ability"
             nodes.append(ForEach(number, body, where, kind))
         else:
-            nodes.append(Repeat(number, count, body, where))
+            until = _TO_THE_END.fullmatch(text)
+            if until is not None and depth:
+                return _bad(row, "count", "a number is found for outermost blocks only", "a number", "730.2a"), rows
+            words = "" if until is None else AS_OFTEN_AS_POSSIBLE if until.group(1) else TO_ITS_END
+            nodes.append(Repeat(number, count, body, where, words))
     return tuple(nodes), rows
 
 
+def _again(row: _Row, times: str | None, nodes: list[Node], depth: int) -> list[Node] | Refusal:
+    """The nodes with "again N times" read: the lines before it, back to a block, are done N times more."""
+    at = max((i + 1 for i, node in enumerate(nodes) if not isinstance(node, Line)), default=0)
+    if depth or at == len(nodes):
+        return _bad(
+            row, "again", "'again' stands behind no lines that could be done again", "lines before it", "730.2a"
+        )
+    count = 1 if times is None else tower(times)
+    if isinstance(count, Refusal):
+        return count.at(row[3])
+    if count < 1:
+        return _bad(row, "count", f"'{times}' times is no repetition", "a whole number of at least 1", "730.2a")
+    return [*nodes, Repeat(row[0], count, tuple(nodes[at:]), row[3])]
+
+
 def _plain_line(row: _Row) -> Refusal | None:
-    found = _CONDITIONAL.search(_WORDS_OF_A_CARD.sub(r"\1", _NAMES_ARE_QUOTED.sub("", row[2])))
+    bare = _UNTIL_A_STEP.sub("to", _NAMES_ARE_QUOTED.sub("", row[2]))
+    found = _CONDITIONAL.search(_WORDS_OF_A_CARD.sub(r"\1", bare))
     if found is None:
         return None
     message = f"'{found.group(0)}' makes an action conditional: a shortcut can't"
@@ -148,6 +195,8 @@ def _head_of(row: _Row) -> int | Formula | Refusal:
     text = row[2]
     if _FOR_EACH.fullmatch(text):
         return -1
+    if _TO_THE_END.fullmatch(text):
+        return 1
     found = _REPEAT.fullmatch(text)
     if found is None:
         return _plain_line(row) or _bad(row, "block", f"'{text}' heads no block", _HEADS)

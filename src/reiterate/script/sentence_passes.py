@@ -9,6 +9,7 @@ from reiterate.amounts import plain
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules.access.choice import PASS, PICK, Choice
 from reiterate.rules.access.state_access import active_seat, number_prop, seats
+from reiterate.rules.decisions.optional_actions import declining
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
@@ -32,6 +33,8 @@ _LEAVING: Final = "leaving"
 
 
 _ON_THE_WAY: Final = "on the way"
+#: Passing on until somebody other than the player of the turn has priority in the step.
+_TO_ANOTHER: Final = "to another player"
 
 
 _STEPS: Final = {
@@ -57,8 +60,10 @@ _STEPS: Final = {
 
 
 _PASS_TO: Final = re.compile(
-    r"(?:all pass|pass|go) to (?:the )?(?:(next|my) |p(\d{1,2})'s )?(.+?)(?:\s+discarding\s+(.+))?"
+    r"(?:all pass|pass|pass priority|go|move) (?:to|until) (?:the )?(?:(next|my) |p(\d{1,2})'s )?(.+?)(?:\s+discarding\s+(.+))?"
 )
+#: Words of a player who is done with the turn: everybody passes until somebody else has priority in its end step.
+_DONE: Final = ("go", "your turn", "pass the turn", "end my turn", "done")
 
 
 def read_passes(state: State, low: str, speaker: int) -> Passes | Refusal | None:
@@ -76,6 +81,8 @@ def read_passes(state: State, low: str, speaker: int) -> Passes | Refusal | None
             return Refusal(UNSUPPORTED, "growth-not-covered", message, "'for each trigger:'", "405")
         entries = sum(plain(state.rows[h].n) for h in state.stack)
         return ("count", everyone + (entries - 1) * len(seats(state))) if entries else ("count", 0)
+    if low in _DONE:
+        return ("to", "end", active_seat(state), _TO_ANOTHER, "")
     found = _PASS_TO.fullmatch(low)
     if found is None:
         return None
@@ -114,6 +121,15 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
     if ask == "over":
         return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")
     there = step_name(state) == step and seat in (-1, active_seat(state))
+    if way == _TO_ANOTHER:
+        if there and ask == "priority" and decider(state) != seat:
+            return None
+        declined = declining(state)
+        if declined is not None:  # whoever is done with the turn declares no attack
+            return declined, rest
+        if ask != "priority":
+            return _decision_first(ask)
+        return Choice(PASS, decider(state), over=over_text(state)), rest
     if there and way == _ON_THE_WAY and not (ask == "priority" and state.stack):
         return None
     if there and way == _HERE and (ask in ("attack", "block") or (ask == "priority" and not state.stack)):
@@ -128,5 +144,9 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
         row = find(state, *narrow(state, discarded, among), "card in hand")
         return row if isinstance(row, Refusal) else (Choice(PICK, decider(state), picks=((row, excess),)), onward)
     if ask != "priority":
-        return Refusal(ILLEGAL, "decision-first", f"a decision comes first ({ask})", "a line that makes it", "117.3")
+        return _decision_first(ask)
     return Choice(PASS, decider(state), over=over_text(state)), onward
+
+
+def _decision_first(ask: str) -> Refusal:
+    return Refusal(ILLEGAL, "decision-first", f"a decision comes first ({ask})", "a line that makes it", "117.3")

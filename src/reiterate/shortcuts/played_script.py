@@ -12,7 +12,7 @@ from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.script.places import Place
-from reiterate.script.script import BodyReader, Node, Repeat
+from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Node, Repeat
 from reiterate.state.model import State, player
 from reiterate.state.properties import LOST
 
@@ -60,6 +60,11 @@ class PlayedScript:
             count = node.count if isinstance(node, Repeat) else 1
             reader = BodyReader(body)
             loop = find_loop(self.final, reader)
+            if isinstance(node, Repeat) and node.until:
+                found = self._count_of(node, loop, proposer)
+                if isinstance(found, Refusal):
+                    return found
+                count = found
             part = Part(node, count, loop, reader)
             self.parts.append(part)
             refused = loop.extend(count)
@@ -83,6 +88,24 @@ class PlayedScript:
             self.final = state
             self.last = Spot(len(self.parts), 1, 1)
         return None
+
+    def _count_of(self, node: Repeat, loop: Loop, proposer: int) -> Count | Refusal:
+        """The number of iterations that ``until it ends`` or ``as often as possible`` stands for (730.2a)."""
+        refused = loop.extend(None)
+        if refused is not None:
+            return refused.at(node.where)
+        end = loop.end
+        if end is None:
+            message = "the loop never ends by itself, so this names no number"
+            return Refusal(ILLEGAL, "never-ends", message, "a number, such as repeat 1000000:", "730.2a").at(node.where)
+        began = end.kind == OVER and end.choice > 1
+        greatest = end.iteration if began else end.iteration - 1
+        part = Part(node, greatest, loop, BodyReader(node.body))
+        if node.until == AS_OFTEN_AS_POSSIBLE and end.state.rows[player(proposer)].cls.prop(LOST):
+            greatest = self._last_safe(part, proposer, greatest)
+        if greatest == 0:
+            return (end.refusal if end.refusal is not None else loop.ended(1)).at(node.where)
+        return greatest
 
     def _ends_before(self, part: Part, proposer: int) -> Refusal | None:
         """None where the part ends the game within its last iteration, which is legal; else the refusal."""

@@ -1,0 +1,59 @@
+"""``verdict/1``: what a judge says of a case, as one typed value. Screens and JSON are made from the Structs here."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from reiterate.show.answer import Part, Refused
+from reiterate.show.answer_quantities import Quantity
+
+
+class Reason(Part, frozen=True):
+    """One reason: what was found or said, and the rule or sentence that makes it matter ("" for none)."""
+
+    what: str
+    cites: str
+
+
+class At(Part, frozen=True):
+    """The place to which the game advances: behind so many whole iterations, before a choice of the next one."""
+
+    iterations: Quantity
+    choice: int
+    named_by: str
+
+
+class Asked(Part, frozen=True):
+    """A player who is asked, and what that player may say."""
+
+    player: str
+    may_say: list[str]
+
+
+class Verdict(Part, frozen=True):
+    """What follows of a case.
+
+    ``sentence``: what one says at the table, at most twelve words. ``differs``: what would change the verdict.
+    ``shown``: the command that shows the loop. ``facts``: what the file expects, each with its value.
+    """
+
+    format: Literal["verdict/1"]
+    title: str
+    policy: str
+    edition: str
+    sentence: str
+    outcome: str
+    reason: str
+    place: At | None
+    priority: str | None
+    must_change: str | None
+    owes: str
+    draw_players: list[str]
+    allowed: bool | None
+    because: list[Reason]
+    ask: list[Asked]
+    could_act: list[str]
+    differs: list[str]
+    assumptions: list[str]
+    shown: str
+    refusal: Refused | None
