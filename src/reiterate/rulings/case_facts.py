@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from reiterate.amounts import plain, quantity_json, summed
-from reiterate.judge.kinds import AT, DECLINED, NEVER, YES
+from reiterate.amounts import plain, quantity_json, summed, value_of
+from reiterate.judge.kinds import ACTS, AT, DECLINED, NEVER, YES
 from reiterate.loops.loop import Count, Loop
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal
@@ -23,17 +23,18 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import DOES_IT_END
 from reiterate.rulings.fact_names import PER_ROTATION, RESOLVED
-from reiterate.rulings.policies import COMPREHENSIVE
+from reiterate.rulings.findings import findings_of
+from reiterate.rulings.policies import ARBITER, LOWER
 from reiterate.rulings.ruling import Ruling, outcome_of
-from reiterate.rulings.settling import Findings, line_of
-from reiterate.rulings.statements import CUT, OBJECT
+from reiterate.rulings.settling import Findings, line_of, may_say
+from reiterate.rulings.statements import CUT, NUMBER, OBJECT
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.expect import Difference, equal, look_up, written
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import last_safe
-from reiterate.state.identity import same
-from reiterate.state.model import State, player
-from reiterate.state.properties import MANA
+from reiterate.state.identity import same, same_for_rules
+from reiterate.state.model import BATTLEFIELD, State, player
+from reiterate.state.properties import MANA, TOKEN
 from reiterate.terms.keywords import KEYWORDS
 
 NOBODY: Final = "nobody"
@@ -146,7 +147,9 @@ def _max_safe(ruling: Ruling) -> str:
     if loop is None or loop.end is None:
         return most
     end = loop.end
-    return _count(last_safe(loop, ruling.case.position.proposer, end.iteration - 1 + (over(end.state) and end.choice > 1)))
+    return _count(
+        last_safe(loop, ruling.case.position.proposer, end.iteration - 1 + (over(end.state) and end.choice > 1))
+    )
 
 
 def _started(ruling: Ruling) -> str:
@@ -214,7 +217,10 @@ def _forced(ruling: Ruling) -> str:
 
 def _restart(ruling: Ruling) -> str:
     """Whether the loop may be proposed again at once where it was stopped."""
-    return _truth(ruling.case.policy.restart)
+    if ruling.case.policy.restart:
+        return "true"
+    place = ruling.place
+    return _truth(place is not None and not same_for_rules(place, ruling.state))
 
 
 def _number_allowed(ruling: Ruling) -> str:
@@ -242,6 +248,27 @@ def _stack_controller(ruling: Ruling) -> str:
     """Who controls the topmost entry of the stack."""
     stack = ruling.state.stack
     return _player(ruling.state.rows[stack[0]].cls.controller if stack else None)
+
+
+def _last_word(ruling: Ruling) -> str:
+    """Whose action is the last one before the place."""
+    kind, stop = ruling.kind, ruling.verdict.stop
+    if kind is None or stop is None:
+        return UNKNOWN
+    acting = [(each.place, each.seat) for each in kind.statements if each.role == ACTS and each.offset == 0]
+    begun = [each for each in acting if each[0] < stop.choice]
+    if not begun and stop.iterations < 1:
+        return NOBODY
+    return _player(max(begun or acting, default=(0, None))[1])
+
+
+def _edition(ruling: Ruling) -> str:
+    """The sentence that decides who is asked, with the first day of its edition."""
+    line = None
+    if ruling.kind is not None and ruling.loop is not None:
+        line = line_of(ruling.case.policy, findings_of(ruling.case, ruling.kind, ruling.loop))
+    cited = ruling.case.policy.governing if line is None else f"CR {ruling.case.edition.renumbered(line.cites[0])}"
+    return f"{cited} (since {ruling.case.edition.since})"
 
 
 FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
@@ -272,10 +299,14 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "infraction": lambda ruling: ruling.verdict.reason if ruling.verdict.outcome == v.PENALTY else NONE,
         "judge_required": lambda ruling: _truth(ruling.verdict.outcome == v.DISCRETION),
         "governing": lambda ruling: ruling.case.policy.governing,
-        "arbiter": lambda ruling: "judge" if ruling.case.policy is not COMPREHENSIVE else "the players",
+        "arbiter": lambda ruling: "judge" if ruling.case.policy.says(ARBITER) else "the players",
         "turn_of": lambda ruling: _player(active_seat(ruling.state)),
         "step": _step,
         "stack.controller": _stack_controller,
+        "accepted": lambda ruling: "; ".join(ruling.verdict.accepted) or NONE,
+        "rejected": lambda ruling: "; ".join(ruling.verdict.rejected) or NONE,
+        "last_word": _last_word,
+        "edition": _edition,
         "net_turns": lambda ruling: str(_of_state(ruling.state, "net_turns")),
     }
 )
@@ -308,12 +339,47 @@ def _life_at_max(ruling: Ruling, seat: int) -> str:
     return UNKNOWN if isinstance(found, Refusal) else found
 
 
+def _tokens_added(ruling: Ruling, seat: int) -> str:
+    """Tokens that a player controls at the place, beyond those where the matter was opened."""
+    before, after = (
+        summed(
+            r.n
+            for r in state.rows.values()
+            if r.cls.kind == TOKEN and r.cls.zone == BATTLEFIELD and r.cls.controller == seat
+        )
+        for state in (ruling.case.position.state, ruling.state)
+    )
+    return _count(value_of(after) - value_of(before))
+
+
+def _required(ruling: Ruling, seat: int) -> str:
+    """The least number of iterations within which the game is won by a player; ``none`` where no number wins it."""
+    end = None if ruling.loop is None else ruling.loop.end
+    if end is None or not over(end.state) or outcome_of(end.state) != f"p{seat + 1}_wins":
+        return NONE
+    return _count(end.iteration if end.choice > 1 else end.iteration - 1)
+
+
+def _higher(ruling: Ruling, seat: int) -> str:
+    """Whether a player who is asked may name a higher number than the one that stands."""
+    if ruling.kind is None or ruling.loop is None:
+        return UNKNOWN
+    findings = findings_of(ruling.case, ruling.kind, ruling.loop)
+    line = line_of(ruling.case.policy, findings)
+    if line is None:
+        return UNKNOWN
+    return _truth(line.later != LOWER and NUMBER in may_say(line, findings, seat))
+
+
 OF_PLAYER: Final[Mapping[str, Callable[[Ruling, int], str]]] = MappingProxyType(
     {
         "may_pass": _may_pass,
         "may_refuse_without_deviation": _may_refuse,
         "must_name_choice_in_advance": _must_name,
         "life_at_max": _life_at_max,
+        "tokens_added": _tokens_added,
+        "required_iterations": _required,
+        "higher_allowed": _higher,
         "mana_total": lambda ruling, seat: str(_of_state(ruling.state, f"p{seat + 1}.mana_total")),
     }
 )

@@ -279,17 +279,15 @@ def _heard(policy: Policy, line: Line, findings: Findings, table: _Table, one: S
     return None
 
 
-def _after(
-    policy: Policy, line: Line, findings: Findings, table: _Table, grounds: tuple[Because, ...]
-) -> Verdict:
+def _after(policy: Policy, line: Line, findings: Findings, table: _Table, grounds: tuple[Because, ...]) -> Verdict:
     """What follows of what was said: who speaks next, or where the game goes on."""
     kind = findings.kind
     owed = by_choices(kind) and policy.says(p.CHOICES)
-    heard = {"accepted": tuple(table.accepted), "rejected": tuple(table.rejected)}
+    numbers, none = tuple(table.accepted), tuple(table.rejected)
     if table.waiting:
         seat = table.waiting[0]
         to_speak = ((seat, may_say(line, findings, seat)),)
-        found = Verdict(v.OPEN, grounds, stop=table.least, to_speak=to_speak, **heard)
+        found = Verdict(v.OPEN, grounds, stop=table.least, to_speak=to_speak, accepted=numbers, rejected=none)
         if table.reason:
             return replace(found, outcome=v.REJECTED, allowed=False, reason=table.reason)
         if owed and table.first is None and len(kind.keepers) == 1:
@@ -305,7 +303,16 @@ def _after(
     shortened = table.first != least
     if policy.says(p.LAST_WORD) and len(kind.keepers) > 1 and line.later == p.LOWER:
         least = _last_word(findings, table)
-    found = Verdict(v.GAME_CONTINUES, grounds, least, priority=least.seat, owes=line.owes, allowed=True, **heard)
+    found = Verdict(
+        v.GAME_CONTINUES,
+        grounds,
+        least,
+        priority=least.seat,
+        owes=line.owes,
+        allowed=True,
+        accepted=numbers,
+        rejected=none,
+    )
     if owed:
         return replace(found, outcome=v.MUST_CHANGE, must_change=least.seat, owes=p.DIFFER)
     if len(kind.keepers) == 1 and not shortened:
