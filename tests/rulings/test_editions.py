@@ -36,7 +36,7 @@ def test_every_edition_of_the_data_has_its_numbers() -> None:
     found = rows()
     assert len(found) == 107
     for row in found:
-        effective = datetime.datetime.strptime(row["effective"], "%B %d, %Y").date().isoformat()  # noqa: DTZ007
+        effective = datetime.datetime.strptime(row["effective"], "%B %d, %Y").date().isoformat()
         for date in (row["published"], effective):
             there = edition(date)
             numbers = (str(there.section), there.draw, there.limited)

@@ -102,7 +102,9 @@ def facts(ruling: Ruling, paths: Sequence[str]) -> dict[str, str]:
 def _outcome(ruling: Ruling) -> str:
     """The game's own outcome where it is over, else the verdict's."""
     verdict = ruling.verdict
-    if verdict.outcome in (v.DRAW, v.REJECTED, v.UNDETERMINED, v.OPEN, v.MUST_CHANGE):
+    if verdict.outcome in (v.DRAW, v.REJECTED, v.UNDETERMINED, v.OPEN):
+        return verdict.outcome
+    if verdict.outcome == v.MUST_CHANGE and not over(ruling.state):
         return verdict.outcome
     if verdict.winner is not None:
         return f"p{verdict.winner + 1}_wins"
@@ -169,10 +171,9 @@ def _partial(ruling: Ruling) -> str:
 
 
 def _priority(ruling: Ruling) -> str:
-    """Who has priority at the place."""
-    if over(ruling.state) or asked(ruling.state) != "priority":
-        return NOBODY
-    return _player(decider(ruling.state))
+    """Who has priority at the place, whatever lines follow it."""
+    state = ruling.state if ruling.place is None else ruling.place
+    return NOBODY if over(state) or asked(state) != "priority" else _player(decider(state))
 
 
 def _must_change(ruling: Ruling) -> str:
@@ -267,8 +268,8 @@ def _edition(ruling: Ruling) -> str:
     line = None
     if ruling.kind is not None and ruling.loop is not None:
         line = line_of(ruling.case.policy, findings_of(ruling.case, ruling.kind, ruling.loop))
-    cited = ruling.case.policy.governing if line is None else f"CR {ruling.case.edition.renumbered(line.cites[0])}"
-    return f"{cited} (since {ruling.case.edition.since})"
+    cited = ruling.case.policy.governing if line is None else ruling.case.edition.renumbered(line.cites[0])
+    return f"CR {cited} (since {ruling.case.edition.since})" if cited[:1].isdigit() else cited
 
 
 FACTS: Final[Mapping[str, Fact]] = MappingProxyType(

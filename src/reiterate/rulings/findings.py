@@ -58,9 +58,7 @@ def _alike(one: Sequence[Node], other: Sequence[Node]) -> bool:
         if isinstance(a, Line) or isinstance(b, Line):
             if not (isinstance(a, Line) and isinstance(b, Line)) or a.text.split() != b.text.split():
                 return False
-        elif not _alike(a.body, b.body) or type(a) is not type(b):
-            return False
-        elif isinstance(a, Repeat) and isinstance(b, Repeat) and a.count != b.count:
+        elif type(a) is not type(b) or getattr(a, "count", 1) != getattr(b, "count", 1) or not _alike(a.body, b.body):
             return False
     return True
 

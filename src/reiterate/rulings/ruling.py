@@ -11,9 +11,9 @@ from typing import Final
 
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
-from reiterate.loops.loop import End, Loop, count_text, play_through
+from reiterate.loops.loop import End, Loop, count_text, find_loop, play_through
 from reiterate.loops.play import ILLEGAL as NOT_LEGAL
-from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
@@ -134,7 +134,12 @@ def _last_block(case: Case) -> Loop | Refusal | None:
     block = position.script[blocks[-1]]
     assert isinstance(block, Repeat)
     script = PlayedScript(before.final)
-    refused = script.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
+    try:
+        refused = script.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
+    except Unsupported as error:
+        if REASONS.get(error.refusal.code) != "not_determined":
+            raise
+        return find_loop(before.final, BodyReader(block.body))
     if refused is not None and refused.kind != UNDETERMINED:
         end = script.parts[0].loop.end
         if end is None or not over(end.state):
@@ -292,7 +297,7 @@ def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop
     """A proposal that may not be made. What is not implemented, or mistyped, is refused and no ruling."""
     if refusal.kind == INPUT and refusal.code not in REASONS:
         return refusal
-    if refusal.kind == UNSUPPORTED and refusal.code not in REASONS:
+    if refusal.kind in (UNSUPPORTED, AMBIGUOUS) and refusal.code not in REASONS:
         return refusal
     if case.question == IS_A_LOOP and refusal.kind == ILLEGAL:
         verdict = Verdict(v.NOT_A_LOOP, (Because(refusal.message, refusal.rule),))

@@ -238,7 +238,6 @@ def _asked(
 
 def _heard(policy: Policy, line: Line, findings: Findings, table: _Table, one: Said) -> Refusal | None:
     """Take a statement to the table; a refusal where it may not be made now."""
-    kind = findings.kind
     again = table.first is not None and one.seat == table.first.seat and one.seat not in table.waiting
     if again and policy.says(p.OWNER_STOPS) and one.what in (said.NUMBER, said.CUT) and not one.no_number:
         stop = _stop(policy, line, findings, one)
