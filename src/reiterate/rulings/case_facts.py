@@ -23,7 +23,7 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import DOES_IT_END
 from reiterate.rulings.fact_names import PER_ROTATION, RESOLVED
-from reiterate.rulings.findings import findings_of
+from reiterate.rulings.findings import findings_of, order_is_random
 from reiterate.rulings.policies import ARBITER, LOWER
 from reiterate.rulings.ruling import Ruling, outcome_of
 from reiterate.rulings.settling import Findings, line_of, may_say
@@ -189,7 +189,7 @@ def _mandatory(ruling: Ruling) -> str:
 
 def _deterministic(ruling: Ruling) -> str:
     if ruling.kind is None:
-        return _truth(ruling.verdict.reason != "not_determined")
+        return _truth(ruling.verdict.reason != "not_determined" and not order_is_random(ruling.state))
     return _truth(ruling.kind.determined)
 
 

@@ -12,11 +12,13 @@ from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.rulings import statements as said
 from reiterate.rulings.case_file import Case
+from reiterate.rulings.policies import RECURRENCE, SEEN_THROUGH, Policy
 from reiterate.rulings.settling import Findings
 from reiterate.script.script import BodyReader, Line, Node, Repeat
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import HAND, LIBRARY, State
+from reiterate.state.properties import PLAYER, SHUFFLED
 
 #: Iterations of the loop's own that are no relevant change, each by itself.
 OWN_ITERATIONS: Final = 4
@@ -43,6 +45,16 @@ def findings_of(case: Case, kind: Kind, loop: Loop) -> Findings:
         only_draws=_only_draws(loop),
         hidden=tuple(seat for seat in kind.order if has_unknown_cards(loop.heads[0], seat)),
     )
+
+
+def order_is_random(state: State) -> bool:
+    """Whether the order of some library is random: it was shuffled, and its cards are not all alike."""
+    return any(row.cls.kind == PLAYER and row.cls.prop(SHUFFLED) for row in state.rows.values())
+
+
+def stops_alone(policy: Policy, state: State) -> bool:
+    """Whether a player who brings a position back alone must stop: what was random is no excuse, nor is a detour."""
+    return policy.says(RECURRENCE) if order_is_random(state) else policy.says(SEEN_THROUGH)
 
 
 def _block(case: Case) -> Repeat:

@@ -23,8 +23,8 @@ from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
-from reiterate.rulings.findings import findings_of, opened
-from reiterate.rulings.policies import BREAK, DIFFER, NO_RESTART, PROPOSER_FIRST, SEEN_THROUGH, Line
+from reiterate.rulings.findings import findings_of, opened, order_is_random, stops_alone
+from reiterate.rulings.policies import BREAK, DIFFER, NO_RESTART, PROPOSER_FIRST, RECURRENCE, SEEN_THROUGH, Line
 from reiterate.rulings.settling import line_of, settle
 from reiterate.rulings.verdict import Because, Stop, Verdict
 from reiterate.script.script import BodyReader, Repeat
@@ -185,9 +185,10 @@ def _happened(case: Case) -> Ruling | Refusal:
     if seat is not None:
         grounds = (Because("actions of several players brought this position back", "730.3"),)
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
-    elif case.policy.says(SEEN_THROUGH) and (alone := history.brought_back_alone()) is not None:
+    elif stops_alone(case.policy, script.final) and (alone := history.brought_back_alone()) is not None:
+        clause = RECURRENCE if order_is_random(script.final) and case.policy.says(RECURRENCE) else SEEN_THROUGH
         because = Because(
-            "one player brought this position back, whatever was done between", case.policy.cite(SEEN_THROUGH)
+            "one player brought this position back, whatever was done between", case.policy.cite(clause)
         )
         verdict = Verdict(v.MUST_CHANGE, (because,), must_change=alone, owes=DIFFER)
     elif whole:

@@ -153,11 +153,11 @@ def _seen_by_the_judge(
     """What the judge says of choices that depend on hidden cards: a verdict, or findings with the doubt removed."""
     kind = findings.kind
     doubtful = [each.seat for each in kind.statements if each.role == UNKNOWN and each.seat in findings.hidden]
-    if not policy.says(p.HIDDEN) or not doubtful or not kind.determined or kind.keepers:
+    if not doubtful or not kind.determined or kind.keepers:
         return None, findings
     cites = policy.cite(p.HIDDEN)
     seat = doubtful[0]
-    words = [one.what for one in statements if one.seat == JUDGE]
+    words = [one.what for one in statements if one.seat == JUDGE and policy.says(p.HIDDEN)]
     if said.CHOICE_EXISTS in words:
         because = Because(f"the judge finds another choice of p{seat + 1}", cites)
         return Verdict(v.MUST_CHANGE, (because,), must_change=seat, owes=p.DIFFER), findings
@@ -169,7 +169,7 @@ def _seen_by_the_judge(
         "if they do not, nobody keeps the loop up",
     )
     because = Because(f"hidden cards of p{seat + 1} decide whether another choice exists", cites)
-    return Verdict(v.DISCRETION, (because,), branches=branches), findings
+    return Verdict(v.DISCRETION if policy.says(p.HIDDEN) else v.UNDETERMINED, (because,), branches=branches), findings
 
 
 def _barred(policy: Policy, findings: Findings) -> Verdict | None:
