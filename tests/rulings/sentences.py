@@ -99,7 +99,11 @@ NEEDED: Final = (
 
 #: Sentences of the texts that policies stand for.
 SENTENCES: Final = (
-    *(f"MTR 4.4 p{paragraph} s{n}" for paragraph, many in enumerate((2, 3, 5, 5, 2, 3, 4, 4), 1) for n in range(1, many + 1)),
+    *(
+        f"MTR 4.4 p{paragraph} s{n}"
+        for paragraph, many in enumerate((2, 3, 5, 5, 2, 3, 4, 4), 1)
+        for n in range(1, many + 1)
+    ),
     *("G.18.1", "G.18.2", "G.18.3", "G.18.4", "G.18.Ruling.1", "G.18.Note"),
     *("421.1", "421.2", "421.3", "421.4", "421.5"),
     *("730.2a", "730.2b", "730.2c", "730.3", "730.4", "730.5"),

@@ -187,9 +187,7 @@ def _happened(case: Case) -> Ruling | Refusal:
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
     elif stops_alone(case.policy, script.final) and (alone := history.brought_back_alone()) is not None:
         clause = RECURRENCE if order_is_random(script.final) and case.policy.says(RECURRENCE) else SEEN_THROUGH
-        because = Because(
-            "one player brought this position back, whatever was done between", case.policy.cite(clause)
-        )
+        because = Because("one player brought this position back, whatever was done between", case.policy.cite(clause))
         verdict = Verdict(v.MUST_CHANGE, (because,), must_change=alone, owes=DIFFER)
     elif whole:
         verdict = Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))

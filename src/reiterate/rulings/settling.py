@@ -221,6 +221,10 @@ def _asked(
     for one in statements:
         if one.what in _ALWAYS or one.seat == JUDGE:
             continue
+        stops_again = _owner_stops(policy, table, one)
+        refused = None if stops_again else _out_of_turn(line, findings, one, table.waiting)
+        if refused is not None:
+            return refused
         if one.what == said.OPT_OUT and not policy.says(p.NO_OPTING_OUT):
             because = Because(f"p{one.seat + 1} does not take the shortcut")
             return Verdict(v.REJECTED, (*grounds, because), allowed=False, reason=OPTED_OUT)
@@ -230,25 +234,29 @@ def _asked(
         if table.least is None and one.what == said.NUMBER and findings.shown < line.shown:
             because = Because(f"the cycle was shown {findings.shown} times", line.cites[0])
             return Verdict(v.REJECTED, (*grounds, because), allowed=False, reason="cycle_not_shown")
-        refused = _heard(policy, line, findings, table, one)
+        refused = _heard(policy, line, findings, table, one, stops_again)
         if refused is not None:
             return refused
     return _after(policy, line, findings, table, grounds)
 
 
-def _heard(policy: Policy, line: Line, findings: Findings, table: _Table, one: Said) -> Refusal | None:
-    """Take a statement to the table; a refusal where it may not be made now."""
-    again = table.first is not None and one.seat == table.first.seat and one.seat not in table.waiting
-    if again and policy.says(p.OWNER_STOPS) and one.what in (said.NUMBER, said.CUT) and not one.no_number:
+def _owner_stops(policy: Policy, table: _Table, one: Said) -> bool:
+    """Whether a statement stops a loop earlier whose number its speaker has named before."""
+    named = table.first is not None and one.seat == table.first.seat and one.seat not in table.waiting
+    return named and policy.says(p.OWNER_STOPS) and one.what in (said.NUMBER, said.CUT) and not one.no_number
+
+
+def _heard(
+    policy: Policy, line: Line, findings: Findings, table: _Table, one: Said, stops_again: bool
+) -> Refusal | None:
+    """Take a statement to the table whose turn it is; a refusal where it names too much or too little."""
+    if stops_again:
         stop = _stop(policy, line, findings, one)
         assert table.least is not None
         if not stop.before(table.least):
             return _not_lower(one, table.least)
         table.least = stop
         return None
-    refused = _out_of_turn(line, findings, one, table.waiting)
-    if refused is not None:
-        return refused
     if one.what == said.CUT and not policy.says(p.PARTIAL) and one.place is not None and one.place.choice > 1:
         return Refusal(ILLEGAL, "not-asked", f"'{one}' stops within an iteration", "whole iterations", line.cites[0])
     table.reason = _no_number(policy, line, one, table)
