@@ -24,7 +24,7 @@ from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import DOES_IT_END
 from reiterate.rulings.fact_names import PER_ROTATION, RESOLVED
 from reiterate.rulings.policies import COMPREHENSIVE
-from reiterate.rulings.ruling import Ruling, outcome_of
+from reiterate.rulings.ruling import FIRST_CHOICE, Ruling, outcome_of
 from reiterate.rulings.settling import Findings, line_of
 from reiterate.rulings.statements import CUT, OBJECT
 from reiterate.script.describe import find, in_play, seat_named
@@ -133,7 +133,8 @@ def _iterations(ruling: Ruling) -> str:
 def _iterations_max(ruling: Ruling) -> str:
     """The greatest number of iterations that can be performed; ``none`` where nothing bounds it."""
     if ruling.loop is None:
-        return "0" if ruling.verdict.outcome == v.REJECTED else UNKNOWN
+        never = ruling.refusal is not None and ruling.refusal.code == FIRST_CHOICE
+        return "0" if never else UNKNOWN
     end = ruling.loop.end
     if end is None:
         return NONE if ruling.loop.endless else UNKNOWN
@@ -146,7 +147,9 @@ def _max_safe(ruling: Ruling) -> str:
     if loop is None or loop.end is None:
         return most
     end = loop.end
-    return _count(last_safe(loop, ruling.case.position.proposer, end.iteration - 1 + (over(end.state) and end.choice > 1)))
+    return _count(
+        last_safe(loop, ruling.case.position.proposer, end.iteration - 1 + (over(end.state) and end.choice > 1))
+    )
 
 
 def _started(ruling: Ruling) -> str:

@@ -102,7 +102,7 @@ class PlayedScript:
         greatest = end.iteration if began else end.iteration - 1
         part = Part(node, greatest, loop, BodyReader(node.body))
         if node.until == AS_OFTEN_AS_POSSIBLE and end.state.rows[player(proposer)].cls.prop(LOST):
-            greatest = self._last_safe(part, proposer, greatest)
+            greatest = last_safe(part.loop, proposer, greatest)
         if greatest == 0:
             return (end.refusal if end.refusal is not None else loop.ended(1)).at(node.where)
         return greatest
