@@ -11,9 +11,10 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from reiterate.amounts import plain, quantity_json, summed
-from reiterate.judge.kinds import AT, DECLINED, NEVER, YES
+from reiterate.judge.choice_roles import asks_unless
+from reiterate.judge.kinds import AT, DECLINED, LEAVES, NEVER, YES
 from reiterate.loops.loop import Count, Loop
-from reiterate.loops.play import play
+from reiterate.loops.play import Played, play
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import view
@@ -211,8 +212,17 @@ def _remaining(ruling: Ruling) -> str:
 
 
 def _forced(ruling: Ruling) -> str:
-    """Whether somebody is made to end the loop (730.5, 730.6): only who owes another choice is."""
+    """Whether somebody is made to end the loop (730.5): only who owes another choice is."""
     return _truth(ruling.verdict.must_change is not None)
+
+
+def _forced_to_pay(ruling: Ruling) -> str:
+    """Whether somebody keeps the loop up by not paying what follows "unless" (730.6)."""
+    kind, loop = ruling.kind, ruling.loop
+    if kind is None or loop is None:
+        return UNKNOWN
+    leaves = [loop.place(each.first, each.place) for each in kind.statements if each.role == LEAVES]
+    return _truth(any(isinstance(there, Played) and asks_unless(there.state) for there in leaves))
 
 
 def _restart(ruling: Ruling) -> str:
@@ -269,7 +279,7 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "draw_players": lambda ruling: _players(ruling.verdict.in_draw),
         "remaining_players": _remaining,
         "forced_to_break": _forced,
-        "forced_to_pay": _forced,
+        "forced_to_pay": _forced_to_pay,
         "restart_allowed": _restart,
         "number_allowed": _number_allowed,
         "infraction": lambda ruling: ruling.verdict.reason if ruling.verdict.outcome == v.PENALTY else NONE,
