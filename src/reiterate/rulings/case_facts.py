@@ -11,9 +11,10 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from reiterate.amounts import plain, quantity_json, summed, value_of
-from reiterate.judge.kinds import ACTS, AT, DECLINED, NEVER, YES
+from reiterate.judge.choice_roles import asks_unless
+from reiterate.judge.kinds import ACTS, AT, DECLINED, LEAVES, NEVER, YES
 from reiterate.loops.loop import Count, Loop
-from reiterate.loops.play import play
+from reiterate.loops.play import Played, play
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import view
@@ -25,7 +26,7 @@ from reiterate.rulings.case_file import DOES_IT_END
 from reiterate.rulings.fact_names import PER_ROTATION, RESOLVED
 from reiterate.rulings.findings import findings_of, order_is_random
 from reiterate.rulings.policies import ARBITER, LOWER
-from reiterate.rulings.ruling import Ruling, outcome_of
+from reiterate.rulings.ruling import FIRST_CHOICE, Ruling, outcome_of
 from reiterate.rulings.settling import Findings, line_of, may_say
 from reiterate.rulings.statements import CUT, NUMBER, OBJECT
 from reiterate.script.describe import find, in_play, seat_named
@@ -136,7 +137,8 @@ def _iterations(ruling: Ruling) -> str:
 def _iterations_max(ruling: Ruling) -> str:
     """The greatest number of iterations that can be performed; ``none`` where nothing bounds it."""
     if ruling.loop is None:
-        return "0" if ruling.verdict.outcome == v.REJECTED else UNKNOWN
+        never = ruling.refusal is not None and ruling.refusal.code == FIRST_CHOICE
+        return "0" if never else UNKNOWN
     end = ruling.loop.end
     if end is None:
         return NONE if ruling.loop.endless else UNKNOWN
@@ -212,8 +214,17 @@ def _remaining(ruling: Ruling) -> str:
 
 
 def _forced(ruling: Ruling) -> str:
-    """Whether somebody is made to end the loop (730.5, 730.6): only who owes another choice is."""
+    """Whether somebody is made to end the loop (730.5): only who owes another choice is."""
     return _truth(ruling.verdict.must_change is not None)
+
+
+def _forced_to_pay(ruling: Ruling) -> str:
+    """Whether somebody keeps the loop up by not paying what follows "unless" (730.6)."""
+    kind, loop = ruling.kind, ruling.loop
+    if kind is None or loop is None:
+        return UNKNOWN
+    leaves = [loop.place(each.first, each.place) for each in kind.statements if each.role == LEAVES]
+    return _truth(any(isinstance(there, Played) and asks_unless(there.state) for there in leaves))
 
 
 def _restart(ruling: Ruling) -> str:
@@ -294,7 +305,7 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "draw_players": lambda ruling: _players(ruling.verdict.in_draw),
         "remaining_players": _remaining,
         "forced_to_break": _forced,
-        "forced_to_pay": _forced,
+        "forced_to_pay": _forced_to_pay,
         "restart_allowed": _restart,
         "number_allowed": _number_allowed,
         "infraction": lambda ruling: ruling.verdict.reason if ruling.verdict.outcome == v.PENALTY else NONE,

@@ -181,7 +181,7 @@ def _happened(case: Case) -> Ruling | Refusal:
     if refused is not None:
         return refused
     history.come_to(script.final)
-    seat = history.must_differ()
+    seat = history.owing
     if seat is not None:
         grounds = (Because("actions of several players brought this position back", "730.3"),)
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
