@@ -36,6 +36,8 @@ from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_
 from reiterate.show.answer import Answer
 from reiterate.show.answer_json import answer_schema, as_json
 from reiterate.show.building import Asking, answer
+from reiterate.show.checked import Checked, checked
+from reiterate.show.checked_words import checked_lines
 from reiterate.state.identity import same, same_for_rules, same_shape
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
@@ -52,6 +54,7 @@ __all__ = [
     "Asking",
     "BodyReader",
     "CardBook",
+    "Checked",
     "Choice",
     "CompiledCard",
     "Found",
@@ -75,6 +78,8 @@ __all__ = [
     "certify",
     "certify_once",
     "check",
+    "checked",
+    "checked_lines",
     "compile_card",
     "explode",
     "find_loop",

@@ -216,8 +216,10 @@ def loop(
 ) -> None:
     """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
     from reiterate.show import shipped_forms
+    from reiterate.show.building import Asking
 
-    _show(_ask("loop", file, cards, form), form, shipped_forms.loop)
+    asking = Asking(needed=form is not Json.PLAIN)
+    _show(_ask("loop", file, cards, form, asking), form, shipped_forms.loop)
 
 
 @app.command(cls=JsonCommand)
@@ -280,6 +282,10 @@ def check(
     Each card of its start is compared with the card of that name, compiled anew.
     """
     from reiterate.check.certificate import check
+    from reiterate.show import shipped_forms
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.checked import checked
+    from reiterate.show.checked_words import checked_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
@@ -292,9 +298,9 @@ def check(
     if isinstance(result, Refusal):
         raise _refuse(result, form)
     if form is not None:
-        _print_json(result.as_json())
+        _print_json(as_json(shipped_forms.checked(checked(result))))
     else:
-        _print(result.lines())
+        _print(checked_lines(checked(result)))
 
 
 def _no_file(file: Path, error: Exception) -> Refusal:
@@ -359,15 +365,17 @@ def cards_show(
 def cards_coverage(cards: CardsOption = None, form: PlainOption = None) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
     from reiterate.cards.coverage import coverage
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.coverage_text import coverage_form, coverage_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
     found = coverage(cards[0] if cards and len(cards) == 1 else book)
     if form is not None:
-        _print_json(found.as_json())
+        _print_json(as_json(coverage_form(found)))
     else:
-        _print(found.lines())
+        _print(coverage_lines(found))
 
 
 def _version(value: bool) -> None:

@@ -14,6 +14,7 @@ from reiterate.cards import ENVIRONMENT, CardBook, CardFileError, Source, covera
 from reiterate.cards.book import builtin_source, key_of, open_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal
+from reiterate.show.coverage_text import coverage_lines
 from tests.support.files import needs_data
 
 CARDS = "cards.jsonl"
@@ -172,7 +173,7 @@ def test_coverage_counts_cards_clauses_and_forms() -> None:
     assert ledger.clauses == {"understood": 2, "inert": 0, "not-understood": 2}
     (missing,) = ledger.missing
     assert (missing.form, missing.cards, missing.example) == ("sing N songs for", 2, "B")
-    assert ledger.lines()[0].startswith("cards 3: complete 1")
+    assert coverage_lines(ledger)[0].startswith("cards 3: complete 1")
 
 
 def test_coverage_of_the_built_in_set_is_full() -> None:

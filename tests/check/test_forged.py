@@ -52,6 +52,7 @@ from tests.check.forging import (
     row,
     text_of,
 )
+from tests.support.as_shown import check_json, check_lines
 
 Forgery = Callable[[Value], None]
 
@@ -181,7 +182,7 @@ def a_clause_unread_in_exile(value: Value) -> None:
     value["claim"]["needs"] = "unknown"
 
 
-# --- the road ----------------------------------------------------------------------------------------------------
+# --- the chain ---------------------------------------------------------------------------------------------------
 
 
 def one_period_more(value: Value) -> None:
@@ -629,8 +630,8 @@ def by_another_choice(value: Value) -> None:
 def test_breaking_a_loop_off_does_not_say_that_the_loop_ends() -> None:
     found = accepted(forged(GOND, by_any_choice))
     assert not found.endless and not found.follows
-    assert NOT_THE_LOOPS in found.lines()
-    assert found.as_json()["proved_end"] is False
+    assert NOT_THE_LOOPS in check_lines(found)
+    assert check_json(found)["proved_end"] is False
     assert isinstance(check(forged(GOND, by_another_choice)), Refusal)
 
 
@@ -638,7 +639,7 @@ def test_breaking_a_loop_off_does_not_say_that_the_loop_ends() -> None:
 def test_the_end_of_a_loop_is_proved_where_its_choices_lead_there(name: str) -> None:
     found = accepted(text_of(name))
     assert found.follows and not found.endless
-    assert NOT_THE_LOOPS not in found.lines()
+    assert NOT_THE_LOOPS not in check_lines(found)
 
 
 def test_a_plain_iteration_that_is_another_is_noticed() -> None:
@@ -655,15 +656,14 @@ def test_a_plain_iteration_that_is_another_is_noticed() -> None:
 
 
 def test_cards_and_players_are_named_with_their_rows() -> None:
-    lines = accepted(text_of(GOND)).lines()
+    lines = check_lines(accepted(text_of(GOND)))
     assert 'gains: infinite objects of "Elf Warrior" (row 9)' in lines
     bears = '"Grizzly Bears" (row 3)'
     needs = f"{bears}, {bears} not sick, {bears} not tapped"
     assert f'needs: {needs}, "Presence of Gond" (row 4), "Intruder Alarm" (row 5)' in lines
-    assert "gains: infinite mana.C of p1 (row 1)" in accepted(text_of(BASALT)).lines()
-    assert (
-        "it stops there: a choice is not legal: nothing asks for 'continue' now [117.1]"
-        in accepted(text_of(GRIND)).lines()
+    assert "gains: infinite mana.C of p1 (row 1)" in check_lines(accepted(text_of(BASALT)))
+    assert "it stops there: a choice is not legal: nothing asks for 'continue' now [117.1]" in check_lines(
+        accepted(text_of(GRIND))
     )
 
 
@@ -718,7 +718,7 @@ def test_a_gain_of_a_row_that_no_longer_comes_is_lost() -> None:
 
 
 def test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out() -> None:
-    """What the way brings into play is looked at as what the road does."""
+    """What the way brings into play is looked at as what the chain does."""
     state = gond()
     proto = state.rows[3].cls.proto
     assert proto is not None

@@ -27,7 +27,6 @@ SOURCE: Final[Mapping[str, str]] = {
     "cards_coverage": _COMMAND,
     "__hash__": "the cached hash of terms: sets and dictionaries ask for it",
     "loses": "a field of a node: printing, JSON and walks read all fields of a node",
-    "HANDLED_STATICS": "law 9: the kinds of static effects that have a handler, which tests compare with the language",
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",
     "draw_for": "the draw of 801.16 within a range of influence, for whoever finds a loop to be one (104.4b)",
     "rename": "a correspondence applied: the law that what corresponds is the same (docs/state.md)",

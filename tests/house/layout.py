@@ -29,10 +29,12 @@ ORDER = (
     "rulings",
     "certify",
     "survey",
+    "games",
     "show",
     "examples",
     "schemas",
     "api",
+    "hot_seat",
     "cli",
     "__main__",
 )

@@ -29,8 +29,7 @@ CARDS: Final = "cards.jsonl"
 @cache
 def book() -> CardBook:
     """The built-in cards, the tests' own, and those of the reference data."""
-    own = FOLDER / "cards.json"
-    found = CardBook.builtin().with_files([*([own] if own.exists() else []), require_data(CARDS)])
+    found = CardBook.builtin().with_files([*sorted(FOLDER.glob("*.json")), require_data(CARDS)])
     assert isinstance(found, CardBook), found
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from itertools import pairwise
 from typing import Final
 
 import pytest
@@ -35,7 +36,7 @@ def test_every_edition_of_the_data_has_its_numbers() -> None:
     found = rows()
     assert len(found) == 107
     for row in found:
-        effective = datetime.datetime.strptime(row["effective"], "%B %d, %Y").date().isoformat()  # noqa: DTZ007
+        effective = datetime.datetime.strptime(row["effective"], "%B %d, %Y").date().isoformat()
         for date in (row["published"], effective):
             there = edition(date)
             numbers = (str(there.section), there.draw, there.limited)
@@ -51,12 +52,22 @@ def test_the_rule_on_mandatory_loops_is_renumbered_with_its_section() -> None:
 def test_editions_stand_in_order_and_each_changes_a_number() -> None:
     assert [each.since for each in EDITIONS] == sorted({each.since for each in EDITIONS})
     numbers = [(each.section, each.draw, each.limited) for each in EDITIONS]
-    assert all(before != after for before, after in zip(numbers, numbers[1:], strict=False))
+    assert all(before != after for before, after in pairwise(numbers))
 
 
 @pytest.mark.parametrize(
     "date",
-    ["yesterday", "2026-13-01", "2026-02-30", "20260116", "2026", "1993-08-05", "1998-12-31", "2027-01-01", "9999-01-01"],
+    [
+        "yesterday",
+        "2026-13-01",
+        "2026-02-30",
+        "20260116",
+        "2026",
+        "1993-08-05",
+        "1998-12-31",
+        "2027-01-01",
+        "9999-01-01",
+    ],
 )
 def test_a_date_of_which_nothing_is_known_is_refused(date: str) -> None:
     found = edition_of(date)
@@ -95,7 +106,11 @@ def case(policy: str, date: str) -> Case | Refusal:
 
 
 def test_the_edition_decides_which_comprehensive_text_holds() -> None:
-    old, new, between = case("comprehensive", "2005-10-01"), case("comprehensive", "2009-07-11"), case("g18", "1999-05-01")
+    old, new, between = (
+        case("comprehensive", "2005-10-01"),
+        case("comprehensive", "2009-07-11"),
+        case("g18", "1999-05-01"),
+    )
     assert isinstance(old, Case) and old.policy is SECTION_421
     assert isinstance(new, Case) and new.policy is COMPREHENSIVE
     assert isinstance(between, Case) and between.policy is G18

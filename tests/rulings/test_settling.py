@@ -177,6 +177,78 @@ def test_nothing_is_ruled_of_what_is_not_known(policy: Policy, kind: Kind) -> No
     assert ruled(policy, kind).outcome == v.UNDETERMINED
 
 
+@pytest.mark.parametrize(
+    "kind",
+    [
+        made((0, 1), across_turns=True, recurs=True, ends=UNKNOWN),
+        made((0, 1), across_turns=True, recurs=True, unknown="a budget"),
+    ],
+)
+def test_mtr_4_4_all_who_go_on_indefinitely_draw_only_what_is_known_to_go_on(kind: Kind) -> None:
+    assert ruled(TOURNAMENT, kind, "p1: indefinitely", "p2: indefinitely").outcome == v.UNDETERMINED
+
+
+@pytest.mark.parametrize(
+    ("lines", "stop"),
+    [
+        (["p1: number 10", "p2: agree"], Stop(0, 10)),
+        (["p1: number 10", "p2: number 4"], Stop(1, 4, 5)),
+        (["p1: number 10", "p2: number 0"], Stop(1, 0, 5)),
+    ],
+)
+def test_421_3_a_lower_number_leaves_the_last_word_to_the_active_player(lines: list[str], stop: Stop) -> None:
+    kind = dataclasses.replace(
+        RACE, statements=tuple(dataclasses.replace(each, place=1 + 4 * each.seat) for each in RACE.statements)
+    )
+    assert ruled(SECTION_421, kind, *lines).stop == stop
+
+
+def test_mtr_4_4_across_turns_priority_is_received_where_the_own_action_would_come() -> None:
+    kind = dataclasses.replace(
+        TURNS, statements=tuple(dataclasses.replace(each, place=1 + 4 * each.seat) for each in TURNS.statements)
+    )
+    assert ruled(TOURNAMENT, kind, "p1: indefinitely", "p2: number 3").stop == Stop(1, 3, 5)
+    assert ruled(TOURNAMENT, kind, "p1: number 3", "p2: number 3").stop == Stop(0, 3, 1)
+
+
+def test_mtr_4_4_the_game_moves_to_the_choice_that_is_made_differently() -> None:
+    kind = made((0,), role=LEAVES)
+    kind = dataclasses.replace(kind, statements=tuple(dataclasses.replace(each, place=6) for each in kind.statements))
+    found = ruled(TOURNAMENT, kind, "p1: number 3", "p2: agree")
+    assert (found.outcome, found.stop) == (v.MUST_CHANGE, Stop(0, 3, 6))
+
+
+def test_mtr_4_4_hidden_cards_have_two_branches_and_the_judge_knows_which() -> None:
+    kind = made((), unknown="a card nobody has seen")
+    doubt = dataclasses.replace(made((1,), role=UNKNOWN).statements[0])
+    findings = Findings(dataclasses.replace(kind, statements=(doubt,)), hidden=(1,))
+    found = settle(TOURNAMENT, findings, [])
+    assert isinstance(found, Verdict) and (found.outcome, len(found.branches)) == (v.DISCRETION, 2)
+    other = settle(TOURNAMENT, findings, said("judge: a choice exists"))
+    assert isinstance(other, Verdict) and (other.outcome, other.must_change) == (v.MUST_CHANGE, 1)
+    none = settle(TOURNAMENT, findings, said("judge: none exists", "p1: no action", "p2: no action"))
+    assert isinstance(none, Verdict) and none.outcome == v.DRAW
+    free = settle(COMPREHENSIVE, findings, [])
+    assert isinstance(free, Verdict) and (free.outcome, len(free.branches)) == (v.UNDETERMINED, 2)
+
+
+def test_inside_one_resolution_nobody_is_asked() -> None:
+    kind = dataclasses.replace(NOBODY, within_resolution=True)
+    assert ruled(TOURNAMENT, kind).outcome == v.DRAW
+
+
+def test_mtr_4_4_three_players_name_numbers_in_turn_order() -> None:
+    kind = made((0, 2), players=3)
+    assert ruled(TOURNAMENT, kind, "p1: number 9").to_speak == ((1, ("number", "cut", "accept")),)
+    found = ruled(TOURNAMENT, kind, "p1: number 9", "p2: agree", "p3: number 4")
+    assert (found.stop, found.must_change) == (Stop(2, 4), 2)
+
+
+def test_730_where_not_all_actions_are_known_everybody_is_asked() -> None:
+    kind = dataclasses.replace(made(could_act=[1]), unseen="a budget")
+    assert ruled(COMPREHENSIVE, kind).to_speak[0][0] == 0
+
+
 @pytest.mark.parametrize("policy", [COMPREHENSIVE, TOURNAMENT, G18, SECTION_421], ids=lambda each: each.name)
 def test_without_its_line_a_policy_rules_nothing(policy: Policy) -> None:
     kinds = {

@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from reiterate import shown_text
 from reiterate.certify.form import canonical
-from reiterate.check import arithmetic, certificate, certificate_steps, chain, described, huge, same_shape, work
+from reiterate.check import arithmetic, certificate, certificate_steps, chain, huge, same_shape, work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
 from reiterate.check.certificate import Accepted, check
 from reiterate.check.certificate_steps import Player
@@ -20,6 +21,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.costs import object_costs
 from reiterate.rules.turn.layout import Layout
+from reiterate.show import start_words
 from reiterate.state.model import Ref, Row, State, make_class
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import ManaCost
@@ -168,7 +170,7 @@ CHECKER: tuple[Sabotage, ...] = (
     Sabotage("a base has any number of digits", long_bases, huge, "BASE_BITS", lambda good: 10**9),
     Sabotage("a cost has any number of readings", either_or, legal_position, "EITHER_BUDGET", lambda good: 10**9),
     Sabotage("a card has any number of words", long_words, legal_position, "NODE_BUDGET", lambda good: 10**9),
-    Sabotage("a name is printed as it is", no_lines, described, "clean", lambda good: lambda text: text),
+    Sabotage("a name is printed as it is", no_lines, shown_text, "clean", lambda good: lambda text: text),
     Sabotage(
         "a refusal is printed as it is", no_lines_of_refusals, certificate, "clean", lambda good: lambda text: text
     ),
@@ -176,7 +178,7 @@ CHECKER: tuple[Sabotage, ...] = (
         "no card is compared", other_cards_are_told, certificate, "other_cards", lambda good: lambda start, cards: ()
     ),
     Sabotage(
-        "amounts of the start are not shown", what_was_proved, described, "_details", lambda good: lambda row: "x"
+        "amounts of the start are not shown", what_was_proved, start_words, "_details", lambda good: lambda row: "x"
     ),
     Sabotage("what is not implemented ends a loop", ends_by_rules, chain, "UNSUPPORTED", lambda good: "nothing"),
     Sabotage(

@@ -28,6 +28,7 @@ WORDS: Final = {
     "scry": "tally.scry",
     "Spike Feeder.counters": "Spike Feeder.counters.+1/+1",
     "storm": "tally.casts",
+    "creature.flying": "Lifting Bird.flying",
     "turns_skipped": "tally.turns skipped",
     "untaps": "tally.untaps",
 }
@@ -44,8 +45,19 @@ def word(key: str) -> str:
 ENTRIES: Final = {"create Elf Warrior": "Create a 1/1 green Elf Warrior creature token"}
 
 
-def expected_facts(case: str) -> dict[str, str]:
-    """What the reference data expects of a case, in the project's words."""
+#: Words of the cases for a value.
+VALUES: Final = {
+    "token ability on stack": "true",  # of "partial": the case asserts what is on the stack besides
+    "CR 421.5 (c. 2005)": "CR 421.5 (since 2005-08-01)",
+}
+
+
+def expected_facts(name: str) -> dict[str, str]:
+    """What the reference data expects of a case, in the project's words.
+
+    A case of two turns has a file for each: "MTR-13-on_p1_turn" holds what it expects of the turn of p1.
+    """
+    case, _, turn = name.partition("-on_")
     found: dict[str, str] = {}
     for stage in (2, 3, 4):
         row = rulings(stage).get(case)
@@ -53,8 +65,10 @@ def expected_facts(case: str) -> dict[str, str]:
             for key, value in row["expected"].items():
                 if key == "per_rotation":
                     found |= {f"per_rotation.{word(k)}": in_words(n) for k, n in value.items()}
-                else:
+                elif not turn:
                     found[word(key)] = in_words(value)
+                elif key.startswith(f"on_{turn}."):
+                    found[word(key.removeprefix(f"on_{turn}."))] = in_words(value)
     assert found, f"the reference data has no case {case}"
     return found
 
@@ -67,4 +81,4 @@ def in_words(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, list):
         return "; ".join(ENTRIES.get(str(item), str(item)) for item in value)
-    return str(value)
+    return VALUES.get(str(value), str(value))

@@ -108,7 +108,7 @@ class Case:
         return body_reader("\n".join(self.lines()))
 
     def loop(self) -> Loop:
-        """A fresh road of the loop."""
+        """The loop, not yet worked out."""
         return find_loop(self.start(), self.reader())
 
 

@@ -34,7 +34,7 @@ from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover
 from reiterate.survey.step_moves import comes_back
 from reiterate.survey.turn_rounds import round_of
-from tests.support.as_shown import found_json, found_lines
+from tests.support.as_shown import found_json, found_lines, needs_lines
 from tests.support.command_line import board as written
 from tests.support.command_line import reiterate, schema
 from tests.support.files import ROOT
@@ -369,7 +369,7 @@ def test_500_7_a_loop_over_own_extra_turns_is_found() -> None:
     assert isinstance(found, Found), found
     assert found.endless
     assert found.tallies["extra turns"] == 1 and found.tallies["draws.p1"] == 1
-    assert set(needs(found) or ()) == {"Nexus of Fate in hand", "7 Island (untapped)"}
+    assert set(needs_lines(needs(found)) or ()) == {"Nexus of Fate in hand", "7 Island (untapped)"}
 
 
 def test_514_1_a_found_loop_says_what_it_discards() -> None:
@@ -401,24 +401,24 @@ def test_500_no_step_is_left_where_nothing_brings_one_back() -> None:
     ],
 )
 def test_what_a_loop_needs_at_its_start_is_the_least_that_does(name: str, wanted: list[str]) -> None:
-    assert sorted(needs(searched(name)) or ()) == sorted(wanted)
+    assert sorted(needs_lines(needs(searched(name))) or ()) == sorted(wanted)
 
 
 def test_mana_that_a_loop_needs_at_its_start_is_the_least_that_does() -> None:
     found = searched("combos/dragon-animate-dead")
-    told = needs(found)
+    told = needs_lines(needs(found))
     assert told is not None
     assert {"1 {B} mana", "1 {C} mana", "Animate Dead in hand"} <= set(told)
     assert any(line.startswith("needs at the start  ") for line in found_lines(found, ""))
-    assert found_json(found, "")["needs"] == list(told)
+    assert found_json(found, "")["needs"] == told
 
 
 def test_needs_are_not_told_of_a_board_with_very_many_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(needs_room, "ROWS", 2)
-    assert needs(searched("combos/guard-gond")) is None
+    assert needs(searched("combos/guard-gond")).needs is None
     monkeypatch.setattr(needs_room, "ROWS", 40)
     monkeypatch.setattr(needs_room, "BUDGET", 1)
-    assert needs(searched("combos/guard-gond")) is None
+    assert needs(searched("combos/guard-gond")).needs is None
 
 
 def test_the_period_of_played_choices_has_a_correspondence_and_the_least_start_up() -> None:
@@ -526,7 +526,7 @@ def test_500_8_additional_beginning_phases_are_gone_through_from_a_bare_board() 
     assert (found.board["p1.life"], found.board["p1.library"], found.tallies["extra beginning phases"]) == (1, -1, 1)
     assert found.loop.end is not None and found.loop.end.iteration == 10**6 + 2
     assert found.loop.end.state.game.prop("rule") == "704.5b"
-    assert needs(found) == ("Drum (untapped)",)
+    assert needs_lines(needs(found)) == ["Drum (untapped)"]
 
 
 def test_500_9_additional_upkeep_steps_are_gone_through_from_a_bare_board() -> None:

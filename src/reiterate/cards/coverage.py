@@ -46,29 +46,6 @@ class Coverage:
     clauses: Mapping[str, int]
     missing: tuple[Missing, ...]
 
-    def lines(self, forms: int = 20) -> list[str]:
-        """The ledger as text, with that many missing forms."""
-        head = [
-            f"cards {self.cards}: complete {self.complete}, partly {self.partly}, none {self.none}",
-            "clauses: " + ", ".join(f"{name} {count}" for name, count in self.clauses.items()),
-        ]
-        body = [f"{m.cards:6} {m.form}  ({m.example})" for m in self.missing[:forms]]
-        return head + body
-
-    def as_json(self, forms: int = 50) -> dict[str, object]:
-        """The ledger as JSON, quantities as strings."""
-        return {
-            "cards": str(self.cards),
-            "complete": str(self.complete),
-            "partly": str(self.partly),
-            "none": str(self.none),
-            "clauses": {name: str(count) for name, count in self.clauses.items()},
-            "missing": [
-                {"form": m.form, "cards": str(m.cards), "clauses": str(m.clauses), "example": m.example}
-                for m in self.missing[:forms]
-            ],
-        }
-
 
 def general_form(clause: Clause, name: str) -> str:
     """A clause that is not understood as a form: up to a few words behind the place where reading stopped."""

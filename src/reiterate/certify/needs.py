@@ -43,7 +43,7 @@ class _Untold(Exception):
 def needs(
     start: State, chain: list[dict[str, Any]], end: dict[str, Any], gains: list[dict[str, Any]]
 ) -> list[dict[str, Any]] | str:
-    """The needs of a written road, in order: row, what of it, and of an amount the least; "unknown" where that can't be told."""
+    """The needs of a written chain, in order: row, what of it, and of an amount the least; "unknown" where that can't be told."""
     try:
         search = _Search(start, chain, end, gains)
         return list(search.found()) if search.begin() else UNKNOWN

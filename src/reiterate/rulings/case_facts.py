@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from reiterate.amounts import plain, quantity_json, summed
+from reiterate.amounts import plain, quantity_json, summed, value_of
 from reiterate.judge.choice_roles import asks_unless
-from reiterate.judge.kinds import AT, DECLINED, LEAVES, NEVER, YES
+from reiterate.judge.kinds import ACTS, AT, DECLINED, LEAVES, NEVER, YES
 from reiterate.loops.loop import Count, Loop
 from reiterate.loops.play import Played, play
 from reiterate.refusals import Refusal
@@ -24,17 +24,18 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import DOES_IT_END
 from reiterate.rulings.fact_names import PER_ROTATION, RESOLVED
-from reiterate.rulings.policies import COMPREHENSIVE
+from reiterate.rulings.findings import findings_of, order_is_random
+from reiterate.rulings.policies import ARBITER, LOWER
 from reiterate.rulings.ruling import FIRST_CHOICE, Ruling, outcome_of
-from reiterate.rulings.settling import Findings, line_of
-from reiterate.rulings.statements import CUT, OBJECT
+from reiterate.rulings.settling import Findings, line_of, may_say
+from reiterate.rulings.statements import CUT, NUMBER, OBJECT
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.expect import Difference, equal, look_up, written
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import last_safe
-from reiterate.state.identity import same
-from reiterate.state.model import State, player
-from reiterate.state.properties import MANA
+from reiterate.state.identity import same, same_for_rules
+from reiterate.state.model import BATTLEFIELD, State, player
+from reiterate.state.properties import MANA, TOKEN
 from reiterate.terms.keywords import KEYWORDS
 
 NOBODY: Final = "nobody"
@@ -102,7 +103,9 @@ def facts(ruling: Ruling, paths: Sequence[str]) -> dict[str, str]:
 def _outcome(ruling: Ruling) -> str:
     """The game's own outcome where it is over, else the verdict's."""
     verdict = ruling.verdict
-    if verdict.outcome in (v.DRAW, v.REJECTED, v.UNDETERMINED, v.OPEN, v.MUST_CHANGE):
+    if verdict.outcome in (v.DRAW, v.REJECTED, v.UNDETERMINED, v.OPEN):
+        return verdict.outcome
+    if verdict.outcome == v.MUST_CHANGE and not over(ruling.state):
         return verdict.outcome
     if verdict.winner is not None:
         return f"p{verdict.winner + 1}_wins"
@@ -170,10 +173,9 @@ def _partial(ruling: Ruling) -> str:
 
 
 def _priority(ruling: Ruling) -> str:
-    """Who has priority at the place."""
-    if over(ruling.state) or asked(ruling.state) != "priority":
-        return NOBODY
-    return _player(decider(ruling.state))
+    """Who has priority at the place, whatever lines follow it."""
+    state = ruling.state if ruling.place is None else ruling.place
+    return NOBODY if over(state) or asked(state) != "priority" else _player(decider(state))
 
 
 def _must_change(ruling: Ruling) -> str:
@@ -189,7 +191,7 @@ def _mandatory(ruling: Ruling) -> str:
 
 def _deterministic(ruling: Ruling) -> str:
     if ruling.kind is None:
-        return _truth(ruling.verdict.reason != "not_determined")
+        return _truth(ruling.verdict.reason != "not_determined" and not order_is_random(ruling.state))
     return _truth(ruling.kind.determined)
 
 
@@ -227,7 +229,10 @@ def _forced_to_pay(ruling: Ruling) -> str:
 
 def _restart(ruling: Ruling) -> str:
     """Whether the loop may be proposed again at once where it was stopped."""
-    return _truth(ruling.case.policy.restart)
+    if ruling.case.policy.restart:
+        return "true"
+    place = ruling.place
+    return _truth(place is not None and not same_for_rules(place, ruling.state))
 
 
 def _number_allowed(ruling: Ruling) -> str:
@@ -255,6 +260,27 @@ def _stack_controller(ruling: Ruling) -> str:
     """Who controls the topmost entry of the stack."""
     stack = ruling.state.stack
     return _player(ruling.state.rows[stack[0]].cls.controller if stack else None)
+
+
+def _last_word(ruling: Ruling) -> str:
+    """Whose action is the last one before the place."""
+    kind, stop = ruling.kind, ruling.verdict.stop
+    if kind is None or stop is None:
+        return UNKNOWN
+    acting = [(each.place, each.seat) for each in kind.statements if each.role == ACTS and each.offset == 0]
+    begun = [each for each in acting if each[0] < stop.choice]
+    if not begun and stop.iterations < 1:
+        return NOBODY
+    return _player(max(begun or acting, default=(0, None))[1])
+
+
+def _edition(ruling: Ruling) -> str:
+    """The sentence that decides who is asked, with the first day of its edition."""
+    line = None
+    if ruling.kind is not None and ruling.loop is not None:
+        line = line_of(ruling.case.policy, findings_of(ruling.case, ruling.kind, ruling.loop))
+    cited = ruling.case.policy.governing if line is None else ruling.case.edition.renumbered(line.cites[0])
+    return f"CR {cited} (since {ruling.case.edition.since})" if cited[:1].isdigit() else cited
 
 
 FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
@@ -285,10 +311,14 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "infraction": lambda ruling: ruling.verdict.reason if ruling.verdict.outcome == v.PENALTY else NONE,
         "judge_required": lambda ruling: _truth(ruling.verdict.outcome == v.DISCRETION),
         "governing": lambda ruling: ruling.case.policy.governing,
-        "arbiter": lambda ruling: "judge" if ruling.case.policy is not COMPREHENSIVE else "the players",
+        "arbiter": lambda ruling: "judge" if ruling.case.policy.says(ARBITER) else "the players",
         "turn_of": lambda ruling: _player(active_seat(ruling.state)),
         "step": _step,
         "stack.controller": _stack_controller,
+        "accepted": lambda ruling: "; ".join(ruling.verdict.accepted) or NONE,
+        "rejected": lambda ruling: "; ".join(ruling.verdict.rejected) or NONE,
+        "last_word": _last_word,
+        "edition": _edition,
         "net_turns": lambda ruling: str(_of_state(ruling.state, "net_turns")),
     }
 )
@@ -321,12 +351,47 @@ def _life_at_max(ruling: Ruling, seat: int) -> str:
     return UNKNOWN if isinstance(found, Refusal) else found
 
 
+def _tokens_added(ruling: Ruling, seat: int) -> str:
+    """Tokens that a player controls at the place, beyond those where the matter was opened."""
+    before, after = (
+        summed(
+            r.n
+            for r in state.rows.values()
+            if r.cls.kind == TOKEN and r.cls.zone == BATTLEFIELD and r.cls.controller == seat
+        )
+        for state in (ruling.case.position.state, ruling.state)
+    )
+    return _count(value_of(after) - value_of(before))
+
+
+def _required(ruling: Ruling, seat: int) -> str:
+    """The least number of iterations within which the game is won by a player; ``none`` where no number wins it."""
+    end = None if ruling.loop is None else ruling.loop.end
+    if end is None or not over(end.state) or outcome_of(end.state) != f"p{seat + 1}_wins":
+        return NONE
+    return _count(end.iteration if end.choice > 1 else end.iteration - 1)
+
+
+def _higher(ruling: Ruling, seat: int) -> str:
+    """Whether a player who is asked may name a higher number than the one that stands."""
+    if ruling.kind is None or ruling.loop is None:
+        return UNKNOWN
+    findings = findings_of(ruling.case, ruling.kind, ruling.loop)
+    line = line_of(ruling.case.policy, findings)
+    if line is None:
+        return UNKNOWN
+    return _truth(line.later != LOWER and NUMBER in may_say(line, findings, seat))
+
+
 OF_PLAYER: Final[Mapping[str, Callable[[Ruling, int], str]]] = MappingProxyType(
     {
         "may_pass": _may_pass,
         "may_refuse_without_deviation": _may_refuse,
         "must_name_choice_in_advance": _must_name,
         "life_at_max": _life_at_max,
+        "tokens_added": _tokens_added,
+        "required_iterations": _required,
+        "higher_allowed": _higher,
         "mana_total": lambda ruling, seat: str(_of_state(ruling.state, f"p{seat + 1}.mana_total")),
     }
 )

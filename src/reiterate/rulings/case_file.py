@@ -18,6 +18,7 @@ from reiterate.script.position import Position, file_text, of_document
 from reiterate.script.script import Node, parse_script
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
 from reiterate.script.yaml_values import Refused, bad, items_of, quantity_of, seat_of, table_of, text_of
+from reiterate.state.model import State
 from reiterate.state.properties import PLAYER
 
 FORMAT: Final = "case/1"
@@ -41,6 +42,7 @@ _WITHIN: Final = "within "
 class Case:
     """A case file, read. ``happened``: lines already played; ``shown``: how often the cycle was shown before.
 
+    ``before``: the position before what has happened, None where ``position`` is that position.
     ``question``: one of ``QUESTIONS``. ``unproposable``: why the script is no sequence that may be proposed, None
     where it is one. ``within``: the proposed end lies inside of what the choice at the place of ``end`` brings about.
     """
@@ -56,6 +58,7 @@ class Case:
     question: str = WHAT_FOLLOWS
     unproposable: Refusal | None = None
     within: bool = False
+    before: State | None = None
 
 
 def load_case_file(path: Path, book: CardBook) -> Case | Refusal:

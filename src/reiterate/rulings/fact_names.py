@@ -47,11 +47,24 @@ OF_THE_RULING: Final = frozenset(
         "step",
         "net_turns",
         "stack.controller",
+        "accepted",
+        "rejected",
+        "last_word",
+        "edition",
     }
 )
 #: Facts of one player: ``p2.may_pass``.
 OF_A_PLAYER: Final = frozenset(
-    {"may_pass", "may_refuse_without_deviation", "must_name_choice_in_advance", "life_at_max", "mana_total"}
+    {
+        "higher_allowed",
+        "required_iterations",
+        "tokens_added",
+        "may_pass",
+        "may_refuse_without_deviation",
+        "must_name_choice_in_advance",
+        "life_at_max",
+        "mana_total",
+    }
 )
 #: In front of a path: what one iteration changes of it.
 PER_ROTATION: Final = "per_rotation."

@@ -11,19 +11,21 @@ from typing import Final
 
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
-from reiterate.loops.loop import End, Loop, count_text, play_through
+from reiterate.loops.loop import End, Loop, count_text, find_loop, play_through
 from reiterate.loops.play import ILLEGAL as NOT_LEGAL
-from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.access.choice import Choice
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority
+from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
-from reiterate.rulings.policies import DIFFER, PROPOSER_FIRST, Line
-from reiterate.rulings.settling import Findings, line_of, settle
+from reiterate.rulings.findings import findings_of, opened, order_is_random, stops_alone
+from reiterate.rulings.policies import BREAK, DIFFER, NO_RESTART, PROPOSER_FIRST, RECURRENCE, SEEN_THROUGH, Line
+from reiterate.rulings.settling import line_of, settle
 from reiterate.rulings.verdict import Because, Stop, Verdict
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
@@ -33,6 +35,7 @@ from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.state.events import Draft
+from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 
@@ -61,7 +64,7 @@ class Ruling:
     """A verdict, the loop that it speaks of, and the game at the place to which it advances.
 
     ``kind`` is None where the script holds no loop; ``state`` is the position of the case where the game does not
-    advance.
+    advance. ``place``: the position at the place where lines follow it, which ``state`` is behind.
     """
 
     case: Case
@@ -72,6 +75,7 @@ class Ruling:
     taken: Taken | None = None
     refusal: Refusal | None = None
     history: History | None = None
+    place: State | None = None
 
 
 def judge(case: Case) -> Ruling | Refusal:
@@ -88,8 +92,12 @@ def judge(case: Case) -> Ruling | Refusal:
 
 
 def _judged(case: Case) -> Ruling | Refusal:
-    if case.happened:
+    if case.happened and not any(isinstance(node, Repeat) for node in case.position.script):
         return _happened(case)
+    begun = opened(case)
+    if isinstance(begun, Refusal):
+        return begun
+    case = begun
     if case.unproposable is not None:
         return _rejected(case, case.unproposable)
     loop = _last_block(case)
@@ -100,7 +108,7 @@ def _judged(case: Case) -> Ruling | Refusal:
     kind = kind_of(loop)
     if isinstance(kind, Refusal):
         return _rejected(case, kind)
-    findings = Findings(kind, case.shown, None, case.independent)
+    findings = findings_of(case, kind, loop)
     line = line_of(case.policy, findings)
     asked_for = _asked_for(case, kind, loop, line)
     if asked_for is not None:
@@ -126,7 +134,12 @@ def _last_block(case: Case) -> Loop | Refusal | None:
     block = position.script[blocks[-1]]
     assert isinstance(block, Repeat)
     script = PlayedScript(before.final)
-    refused = script.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
+    try:
+        refused = script.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
+    except Unsupported as error:
+        if REASONS.get(error.refusal.code) != "not_determined":
+            raise
+        return find_loop(before.final, BodyReader(block.body))
     if refused is not None and refused.kind != UNDETERMINED:
         end = script.parts[0].loop.end
         if end is None or not over(end.state):
@@ -172,6 +185,10 @@ def _happened(case: Case) -> Ruling | Refusal:
     if seat is not None:
         grounds = (Because("actions of several players brought this position back", "730.3"),)
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
+    elif stops_alone(case.policy, script.final) and (alone := history.brought_back_alone()) is not None:
+        clause = RECURRENCE if order_is_random(script.final) and case.policy.says(RECURRENCE) else SEEN_THROUGH
+        because = Because("one player brought this position back, whatever was done between", case.policy.cite(clause))
+        verdict = Verdict(v.MUST_CHANGE, (because,), must_change=alone, owes=DIFFER)
     elif whole:
         verdict = Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))
     else:
@@ -194,7 +211,7 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
     played = play_through(ruling.state, reader)
     if played.refusal is not None:
         return played.refusal
-    return replace(ruling, state=played.state)
+    return replace(ruling, state=played.state, place=ruling.state)
 
 
 def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
@@ -203,7 +220,25 @@ def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
         return verify_after(ruling.taken, choice)
     if ruling.history is not None:
         return ruling.history.forbidden(choice)
-    return None
+    return _goes_on(ruling, choice)
+
+
+def _goes_on(ruling: Ruling, choice: Choice) -> Refusal | None:
+    """Why a choice may not be made where a number stopped the loop: the loop would go on."""
+    verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
+    if verdict.stop is None or loop is None:
+        return None
+    if verdict.must_change == choice.player and verdict.owes == BREAK and choice.verb == PASS:
+        message = f"p{choice.player + 1} named this place to break the loop, and passing breaks nothing"
+        return Refusal(ILLEGAL, "must-break", message, "an action that breaks the loop", verdict.because[-1].cites)
+    owes = verdict.must_change == choice.player and verdict.owes == DIFFER
+    here = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
+    if not (owes or policy.says(NO_RESTART)) or isinstance(here, Refusal) or not here.choices:
+        return None
+    if not same_for_rules(step(ruling.state, choice)[0], here.state):
+        return None
+    message = f"p{choice.player + 1} would go on with the loop, and nothing relevant has changed"
+    return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
 
 
 def _settles(case: Case) -> bool:
@@ -261,7 +296,7 @@ def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop
     """A proposal that may not be made. What is not implemented, or mistyped, is refused and no ruling."""
     if refusal.kind == INPUT and refusal.code not in REASONS:
         return refusal
-    if refusal.kind == UNSUPPORTED and refusal.code not in REASONS:
+    if refusal.kind in (UNSUPPORTED, AMBIGUOUS) and refusal.code not in REASONS:
         return refusal
     if case.question == IS_A_LOOP and refusal.kind == ILLEGAL:
         verdict = Verdict(v.NOT_A_LOOP, (Because(refusal.message, refusal.rule),))
@@ -299,7 +334,7 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
     played = loop.place(stop.iterations + 1, stop.choice)
     if isinstance(played, Refusal):
         return played
-    return Ruling(case, verdict, played.state, kind, loop)
+    return Ruling(case, verdict, handed_over(played.state, stop.seat), kind, loop)
 
 
 def _unfit(end: End) -> Verdict | None:

@@ -153,11 +153,11 @@ def _seen_by_the_judge(
     """What the judge says of choices that depend on hidden cards: a verdict, or findings with the doubt removed."""
     kind = findings.kind
     doubtful = [each.seat for each in kind.statements if each.role == UNKNOWN and each.seat in findings.hidden]
-    if not policy.says(p.HIDDEN) or not doubtful or not kind.determined or kind.keepers:
+    if not doubtful or not kind.determined or kind.keepers:
         return None, findings
     cites = policy.cite(p.HIDDEN)
     seat = doubtful[0]
-    words = [one.what for one in statements if one.seat == JUDGE]
+    words = [one.what for one in statements if one.seat == JUDGE and policy.says(p.HIDDEN)]
     if said.CHOICE_EXISTS in words:
         because = Because(f"the judge finds another choice of p{seat + 1}", cites)
         return Verdict(v.MUST_CHANGE, (because,), must_change=seat, owes=p.DIFFER), findings
@@ -169,7 +169,7 @@ def _seen_by_the_judge(
         "if they do not, nobody keeps the loop up",
     )
     because = Because(f"hidden cards of p{seat + 1} decide whether another choice exists", cites)
-    return Verdict(v.DISCRETION, (because,), branches=branches), findings
+    return Verdict(v.DISCRETION if policy.says(p.HIDDEN) else v.UNDETERMINED, (because,), branches=branches), findings
 
 
 def _barred(policy: Policy, findings: Findings) -> Verdict | None:
@@ -221,6 +221,10 @@ def _asked(
     for one in statements:
         if one.what in _ALWAYS or one.seat == JUDGE:
             continue
+        stops_again = _owner_stops(policy, table, one)
+        refused = None if stops_again else _out_of_turn(line, findings, one, table.waiting)
+        if refused is not None:
+            return refused
         if one.what == said.OPT_OUT and not policy.says(p.NO_OPTING_OUT):
             because = Because(f"p{one.seat + 1} does not take the shortcut")
             return Verdict(v.REJECTED, (*grounds, because), allowed=False, reason=OPTED_OUT)
@@ -230,26 +234,29 @@ def _asked(
         if table.least is None and one.what == said.NUMBER and findings.shown < line.shown:
             because = Because(f"the cycle was shown {findings.shown} times", line.cites[0])
             return Verdict(v.REJECTED, (*grounds, because), allowed=False, reason="cycle_not_shown")
-        refused = _heard(policy, line, findings, table, one)
+        refused = _heard(policy, line, findings, table, one, stops_again)
         if refused is not None:
             return refused
     return _after(policy, line, findings, table, grounds)
 
 
-def _heard(policy: Policy, line: Line, findings: Findings, table: _Table, one: Said) -> Refusal | None:
-    """Take a statement to the table; a refusal where it may not be made now."""
-    kind = findings.kind
-    again = table.first is not None and one.seat == table.first.seat and one.seat not in table.waiting
-    if again and policy.says(p.OWNER_STOPS) and one.what in (said.NUMBER, said.CUT) and not one.no_number:
+def _owner_stops(policy: Policy, table: _Table, one: Said) -> bool:
+    """Whether a statement stops a loop earlier whose number its speaker has named before."""
+    named = table.first is not None and one.seat == table.first.seat and one.seat not in table.waiting
+    return named and policy.says(p.OWNER_STOPS) and one.what in (said.NUMBER, said.CUT) and not one.no_number
+
+
+def _heard(
+    policy: Policy, line: Line, findings: Findings, table: _Table, one: Said, stops_again: bool
+) -> Refusal | None:
+    """Take a statement to the table whose turn it is; a refusal where it names too much or too little."""
+    if stops_again:
         stop = _stop(policy, line, findings, one)
         assert table.least is not None
         if not stop.before(table.least):
             return _not_lower(one, table.least)
         table.least = stop
         return None
-    refused = _out_of_turn(line, findings, one, table.waiting)
-    if refused is not None:
-        return refused
     if one.what == said.CUT and not policy.says(p.PARTIAL) and one.place is not None and one.place.choice > 1:
         return Refusal(ILLEGAL, "not-asked", f"'{one}' stops within an iteration", "whole iterations", line.cites[0])
     table.reason = _no_number(policy, line, one, table)
@@ -279,17 +286,15 @@ def _heard(policy: Policy, line: Line, findings: Findings, table: _Table, one: S
     return None
 
 
-def _after(
-    policy: Policy, line: Line, findings: Findings, table: _Table, grounds: tuple[Because, ...]
-) -> Verdict:
+def _after(policy: Policy, line: Line, findings: Findings, table: _Table, grounds: tuple[Because, ...]) -> Verdict:
     """What follows of what was said: who speaks next, or where the game goes on."""
     kind = findings.kind
     owed = by_choices(kind) and policy.says(p.CHOICES)
-    heard = {"accepted": tuple(table.accepted), "rejected": tuple(table.rejected)}
+    numbers, none = tuple(table.accepted), tuple(table.rejected)
     if table.waiting:
         seat = table.waiting[0]
         to_speak = ((seat, may_say(line, findings, seat)),)
-        found = Verdict(v.OPEN, grounds, stop=table.least, to_speak=to_speak, **heard)
+        found = Verdict(v.OPEN, grounds, stop=table.least, to_speak=to_speak, accepted=numbers, rejected=none)
         if table.reason:
             return replace(found, outcome=v.REJECTED, allowed=False, reason=table.reason)
         if owed and table.first is None and len(kind.keepers) == 1:
@@ -305,7 +310,16 @@ def _after(
     shortened = table.first != least
     if policy.says(p.LAST_WORD) and len(kind.keepers) > 1 and line.later == p.LOWER:
         least = _last_word(findings, table)
-    found = Verdict(v.GAME_CONTINUES, grounds, least, priority=least.seat, owes=line.owes, allowed=True, **heard)
+    found = Verdict(
+        v.GAME_CONTINUES,
+        grounds,
+        least,
+        priority=least.seat,
+        owes=line.owes,
+        allowed=True,
+        accepted=numbers,
+        rejected=none,
+    )
     if owed:
         return replace(found, outcome=v.MUST_CHANGE, must_change=least.seat, owes=p.DIFFER)
     if len(kind.keepers) == 1 and not shortened:

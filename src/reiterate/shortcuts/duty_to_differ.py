@@ -127,6 +127,14 @@ class History:
         """The player who must choose differently in the present position, or None."""
         return next((d.seat for d in self.duties if same_for_rules(self.state, d.state)), None)
 
+    def brought_back_alone(self) -> int | None:
+        """The one player whose actions brought the present position back; None where there is no such player."""
+        for at in reversed(self.seen.get(_classes(self.state), ())):
+            if same_for_rules(self.line[at][0], self.state):
+                who = {choice.player for state, choice in self.line[at:] if independent(state, choice)}
+                return who.pop() if len(who) == 1 else None
+        return None
+
     def _look_back(self) -> None:
         if asked(self.state) == "over":
             return

@@ -100,9 +100,8 @@ class PlayedScript:
             return Refusal(ILLEGAL, "never-ends", message, "a number, such as repeat 1000000:", "730.2a").at(node.where)
         began = end.kind == OVER and end.choice > 1
         greatest = end.iteration if began else end.iteration - 1
-        part = Part(node, greatest, loop, BodyReader(node.body))
         if node.until == AS_OFTEN_AS_POSSIBLE and end.state.rows[player(proposer)].cls.prop(LOST):
-            greatest = last_safe(part.loop, proposer, greatest)
+            greatest = last_safe(loop, proposer, greatest)
         if greatest == 0:
             return (end.refusal if end.refusal is not None else loop.ended(1)).at(node.where)
         return greatest

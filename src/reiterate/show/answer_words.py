@@ -10,6 +10,7 @@ from reiterate.loops.loop import ending_place
 from reiterate.refusals import EDITION
 from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity, number
+from reiterate.state.model import BATTLEFIELD
 from reiterate.survey.gains import WIN
 
 #: What a choice of a loop is, by its role; other roles go on whatever is answered.
@@ -198,3 +199,23 @@ def _draw(kind: answer.Kind) -> str:
             f"if each of {', '.join(kind.to_ask)}, asked in turn order, declines to do anything else{whom} [{rule}.5]"
         )
     return "no" if kind.draw == "no" else "not known"
+
+
+# --- needs -------------------------------------------------------------------------------------------------------
+
+
+def need_words(need: answer.Need, proposer: str | None) -> str:
+    """A need in words: objects with their zone, mana, or life; another player's with the player."""
+    many = need.count.text()
+    if need.what == "life":
+        return f"{many} life"
+    if need.what == "mana":
+        return f"{many} {{{need.name}}} mana" + (f" only to {need.only}" if need.only else "")
+    state = [("untapped", need.untapped), ("not summoning sick", need.not_summoning_sick)]
+    more = [word for word, needed in state if needed]
+    for kind, n in need.counters.items():
+        more.append(f"{n.text()} {kind} counter{'' if n.amount == 1 else 's'}")
+    where = "" if need.zone == BATTLEFIELD else f" in {need.zone}"
+    who = "" if need.player == proposer else f" of {need.player}"
+    first = "" if need.count.amount == 1 else f"{many} "
+    return f"{first}{need.name}{where}{who}{' (' + ', '.join(more) + ')' if more else ''}"

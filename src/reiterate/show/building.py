@@ -14,7 +14,7 @@ from typing import Final
 
 from reiterate.certify.certificate import certify, certify_once
 from reiterate.certify.form import terms_digest
-from reiterate.check.described import digest_of
+from reiterate.check.accepted import digest_of
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop as Engine
@@ -30,7 +30,11 @@ from reiterate.show.building_run import run_of
 from reiterate.show.session import run_position, study_loop
 from reiterate.survey.finder import STEP_BUDGET, find_on_board
 from reiterate.survey.gains import Gain, worth
+from reiterate.survey.needs import Need, Needs, needs, needs_of_script
 from reiterate.survey.period import period_of
+
+#: What an answer may leave open and still be one.
+_LEFT_OPEN: Final = frozenset({"kind", "needs"})
 
 #: All that can be asked, in the order in which it is answered.
 QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
@@ -42,6 +46,7 @@ class Asking:
 
     ``steps``, ``played``, ``turns``: of a search, as ``find`` has them. ``once``: the certificate
     is of the script done once. ``judged``: the kind and the gains of a found loop are told too.
+    ``needed``: the needs of a scripted loop are told.
     """
 
     steps: int = STEP_BUDGET
@@ -49,6 +54,7 @@ class Asking:
     turns: bool = False
     once: bool = False
     judged: bool = True
+    needed: bool = True
 
 
 def answer(
@@ -71,7 +77,7 @@ def answer_with_certificate(position: Position, asking: Asking) -> tuple[Answer,
 def exit_code(found: Answer) -> int:
     """The exit code of the command line for an answer: 0, that of the first refused question, 1 for a false claim."""
     for each in found.refusals:
-        if each.question != "kind":
+        if each.question not in _LEFT_OPEN:
             return EXIT_CODES[each.kind]
     return 1 if found.run is not None and found.run.differences else 0
 
@@ -128,7 +134,17 @@ class _Answering:
             self._refuse("loop", study)
             return None
         kind, gains = self._judged(study.part.loop)
-        return loop_of(study, kind, gains)
+        position = self.position
+        needed = None
+        if self.asking.needed:
+            lines = study.start_up, study.part.reader.body
+            needed = self._needed(needs_of_script(position.state, position.proposer, *lines))
+        return loop_of(study, kind, gains, needed)
+
+    def _needed(self, found: Needs) -> tuple[Need, ...] | None:
+        if found.refusal is not None:
+            self._refuse("needs", found.refusal)
+        return found.needs
 
     def _judged(self, loop: Engine) -> tuple[Kind | None, list[Gain]]:
         kind = kind_of(loop)
@@ -147,7 +163,7 @@ class _Answering:
             self._refuse("find", found)
             return None
         kind, gains = self._judged(found.loop) if asking.judged else (None, None)
-        return found_of(found, kind, gains)
+        return found_of(found, kind, gains, self._needed(needs(found)))
 
     def _certificate(self) -> Certificate | None:
         text = self._certified()

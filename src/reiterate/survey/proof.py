@@ -199,43 +199,31 @@ class Prover:
             return head.message
         self.meter.spend(len(head.choices))
         loop = find_loop(head.state, BodyReader(nodes_of(body)))
-        try:
-            refused = loop.extend(PROBE)
-            if refused is None and (loop.segments or loop.end is not None):
-                refused = loop.extend(None)
-        except Unsupported as error:
-            refused = error.refusal
+        refused = work_out(loop)
         sizes = (n // 2 for n in loop.lengths.values() if isinstance(n, int))  # "all pass" is one line
-        size = max([len(body), *sizes])
-        self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * size + loop.iterated // WORK_A_STEP)
+        self.meter.spend(work_of(loop, max([len(body), *sizes])))
         if refused is not None:
             return refused.message
         return self._worth(tuple(prefix), tuple(body), loop)
 
     def _worth(self, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop) -> Found | str:
-        if not loop.segments and loop.end is None:
-            return loop.why_plain.message if loop.why_plain is not None else "no position of the same shape comes back"
-        if not loop.endless and _greatest(loop, self.me) < FEWEST:
-            assert loop.end is not None
+        if not loop.endless and loop.end is not None and _greatest(loop, self.me) < FEWEST:
             why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
             return f"iteration {count_text(loop.end.iteration)} stops: {why}"
-        at = loop.segments[0].start if loop.segments else 0
-        size = loop.segments[0].period.iterations if loop.segments else 1
-        before, after = loop.reach(at), loop.reach(at + size)
-        if isinstance(before, Refusal) or isinstance(after, Refusal):
-            return "not one whole period can be done"
-        board = difference(before, after)
-        keys = sorted(before.tally.keys() | after.tally.keys())
-        counted = {k: plain(after.tally.get(k, 0)) - plain(before.tally.get(k, 0)) for k in keys}
-        tallies = {k: n for k, n in counted.items() if n}
-        if not loop.endless and (only_losses(board, self.me) or Marks(after, self.me).spent(Marks(before, self.me))):
+        ends = period_ends(loop)
+        if isinstance(ends, str):
+            return ends
+        before, after = ends
+        found = as_found(self.start, self.me, prefix, body, loop, ends)
+        if not loop.endless and (
+            only_losses(found.board, self.me) or Marks(after, self.me).spent(Marks(before, self.me))
+        ):
             return "each iteration spends what it does not bring back"
         if idle(before, after):
             return NOTHING
-        if self.rounds and all(key.endswith(_DRAWN) for key in board):
+        if self.rounds and all(key.endswith(_DRAWN) for key in found.board):
             return DRAWS
-        others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
-        return Found(self.start, self.me, prefix, body, loop, board, tallies, size, others=others)
+        return found
 
     def first(self, track: Track, begin: int, end: int) -> Found | None:
         """The most readable proved rotation of the lines from ``begin`` to ``end`` of a track."""
@@ -281,6 +269,54 @@ class Prover:
             if isinstance(tried, Found) and no_worse(tried, best):
                 best = tried
         return best
+
+
+def work_out(loop: Loop) -> Refusal | None:
+    """Work a loop out to its end or to the proof that it has none.
+
+    Out: None, or a refusal where it does not settle within ``PROBE`` iterations.
+    """
+    try:
+        refused = loop.extend(PROBE)
+        if refused is None and (loop.segments or loop.end is not None):
+            refused = loop.extend(None)
+    except Unsupported as error:
+        refused = error.refusal
+    return refused
+
+
+def work_of(loop: Loop, size: int) -> int:
+    """What working a loop out counts in elementary choices, about ``size`` to an iteration."""
+    return (loop.plain_used + 2 * len(loop.segments) + 2) * size + loop.iterated // WORK_A_STEP
+
+
+def period_ends(loop: Loop) -> tuple[State, State] | str:
+    """The positions before and behind the first proved period, or the first iteration.
+
+    A text says why there are none.
+    """
+    if not loop.segments and loop.end is None:
+        nothing = "no position of the same shape comes back"
+        return nothing if loop.why_plain is None else loop.why_plain.message
+    at = loop.segments[0].start if loop.segments else 0
+    size = loop.segments[0].period.iterations if loop.segments else 1
+    before, after = loop.reach(at), loop.reach(at + size)
+    if isinstance(before, Refusal) or isinstance(after, Refusal):
+        return "not one whole period can be done"
+    return before, after
+
+
+def as_found(
+    start: State, me: int, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop, ends: tuple[State, State]
+) -> Found:
+    """A loop that was worked out, with what its first period changes; ``ends``: as ``period_ends`` has them."""
+    before, after = ends
+    keys = sorted(before.tally.keys() | after.tally.keys())
+    counted = {k: plain(after.tally.get(k, 0)) - plain(before.tally.get(k, 0)) for k in keys}
+    tallies = {k: n for k, n in counted.items() if n}
+    size = loop.segments[0].period.iterations if loop.segments else 1
+    others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
+    return Found(start, me, prefix, body, loop, difference(before, after), tallies, size, others=others)
 
 
 def idle(before: State, after: State) -> bool:

@@ -1,4 +1,4 @@
-"""What a road needs at its start: each need is necessary, and nothing else that is asked about is.
+"""What a chain needs at its start: each need is necessary, and nothing else that is asked about is.
 
 A need is necessary if without it a choice is not legal, or a gain is lost. The choices are those
 that are written, up to the end of the first period (of what is done once: to the end). They are

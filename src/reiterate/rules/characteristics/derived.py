@@ -33,8 +33,6 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.conditions import Condition
 from reiterate.terms.effects_continuous import SetBasePT
 from reiterate.terms.filters import Filter
-from reiterate.terms.handled import STATICS as STATIC_TABLE
-from reiterate.terms.handled import members
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import (
@@ -44,14 +42,10 @@ from reiterate.terms.static_effects import (
     DoesntUntap,
     GrantAbilities,
     ModifyPT,
-    StaticEffect,
     TurnedAsThough,
 )
 
 BUSY: Final = -3  # where ``State.view`` keeps which permanents are being worked out
-
-#: Every static effect has an entry in the layers, in costs, in replacement or in rules code.
-HANDLED_STATICS: Final = tuple(kind for kind in members(StaticEffect) if kind.__name__ in STATIC_TABLE)
 
 
 class Reading(NamedTuple):

@@ -373,10 +373,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case Plus(of, extra):
             return measure(state, around, of) + extra
         case Greatest(stat, filter):
-            assert isinstance(filter, Filter)
             return _greatest(state, around, stat, filter)
         case CardsIn(zone, who, filter):
-            assert filter is None or isinstance(filter, Filter)
             return cards_in(state, zone, seat_in(state, around, who), filter)
         case ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
@@ -385,7 +383,6 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):
-            assert isinstance(filter, Filter)
             filter = _with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")

@@ -7,7 +7,6 @@ from reiterate.state.events import HEARD
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.properties import DELAYED
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import SilentEntering
 from reiterate.terms.trigger_events import CastThis, CyclesThis, ToGraveyard
 
@@ -57,7 +56,6 @@ def silent(state: State, handle: int) -> bool:
             ability.condition is None or condition_holds(state, ability.condition, source)
         ):
             wanted = ability.effect.filter
-            assert isinstance(wanted, Filter)
             if matches(state, wanted, handle, state.rows[source].cls.controller, source):  # 801.10 is asked there
                 return True
     return False

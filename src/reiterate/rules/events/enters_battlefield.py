@@ -368,8 +368,6 @@ def _as_copy_once(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
         if not (isinstance(ability, Static) and isinstance(ability.effect, EntersAs)):
             continue
         seat, wanted = row.cls.controller, ability.effect.filter
-        assert isinstance(wanted, Filter)
-        assert isinstance(ability.effect.but, Except)
         rows = [h for h, r in draft.rows.items() if r.cls.zone == BATTLEFIELD and matches(draft, wanted, h, seat, -1)]
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:

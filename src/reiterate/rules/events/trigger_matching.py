@@ -150,7 +150,6 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
         case CastOrCopied(who, filter):
-            assert isinstance(filter, Filter)
             spell = draft.rows[event.subject]
             fits = _is_player(who, seat, event.player) and card_fits(draft, filter, spell, seat, event.subject)
             return members * event.count if fits else 0

@@ -107,13 +107,11 @@ def _is_true(draft: Draft, frame: Frame, condition: Term) -> bool:
     if isinstance(condition, ShareColor):
         return _share_color(draft, frame)
     if isinstance(condition, IsA) and isinstance(condition.object, Result):
-        assert isinstance(condition.filter, Filter)
         found = things(draft, frame, condition.object)
         if not found:  # it has left: as it last was (608.2h)
             return holds(draft, around(frame), condition)
         return _in_set(draft, condition.filter, found[0], frame.controller)
     if isinstance(condition, Damaged):
-        assert isinstance(condition.filter, Filter)
         source = source_handle(frame)
         hurt = [
             r.row for s in numbered(frame.refs, NTH_HURT) if isinstance(r := frame.refs[s], Ref) and r.row in draft.rows

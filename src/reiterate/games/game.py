@@ -1,0 +1,218 @@
+"""A game that is played on: lines by hand, shortcuts with their answers, and undo by agreement.
+
+The game is its entries: replaying them gives the position. What is owed after a shortened shortcut (730.2c) and in a
+fragmented loop (730.3) is enforced for every later choice, and a loop that was shown by hand is noticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from reiterate.cards import CardBook
+from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, UNDO, Entry
+from reiterate.loops.play import DONE, OVER, play
+from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.script.places import parse_place
+from reiterate.script.position import Position, load
+from reiterate.script.script import BodyReader, Repeat, parse_script
+from reiterate.shortcuts.duty_to_differ import History
+from reiterate.shortcuts.proposing import Proposal, chooser, propose
+from reiterate.shortcuts.responding import respond
+from reiterate.shortcuts.taking import Taken, take, verify_after
+from reiterate.state.model import State
+from reiterate.survey.watcher import Shown, Watcher
+
+
+@dataclass(slots=True)
+class Game:
+    """A game at its present position.
+
+    ``taken``: the last shortcut, while what it leaves is still owed. ``shown``: a stretch played by hand that may be
+    one iteration of a loop. ``proposal``: a shortcut that is still to be answered.
+    """
+
+    position: Position
+    state: State
+    history: History
+    watcher: Watcher
+    entries: list[Entry] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    taken: Taken | None = None
+    shown: Shown | None = None
+    proposal: Proposal | None = None
+
+    @property
+    def seat(self) -> int:
+        """Who makes the present choice, or answers the present proposal."""
+        if self.proposal is not None and self.proposal.to_answer:
+            return self.proposal.to_answer[0]
+        return chooser(self.state)
+
+
+def begin(text: str, file: str, book: CardBook) -> Game | Refusal:
+    """A game from the text of a position file; its script is not played."""
+    position = load(text, file, book)
+    if isinstance(position, Refusal):
+        return position
+    game = Game(position, position.state, History(position.state), Watcher(position.state))
+    game.entries.append(Entry(POSITION, text))
+    return game
+
+
+def replay(entries: Sequence[Entry], book: CardBook) -> Game | Refusal:
+    """The game that entries lead to; a refusal where one of them can't be played any more."""
+    game = begin(entries[0].text, "game", book)
+    for number, entry in enumerate(entries[1:], 1):
+        if isinstance(game, Refusal):
+            return game
+        if entry.what == UNDO:
+            found = replay(entries[: entry.to], book)
+            if isinstance(found, Refusal):
+                return found
+            found.entries = list(entries[: number + 1])
+            game = found
+            continue
+        refused = _again(game, entry)
+        if refused is not None:
+            return refused
+    return game
+
+
+def _again(game: Game, entry: Entry) -> Refusal | None:
+    """Carry out an entry of a log."""
+    if entry.what == LINE:
+        return play_line(game, entry.text)
+    if entry.what == PROPOSE:
+        return offer(game, entry.text)
+    if entry.what == ANSWER and entry.who[1:].isdigit():
+        return answer(game, int(entry.who[1:]) - 1, entry.text)
+    return Refusal(INPUT, "game-file", f"'{entry.what[:40]}' is no entry of a game", "line, propose, answer or undo")
+
+
+# --- by hand ------------------------------------------------------------------------------------------------------
+
+
+def play_line(game: Game, text: str) -> Refusal | None:
+    """Play a line of a script by hand, all of its choices; a refusal changes nothing."""
+    if game.proposal is not None:
+        message = f"a proposal waits for p{game.seat + 1}"
+        return Refusal(ILLEGAL, "answers-missing", message, "accept, or cut PLACE", "730.2b")
+    nodes = parse_script(text)
+    if isinstance(nodes, Refusal):
+        return nodes
+    if len(nodes) != 1 or isinstance(nodes[0], Repeat):
+        return Refusal(INPUT, "one-line", "this is not one line of a script", "a line, or a proposal", "730.2a")
+    state = game.state
+    made: list[tuple[Choice, State]] = []
+    history = game.history.copy()
+    try:
+        played = play(state, BodyReader(nodes))
+        if played.stop not in (DONE, OVER) or (played.refusal is not None and not played.choices):
+            return played.refusal or Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")
+        for choice in played.choices:
+            refused = _owed(game, state, choice, first=not made) or history.play(choice)
+            if refused is not None:
+                return refused
+            state = step(state, choice)[0]
+            made.append((choice, state))
+    except Unsupported as error:
+        return error.refusal
+    game.history, game.state, game.taken = history, state, None
+    for choice, after in made:
+        game.shown = game.watcher.feed(choice, after) or game.shown
+    game.lines.append(text)
+    game.entries.append(Entry(LINE, text))
+    return None
+
+
+def _owed(game: Game, state: State, choice: Choice, first: bool) -> Refusal | None:
+    """Why the first choice behind a shortened shortcut may not be made (730.2c)."""
+    return verify_after(game.taken, choice) if first and game.taken is not None else None
+
+
+# --- shortcuts ----------------------------------------------------------------------------------------------------
+
+
+def offer(game: Game, script: str) -> Refusal | None:
+    """Propose a script (730.2a); the others answer in turn order."""
+    nodes = parse_script(script)
+    if isinstance(nodes, Refusal):
+        return nodes
+    found = propose(game.state, nodes, chooser(game.state))
+    if isinstance(found, Refusal):
+        return found
+    game.proposal = found
+    game.entries.append(Entry(PROPOSE, script))
+    return None
+
+
+def offer_again(game: Game, times: str) -> Refusal | str:
+    """The script that does the shown stretch so many times more; it is proposed as it stands."""
+    if game.shown is None:
+        message = "nothing that was played by hand has come back"
+        return Refusal(ILLEGAL, "no-loop", message, "one iteration played by hand", "730.1b")
+    found = game.watcher.prove(game.shown)
+    if isinstance(found, Refusal):
+        return found
+    script = f"repeat {times}:\n" + "".join(f"  {line}\n" for line in found.body)
+    refused = offer(game, script)
+    return script if refused is None else refused
+
+
+def answer(game: Game, seat: int, said: str) -> Refusal | None:
+    """A player's answer to the proposal: ``accept`` or ``cut PLACE`` (730.2b); the last one takes it (730.2c)."""
+    if game.proposal is None:
+        return Refusal(ILLEGAL, "no-proposal", "nothing is proposed", "a line, or a proposal", "730.2b")
+    word, _, rest = said.strip().partition(" ")
+    place = None
+    if word.lower() == "cut":
+        found = parse_place(rest)
+        if isinstance(found, Refusal):
+            return found
+        place = found
+    elif word.lower() not in ("accept", "accepts"):
+        return Refusal(INPUT, "answer", f"'{said[:60]}' is no answer to a proposal", "accept, or cut PLACE", "730.2b")
+    answered = respond(game.proposal, seat, place)
+    if isinstance(answered, Refusal):
+        return answered
+    if answered.to_answer:
+        game.proposal = answered
+        game.entries.append(Entry(ANSWER, said.strip(), f"p{seat + 1}"))
+        return None
+    refused = _taken(game, answered)
+    if refused is None:
+        game.entries.append(Entry(ANSWER, said.strip(), f"p{seat + 1}"))
+    return refused
+
+
+def _taken(game: Game, proposal: Proposal) -> Refusal | None:
+    """Take an answered proposal: the game is at its end."""
+    taken = take(proposal)
+    if isinstance(taken, Refusal):
+        return taken
+    game.taken, game.state, game.history = taken, taken.state, taken.history
+    game.proposal, game.shown, game.watcher = None, None, Watcher(taken.state)
+    return None
+
+
+def undone(game: Game, book: CardBook) -> Game | Refusal:
+    """The game before its last entry, with the undo on its log. Whether the others agree is asked elsewhere."""
+    left = _standing(game.entries)
+    if len(left) < 2:
+        return Refusal(ILLEGAL, "nothing-to-undo", "nothing was done yet", "a line, or a proposal")
+    entries = [*game.entries, Entry(UNDO, to=left[-1])]
+    return replay(entries, book)
+
+
+def _standing(entries: Sequence[Entry]) -> list[int]:
+    """The numbers of the entries that still hold."""
+    found: list[int] = []
+    for number, entry in enumerate(entries):
+        if entry.what == UNDO:
+            found = _standing(entries[: entry.to])
+        else:
+            found.append(number)
+    return found

@@ -1,0 +1,40 @@
+"""The legal choices of a position as lines of a script, numbered for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.choice import PASS
+from reiterate.rules.decisions.filling import first, instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
+from reiterate.script.sentences import read_sentence, say
+from reiterate.state.model import State
+
+#: Ways of one option that are written out; more are told by their number.
+WAYS: Final = 8
+#: Lines that are offered.
+LINES: Final = 40
+
+
+def offered(state: State) -> list[str]:
+    """Lines that may be played now, the passing ones last. Each reads back as the choice that it is."""
+    if asked(state) == "over":
+        return []
+    found: list[str] = []
+    for option in options(state):
+        if option.unknown or option.verb == PASS:
+            continue
+        try:
+            ways = list(instances(state, option, WAYS)) or [first(state, option)]
+        except Unsupported:
+            ways = [first(state, option)]
+        for choice in ways:
+            if len(found) < LINES and verify(state, choice) is None:
+                line = say(state, choice).removeprefix(f"p{decider(state) + 1}: ")
+                if line not in found and not isinstance(read_sentence(state, line), Refusal):
+                    found.append(line)
+    passing = ["pass", "all pass"] if state.stack else ["pass"]
+    return found + passing if asked(state) == "priority" else found

@@ -1,0 +1,230 @@
+"""``reiterate play``: the hot seat. All players sit at one terminal; what is typed is a line, a number, or a word below.
+
+The game is written to a file entry by entry, so that it goes on where it stopped, however it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final
+
+from reiterate.amounts import digits_text
+from reiterate.cards import CardBook
+from reiterate.games import log
+from reiterate.games.game import Game, answer, begin, offer, offer_again, play_line, replay, undone
+from reiterate.games.offered import offered
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import Kind
+from reiterate.refusals import Refusal
+from reiterate.rules.decisions.pending import asked
+from reiterate.rulings.policies import POLICIES
+from reiterate.rulings.settling import Findings, settle
+from reiterate.rulings.situations import situation_of
+from reiterate.rulings.verdict import Verdict
+from reiterate.script.position import file_text
+from reiterate.show.building_board import board_of, status
+from reiterate.show.screen import Page, rendered
+from reiterate.show.screen_board import board_panel
+from reiterate.show.session import iteration_steps
+
+HELP: Final = (
+    "a number          the choice with that number",
+    "a line            any line of a script, such as 'activate X targeting Y' or 'all pass to end step'",
+    "again N           what was played by hand and came back, N times more",
+    "propose           lines of a script, up to an empty line, as a shortcut",
+    "accept, cut PLACE the answer to a proposal",
+    "judge             what each policy makes of the loop that was shown",
+    "board, choices    what there is, and what may be done",
+    "undo              the last entry taken back, if the others agree",
+    "quit              leave; the same command goes on with the game",
+)
+
+#: Places of an iteration that are shown: a cut names one, "cut 7.3" the third of iteration 7.
+PLACES: Final = 24
+
+Ask = Callable[[str], "str | None"]
+Tell = Callable[[str], None]
+
+
+class HotSeat:
+    """A game at a terminal. ``ask`` gives the next line for a prompt, None at the end; ``tell`` shows a text."""
+
+    __slots__ = ("ask", "book", "game", "page", "path", "tell", "written")
+
+    def __init__(self, game: Game, path: Path, book: CardBook, ask: Ask, tell: Tell, page: Page) -> None:
+        self.game = game
+        self.path = path
+        self.book = book
+        self.ask = ask
+        self.tell = tell
+        self.page = page
+        self.written = len(game.entries) if path.exists() else 0
+
+    def play(self) -> None:
+        """Play until the words end, or until somebody quits."""
+        self._write()
+        self._board()
+        self._choices()
+        while True:
+            said = self.ask(self._prompt())
+            if said is None or said.strip().lower() in ("quit", "exit"):
+                self.tell(f"the game is kept in {self.path.name}; the same command goes on with it\n")
+                return
+            if said.strip():
+                self._do(said.strip())
+
+    def _prompt(self) -> str:
+        if self.game.proposal is not None:
+            return f"p{self.game.seat + 1}, accept or cut PLACE? "
+        return "over> " if asked(self.game.state) == "over" else f"p{self.game.seat + 1}> "
+
+    def _do(self, said: str) -> None:
+        """One thing that was typed."""
+        word, _, rest = said.partition(" ")
+        low = word.lower()
+        before = len(self.game.entries)
+        shown = self.game.shown
+        plain: dict[str, Callable[[], None]] = {
+            "help": lambda: self.tell("".join(f"  {line}\n" for line in HELP)),
+            "board": self._board,
+            "choices": self._choices,
+            "judge": self._judge,
+            "undo": self._undo,
+        }
+        if said.lower() in plain:
+            plain[said.lower()]()
+            return
+        refused = self._say(low, said, rest)
+        if refused is not None:
+            self._refused(refused)
+        if len(self.game.entries) > before:
+            self._write()
+            self.tell(f"  {status(self.game.state)}\n")
+            self._choices()
+        if self.game.shown is not None and self.game.shown != shown:
+            self.tell("  this has come back: 'again N' does it N times more, 'judge' says what it is\n")
+
+    def _say(self, low: str, said: str, rest: str) -> Refusal | None:
+        if low == "again":
+            return self._again(rest.removesuffix("times").strip() or "1")
+        if low == "propose":
+            return self._proposed("\n".join(self._lines(rest)))
+        if low in ("accept", "accepts", "cut"):
+            return answer(self.game, self.game.seat, said)
+        if said.isdigit():
+            lines = offered(self.game.state)
+            if not 1 <= int(said) <= len(lines):
+                return Refusal(
+                    "input", "no-such-choice", f"there is no choice {said[:20]}", f"1 to {len(lines)}, or a line"
+                )
+            return play_line(self.game, lines[int(said) - 1])
+        return play_line(self.game, said)
+
+    def _lines(self, first: str) -> Iterable[str]:
+        """The lines of a script: the one that stands behind the word, or lines up to an empty one."""
+        if first:
+            yield first
+            return
+        while True:
+            line = self.ask("... ")
+            if not line or not line.strip():
+                return
+            yield line
+
+    def _again(self, times: str) -> Refusal | None:
+        found = offer_again(self.game, times)
+        if isinstance(found, Refusal):
+            return found
+        self.tell("".join(f"  {line}\n" for line in found.splitlines()))
+        self._preview()
+        return None
+
+    def _proposed(self, script: str) -> Refusal | None:
+        refused = offer(self.game, script)
+        if refused is None:
+            self._preview()
+        return refused
+
+    def _preview(self) -> None:
+        """The places of an iteration and the predicted end of a proposal, before anybody answers."""
+        assert self.game.proposal is not None
+        part = self.game.proposal.played_script.parts[-1]
+        steps = iteration_steps(part.loop.heads[0], part)[:PLACES]
+        self.tell("".join(f"  place {number}: {line}\n" for number, line in enumerate(steps, 1)))
+        end = self.game.proposal.played_script.final
+        self.tell(rendered([board_panel(board_of(end), self.page, "the game at its end would be")], self.page))
+
+    def _undo(self) -> None:
+        """Take back the last entry, once every other player has agreed."""
+        players = len(board_of(self.game.state).players)
+        for seat in range(players):
+            if seat != self.game.seat:
+                said = self.ask(f"p{seat + 1}, may the last entry be taken back? yes or no: ")
+                if said is None or said.strip().lower() not in ("y", "yes"):
+                    self.tell("  not taken back\n")
+                    return
+        found = undone(self.game, self.book)
+        if isinstance(found, Refusal):
+            self._refused(found)
+            return
+        self.game = found
+        self._write()
+        self._board()
+
+    def _judge(self) -> None:
+        """What each policy makes of the loop that was shown by hand."""
+        if self.game.shown is None:
+            self.tell("  nothing that was played by hand has come back: there is no loop to judge\n")
+            return
+        found = self.game.watcher.prove(self.game.shown)
+        kind = found if isinstance(found, Refusal) else kind_of(found.loop)
+        if isinstance(kind, Refusal):
+            self._refused(kind)
+            return
+        self.tell(f"  {situation_of(kind)}\n")
+        for policy in POLICIES.values():
+            ruled = settle(policy, Findings(kind, shown=2), ())
+            self.tell(f"  {policy.name}: {_in_short(ruled, kind)}\n")
+
+    def _refused(self, refusal: Refusal) -> None:
+        rule = f" [{refusal.rule}]" if refusal.rule else ""
+        self.tell(f"  {refusal.message}{rule} ({refusal.code})\n")
+        if refusal.expected:
+            self.tell(f"  accepted would be: {refusal.expected}\n")
+
+    def _board(self) -> None:
+        self.tell(rendered([board_panel(board_of(self.game.state), self.page)], self.page))
+
+    def _choices(self) -> None:
+        for number, line in enumerate(offered(self.game.state), 1):
+            self.tell(f"{number:>4}  {line}\n")
+
+    def _write(self) -> None:
+        """Bring the entries that are not in the file yet to the disk."""
+        for number in range(self.written, len(self.game.entries)):
+            log.append(self.path, number, self.game.entries[number])
+        self.written = len(self.game.entries)
+
+
+def _in_short(ruled: Verdict | Refusal, kind: Kind) -> str:
+    if isinstance(ruled, Refusal):
+        return ruled.message
+    if ruled.to_speak:
+        seat, may = ruled.to_speak[0]
+        return f"p{seat + 1} says next: {', '.join(may)}"
+    if ruled.must_change is not None:
+        return f"p{ruled.must_change + 1} must choose differently"
+    return digits_text(len(kind.order)) + " players: " + ruled.outcome if ruled.outcome == "draw" else ruled.outcome
+
+
+def opened(file: Path, book: CardBook) -> tuple[Game, Path] | Refusal:
+    """The game of a file: a game that was kept, or a new one from a position file, kept beside it as ``NAME.game``."""
+    path = file if file.suffix == ".game" else file.with_suffix(".game")
+    if path.exists():
+        entries = log.read(path)
+        game = entries if isinstance(entries, Refusal) else replay(entries, book)
+        return game if isinstance(game, Refusal) else (game, path)
+    text = file_text(file)
+    begun = text if isinstance(text, Refusal) else begin(text, file.name, book)
+    return begun if isinstance(begun, Refusal) else (begun, path)

@@ -1,0 +1,239 @@
+"""A game is its log: replaying the entries gives the same position, whatever ended the program."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reiterate.cards import CardBook
+from reiterate.games import log
+from reiterate.games.game import Game, answer, begin, offer, offer_again, play_line, replay, undone
+from reiterate.games.offered import offered
+from reiterate.hot_seat import HotSeat, opened
+from reiterate.refusals import Refusal
+from reiterate.script.expect import look_up
+from reiterate.show.screen import Page
+from reiterate.state.identity import same
+
+BOOK: Final = CardBook.builtin()
+TEXT: Final = """format: position/1
+players:
+  p1:
+    battlefield:
+      - Midnight Guard
+      - {card: Presence of Gond, attached to: Midnight Guard}
+  p2: {hand: [Lightning Bolt], mana: {R: 1}}
+"""
+LAP: Final = ("activate Midnight Guard", "all pass", "all pass")
+
+
+def fresh() -> Game:
+    game = begin(TEXT, "board.yaml", BOOK)
+    assert isinstance(game, Game), game
+    return game
+
+
+def played(*lines: str) -> Game:
+    game = fresh()
+    for line in lines:
+        assert play_line(game, line) is None, line
+    return game
+
+
+def elves(game: Game) -> str | Refusal:
+    return look_up(game.state, "p1.tokens.Elf Warrior", {})
+
+
+def test_a_lap_by_hand_is_offered_again_and_taken() -> None:
+    game = played(*LAP)
+    assert game.shown is not None
+    assert offer_again(game, "10^100") == "repeat 10^100:\n  activate Midnight Guard\n  all pass\n  all pass\n"
+    assert game.seat == 1
+    assert answer(game, 1, "accept") is None
+    assert elves(game) == str(10**100 + 1) and game.seat == 0
+
+
+def test_nothing_is_offered_again_before_something_came_back() -> None:
+    found = offer_again(played("activate Midnight Guard"), "3")
+    assert isinstance(found, Refusal) and found.code == "no-loop"
+
+
+def test_730_2b_nobody_plays_on_while_a_proposal_waits() -> None:
+    game = played(*LAP)
+    offer_again(game, "3")
+    refused = play_line(game, "pass")
+    assert refused is not None and (refused.code, refused.rule) == ("answers-missing", "730.2b")
+
+
+def test_730_2c_after_a_cut_the_proposed_choice_is_refused() -> None:
+    game = played(*LAP)
+    offer_again(game, "1000")
+    assert answer(game, 1, "cut 7.3") is None
+    assert elves(game) == "7"
+    refused = play_line(game, "pass")
+    assert refused is not None and refused.code == "must-differ"
+    assert play_line(game, "cast Lightning Bolt targeting Midnight Guard") is None
+    assert play_line(game, "pass") is None
+
+
+def test_an_undo_goes_back_by_one_entry_and_stays_on_the_log() -> None:
+    game = played(*LAP)
+    back = undone(game, BOOK)
+    assert isinstance(back, Game), back
+    assert same(back.state, played(*LAP[:2]).state)
+    assert [entry.what for entry in back.entries] == ["position", "line", "line", "line", "undo"]
+    further = undone(back, BOOK)
+    assert isinstance(further, Game) and same(further.state, played(*LAP[:1]).state)
+
+
+def test_an_undo_withdraws_a_proposal() -> None:
+    game = played(*LAP)
+    offer(game, "go")
+    back = undone(game, BOOK)
+    assert isinstance(back, Game) and back.proposal is None and same(back.state, game.state)
+
+
+def test_there_is_nothing_to_undo_at_the_beginning() -> None:
+    found = undone(fresh(), BOOK)
+    assert isinstance(found, Refusal) and found.code == "nothing-to-undo"
+
+
+@given(st.lists(st.sampled_from([*LAP, "pass", "again 5", "accept", "cut 3.3", "cut 1.2", "undo", "go"]), max_size=12))
+def test_replaying_the_log_gives_the_same_position(said: list[str]) -> None:
+    game = fresh()
+    for words in said:
+        if words == "undo":
+            back = undone(game, BOOK)
+            game = game if isinstance(back, Refusal) else back
+        elif words.startswith("again"):
+            offer_again(game, words.split()[1])
+        elif words.startswith(("accept", "cut")):
+            answer(game, game.seat, words)
+        elif words == "go":
+            offer(game, words)
+        else:
+            play_line(game, words)
+    again = replay(game.entries, BOOK)
+    assert isinstance(again, Game), again
+    assert same(again.state, game.state) and again.seat == game.seat and again.entries == game.entries
+    assert (again.proposal is None) == (game.proposal is None)
+
+
+# --- the file -----------------------------------------------------------------------------------------------------
+
+
+def written(folder: Path, game: Game) -> Path:
+    path = folder / "board.game"
+    for number, entry in enumerate(game.entries):
+        log.append(path, number, entry)
+    return path
+
+
+def test_whatever_a_file_ends_in_what_was_answered_is_there(tmp_path: Path) -> None:
+    game = played(*LAP)
+    path = written(tmp_path, game)
+    whole = path.read_bytes()
+    last = whole.rstrip(b"\n").rfind(b"\n") + 1
+    for size in range(last, len(whole)):
+        path.write_bytes(whole[:size])
+        assert log.read(path) == game.entries[:-1]
+        assert path.read_bytes() == whole[:last]  # the torn line is gone before the next entry is written
+    path.write_bytes(whole)
+    assert log.read(path) == game.entries
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}\n",
+        "[]\n",
+        '{"format": "game/1", "number": "1", "what": "position"}\n',
+        "\x00\n",
+        '{"format": "game/1", "number": "0", "what": "line"}\n',
+    ],
+)
+def test_what_is_no_game_is_refused(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "board.game"
+    path.write_text(text, encoding="utf-8")
+    found = log.read(path)
+    assert isinstance(found, Refusal) and (found.code, found.exit_code) == ("game-file", 2)
+
+
+def test_an_entry_that_can_not_be_played_is_refused(tmp_path: Path) -> None:
+    entries = [*fresh().entries, log.Entry(log.LINE, "cast Black Lotus")]
+    found = replay(entries, BOOK)
+    assert isinstance(found, Refusal) and found.exit_code == 2
+    strange = replay([*fresh().entries, log.Entry("chat", "hello")], BOOK)
+    assert isinstance(strange, Refusal) and strange.code == "game-file"
+
+
+# --- the terminal -------------------------------------------------------------------------------------------------
+
+
+def seat(folder: Path, *said: str) -> str:
+    """What the hot seat shows for these words, in a game that is kept in the folder."""
+    file = folder / "board.yaml"
+    file.write_text(TEXT, encoding="utf-8")
+    found = opened(file, BOOK)
+    assert not isinstance(found, Refusal), found
+    shown: list[str] = []
+    words = iter(said)
+    HotSeat(*found, BOOK, lambda _: next(words, None), shown.append, Page()).play()
+    return "".join(shown)
+
+
+def test_a_game_goes_on_where_the_words_ended(tmp_path: Path) -> None:
+    seat(tmp_path, "1", "all pass")
+    shown = seat(tmp_path, "all pass", "again 999", "accept", "board")
+    assert "1,000 Elf Warrior" in shown or "1000 Elf Warrior" in shown
+    assert len((tmp_path / "board.game").read_text(encoding="utf-8").splitlines()) == 6
+
+
+def test_the_choices_are_numbered_and_each_can_be_made() -> None:
+    lines = offered(fresh().state)
+    assert lines == ["activate Midnight Guard", "pass"]
+    for line in lines:
+        assert play_line(fresh(), line) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("7", "there is no choice 7"),
+        ("cast Black Lotus", "Black Lotus"),
+        ("again 3", "nothing that was played by hand has come back"),
+        ("accept", "nothing is proposed"),
+        ("judge", "there is no loop to judge"),
+        ("help", "again N"),
+        ("propose repeat", "accepted would be"),
+    ],
+)
+def test_what_can_not_be_done_is_said_and_the_game_goes_on(said: str, told: str, tmp_path: Path) -> None:
+    shown = seat(tmp_path, said, "1")
+    assert told in shown and "Traceback" not in shown
+    assert len((tmp_path / "board.game").read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_undo_asks_the_others(tmp_path: Path) -> None:
+    assert "not taken back" in seat(tmp_path, "1", "undo", "no")
+    seat(tmp_path, "undo", "yes")
+    assert '"undo"' in (tmp_path / "board.game").read_text(encoding="utf-8").splitlines()[-1]
+
+
+def test_the_judge_speaks_under_each_policy(tmp_path: Path) -> None:
+    shown = seat(tmp_path, *LAP, "judge")
+    assert all(f"{policy}: " in shown for policy in ("comprehensive", "tournament", "g18"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions as on Unix")
+def test_entries_reach_the_disk_before_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda number: synced.append(number))
+    written(tmp_path, played(*LAP))
+    assert len(synced) == 4
