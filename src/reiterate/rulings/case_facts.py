@@ -7,6 +7,7 @@ advances.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -398,25 +399,26 @@ OF_PLAYER: Final[Mapping[str, Callable[[Ruling, int], str]]] = MappingProxyType(
 
 #: Choices that are played one by one to see which abilities resolve.
 CHOICES_SEEN: Final = 20_000
+#: States of the end of the script among which the place is looked for.
+STATES_BEHIND: Final = 64
 
 
 def _resolved(ruling: Ruling, name: str) -> str:
-    """How often abilities of a source, or spells of a name, resolve in the script; not known where it is too long."""
+    """How often abilities of a source, or spells of a name, resolve before the place; not known where it is too far."""
     position = ruling.case.position
-    resolved, before, seen = 0, position.state, 0
-
-    def observe(state: State, _: int) -> None:
-        nonlocal resolved, before, seen
-        seen += 1
-        done = sum(_tally(state, key) - _tally(before, key) for key in _RESOLVED if key in state.tally)
+    states: list[State] = []
+    played = play(position.state, BodyReader(position.script), upto=CHOICES_SEEN, observe=lambda s, _: states.append(s))
+    states.append(played.state)
+    last = max(len(states) - STATES_BEHIND, 0)
+    at = next((i for i in range(len(states) - 1, last - 1, -1) if same(states[i], ruling.state)), None)
+    if at is None:
+        return UNKNOWN
+    resolved = 0
+    for before, after in pairwise(states[: at + 1]):
+        done = sum(_tally(after, key) - _tally(before, key) for key in _RESOLVED if key in after.tally)
         if done and before.stack and _is_of(before, before.stack[0], name):
             resolved += done
-        before = state
-
-    played = play(position.state, BodyReader(position.script), upto=CHOICES_SEEN, observe=observe)
-    observe(played.state, 0)
-    whole = seen <= CHOICES_SEEN and same(played.state, ruling.state)
-    return str(resolved) if whole else UNKNOWN
+    return str(resolved)
 
 
 _RESOLVED: Final = ("resolved.trigger", "resolved.ability", "resolved.spell")

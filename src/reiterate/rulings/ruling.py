@@ -315,7 +315,8 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
     """The game at the place that a verdict names, or at the loop's own end where it comes first."""
     if verdict.outcome == v.RUNS:
         assert loop.end is not None
-        return Ruling(case, verdict, loop.end.state, kind, loop)
+        unfit = _unfit(loop.end)
+        return Ruling(case, unfit or verdict, loop.end.state, kind, loop)
     stop = verdict.stop
     if stop is None or verdict.outcome == v.OPEN:
         return Ruling(case, verdict, case.position.state, kind, loop)
@@ -334,6 +335,18 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
     if isinstance(played, Refusal):
         return played
     return Ruling(case, verdict, handed_over(played.state, stop.seat), kind, loop)
+
+
+def _unfit(end: End) -> Verdict | None:
+    """The verdict where a script stops before what it speaks of has ended; None where it has.
+
+    What nobody keeps up has ended where the game is over, or where nothing is left to resolve and nobody is asked.
+    """
+    if over(end.state) or (asked(end.state) == "priority" and not end.state.stack):
+        return None
+    why = end.refusal.message if end.refusal is not None else "the script says nothing further"
+    told = f"the script stops in iteration {count_text(end.iteration)}, before the loop has ended: {why}"
+    return Verdict(v.UNDETERMINED, (Because(told),))
 
 
 def handed_over(state: State, seat: int) -> State:
