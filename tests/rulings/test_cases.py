@@ -19,19 +19,10 @@ from reiterate.rulings.case_file import Case, load_case_file
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.expect import written
 from tests.support.case_words import expected_facts
-from tests.support.files import needs_data, require_data
+from tests.support.files import needs_data
+from tests.support.ruled_cases import CARDS, FOLDER, book
 
-FOLDER: Final = Path(__file__).resolve().parent / "cases"
 FILES: Final = sorted(FOLDER.glob("*.yaml"))
-CARDS: Final = "cards.jsonl"
-
-
-@cache
-def book() -> CardBook:
-    """The built-in cards, the tests' own, and those of the reference data."""
-    found = CardBook.builtin().with_files([*sorted(FOLDER.glob("*.json")), require_data(CARDS)])
-    assert isinstance(found, CardBook), found
-    return found
 
 
 @cache
