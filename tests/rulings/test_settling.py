@@ -163,6 +163,20 @@ def test_104_3a_whoever_concedes_loses_whoever_is_asked() -> None:
     assert ruled(TOURNAMENT, ONE, "p2: concede").winner == 0
 
 
+def test_104_3a_of_more_players_the_others_go_on_without_who_conceded() -> None:
+    three = made((0,), players=3)
+    found = ruled(TOURNAMENT, three, "p1: number 9", "p2: concede", "p3: number 4")
+    assert (found.outcome, found.stop, found.must_change) == (v.GAME_CONTINUES, Stop(2, 4), 2)
+    gone = ruled(TOURNAMENT, three, "p1: concede")
+    assert (gone.outcome, gone.stop, gone.winner) == (v.GAME_CONTINUES, None, None)
+
+
+def test_104_3a_a_player_who_has_left_says_nothing() -> None:
+    kind = dataclasses.replace(made((0,), players=3), order=(0, 2))
+    found = settle(TOURNAMENT, Findings(kind), said("p1: number 9", "p2: agree"))
+    assert isinstance(found, Refusal) and found.code == "not-now"
+
+
 def test_mtr_4_4_the_judge_is_the_arbiter() -> None:
     assert ruled(TOURNAMENT, ONE, "p1: number 9", "judge: is no loop").outcome == v.NOT_A_LOOP
     assert ruled(TOURNAMENT, ONE, "judge: stalling").outcome == v.PENALTY

@@ -13,6 +13,7 @@ from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import End, Loop, count_text, find_loop, play_through
 from reiterate.loops.play import ILLEGAL as NOT_LEGAL
+from reiterate.loops.play import play
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import text_prop
@@ -38,6 +39,9 @@ from reiterate.state.events import Draft
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
+
+#: Choices of the lines that follow which are looked at for a loop that begins again.
+FOLLOWED: Final = 60
 
 #: The code of a script whose very first choice is illegal.
 FIRST_CHOICE: Final = "illegal-first-choice"
@@ -208,6 +212,10 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
         if refused is not None:
             verdict = replace(ruling.verdict, outcome=v.ILLEGAL, reason=refused.code, allowed=False)
             return replace(ruling, verdict=verdict, refusal=refused)
+    refused = _begins_again(ruling, reader)
+    if refused is not None:
+        verdict = replace(ruling.verdict, outcome=v.ILLEGAL, reason=refused.code, allowed=False)
+        return replace(ruling, verdict=verdict, refusal=refused)
     played = play_through(ruling.state, reader)
     if played.refusal is not None:
         return played.refusal
@@ -221,6 +229,32 @@ def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
     if ruling.history is not None:
         return ruling.history.forbidden(choice)
     return _goes_on(ruling, choice)
+
+
+def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
+    """Why the lines that follow may not be played: the loop begins again, and nothing relevant has changed (MTR 4.4).
+
+    Passes between change nothing relevant, nor does what leads back to the place.
+    """
+    verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
+    if verdict.stop is None or loop is None or not policy.says(NO_RESTART):
+        return None
+    place = loop.place(verdict.stop.iterations + 1, verdict.stop.choice)
+    after = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
+    if isinstance(place, Refusal) or isinstance(after, Refusal) or len(after.choices) <= len(place.choices):
+        return None
+    own, seen = after.choices[-1], list[State]()
+    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
+    for state, choice in zip(seen, played.choices, strict=False):
+        if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
+            continue
+        alike = same_for_rules(
+            handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True)
+        )
+        if alike and same_for_rules(step(state, choice)[0], after.state):
+            message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
+            return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
+    return None
 
 
 def _goes_on(ruling: Ruling, choice: Choice) -> Refusal | None:
@@ -349,12 +383,13 @@ def _unfit(end: End) -> Verdict | None:
     return Verdict(v.UNDETERMINED, (Because(told),))
 
 
-def handed_over(state: State, seat: int) -> State:
+def handed_over(state: State, seat: int, anew: bool = False) -> State:
     """The position with priority handed to a player: nobody counts as having passed, and no step ends (MTR 4.4).
 
-    Where a choice other than priority is asked, the position stays as it is.
+    Where a choice other than priority is asked, the position stays as it is. ``anew``: passes are forgotten too where
+    that player has priority already.
     """
-    if over(state) or asked(state) != "priority" or decider(state) == seat:
+    if over(state) or asked(state) != "priority" or (decider(state) == seat and not anew):
         return state
     draft = Draft(state)
     give_priority(draft, seat, 0)

@@ -73,6 +73,7 @@ def settle(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Ve
     ruled = _ruled(policy, findings, statements)
     if ruled is not None:
         return ruled
+    findings, statements = _without_those_who_left(findings, statements)
     ruled, findings = _seen_by_the_judge(policy, findings, statements)
     if ruled is not None:
         return ruled
@@ -139,12 +140,29 @@ def _ruled(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Ve
         if one.seat == JUDGE and one.what == said.IS_NO_LOOP and policy.says(p.ARBITER):
             because = Because("the judge rules that this is no loop", policy.cite(p.ARBITER))
             return Verdict(v.NOT_A_LOOP, (because,))
-    for one in statements:
-        if one.what == said.CONCEDE:
-            others = [seat for seat in findings.kind.order if seat != one.seat]
-            winner = others[0] if len(others) == 1 else None
-            return Verdict(v.GAME_CONTINUES, (Because(f"p{one.seat + 1} concedes", "104.3a"),), winner=winner)
+    gone = [one.seat for one in statements if one.what == said.CONCEDE and one.seat in findings.kind.order]
+    left = [seat for seat in findings.kind.order if seat not in gone]
+    involved = [seat for seat in gone if seat in findings.kind.keepers or seat in findings.kind.involved]
+    if gone and (len(left) == 1 or involved):
+        because = Because(f"p{gone[0] + 1} concedes, and what p{gone[0] + 1} owns leaves the game", "104.3a")
+        return Verdict(v.GAME_CONTINUES, (because,), winner=left[0] if len(left) == 1 else None)
     return None
+
+
+def _without_those_who_left(findings: Findings, statements: Sequence[Said]) -> tuple[Findings, Sequence[Said]]:
+    """The findings and statements without players who have conceded, and of whom nothing takes part (104.3a)."""
+    gone = {one.seat for one in statements if one.what == said.CONCEDE}
+    if not gone:
+        return findings, statements
+    kind = findings.kind
+    stays = replace(
+        kind,
+        order=tuple(seat for seat in kind.order if seat not in gone),
+        could_act=tuple(each for each in kind.could_act if each.seat not in gone),
+        open=tuple(seat for seat in kind.open if seat not in gone),
+        in_draw=tuple(seat for seat in kind.in_draw if seat not in gone),
+    )
+    return replace(findings, kind=stays), [one for one in statements if one.seat not in gone]
 
 
 def _seen_by_the_judge(
