@@ -23,7 +23,7 @@ from reiterate.shortcuts.played_script import Spot
 from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.state.model import State
-from tests.rulings.test_cases import CARDS, FILES, FOLDER, book, ruled
+from tests.support.case_files import CARDS, FILES, FOLDER, book, ruled
 from tests.support.files import needs_data, rulings
 from tests.support.loop_cases import Count
 
