@@ -6,33 +6,19 @@ same with one fact or statement changed, and expects something else of at least 
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rulings.case_facts import differences
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
+from reiterate.rulings.case_file import load_case_file
+from reiterate.rulings.ruling import Ruling
 from reiterate.script.expect import written
+from tests.support.case_files import CARDS, FILES, ruled
 from tests.support.case_words import expected_facts
 from tests.support.files import needs_data
-from tests.support.ruled_cases import CARDS, FOLDER, book
-
-FILES: Final = sorted(FOLDER.glob("*.yaml"))
-
-
-@cache
-def ruled(path: Path) -> Ruling:
-    """The ruling on a case file."""
-    case = load_case_file(path, book())
-    assert isinstance(case, Case), case
-    ruling = judge(case)
-    assert isinstance(ruling, Ruling), ruling
-    return ruling
 
 
 def expected(ruling: Ruling) -> dict[str, str]:

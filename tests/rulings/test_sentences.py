@@ -16,9 +16,9 @@ from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAME
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.rulings.statements import JUDGE, Said, read_statement
 from tests.rulings.sentences import NEEDED, RULES_NOTHING, SENTENCES, Needed, entries, without
+from tests.support.case_files import CARDS, book
+from tests.support.case_files import FOLDER as CASES
 from tests.support.files import needs_data
-from tests.support.ruled_cases import CARDS, book
-from tests.support.ruled_cases import FOLDER as CASES
 
 FOLDER: Final = Path(__file__).resolve().parent / "sentence_cases"
 FILES: Final = sorted(FOLDER.glob("*.yaml"))

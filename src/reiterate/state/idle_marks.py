@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from reiterate.amounts import identical
 from reiterate.state.model import Row, State
 from reiterate.state.properties import COUNTER
 from reiterate.terms.abilities import Keyword, Static
@@ -39,7 +40,7 @@ def _lost(row: Row) -> frozenset[str]:
 
 def _kept_up(state: State, row: Row) -> frozenset[str] | None:
     """The keywords of which it is not shown that the row could not have them; None where none is shown (copies)."""
-    found = {word for word in _lost(row) if f"{COUNTER}{word}" in row.num}
+    found = {word for word in _lost(row) if not identical(row.get(f"{COUNTER}{word}"), 0)}
     if row.cls.proto is not None:
         found |= _printed(row.cls.proto)
     for mark in row.cls.marks:

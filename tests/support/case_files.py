@@ -1,15 +1,18 @@
-"""The case files of the tests and the cards that they need."""
+"""The case files of the reference data, and the rulings on them."""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from reiterate.cards import CardBook
+from reiterate.rulings.case_file import Case, load_case_file
+from reiterate.rulings.ruling import Ruling, judge
 from tests.support.files import ROOT, require_data
 
-#: Cases of the reference data, with the cards that no set has.
 FOLDER: Final = ROOT / "tests" / "rulings" / "cases"
+FILES: Final = sorted(FOLDER.glob("*.yaml"))
 CARDS: Final = "cards.jsonl"
 
 
@@ -19,3 +22,13 @@ def book() -> CardBook:
     found = CardBook.builtin().with_files([*sorted(FOLDER.glob("*.json")), require_data(CARDS)])
     assert isinstance(found, CardBook), found
     return found
+
+
+@cache
+def ruled(path: Path) -> Ruling:
+    """The ruling on a case file."""
+    case = load_case_file(path, book())
+    assert isinstance(case, Case), case
+    ruling = judge(case)
+    assert isinstance(ruling, Ruling), ruling
+    return ruling
