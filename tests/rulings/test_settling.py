@@ -69,6 +69,8 @@ TURNS: Final = made((0, 1), across_turns=True, recurs=True)
         (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: cut 7.5"], v.GAME_CONTINUES, Stop(1, 6, 5), 1),
         (TOURNAMENT, ONE, ["p1: number 1000", "p2: number 7"], v.GAME_CONTINUES, Stop(1, 7), 1),
         (TOURNAMENT, ONE, ["p1: number 1000", "p2: agree"], v.STANDS, Stop(0, 1000), None),
+        (G18, ONE, ["p1: number 50", "p2: no action"], v.STANDS, Stop(0, 50), None),
+        (TOURNAMENT, ONE, ["p1: number 50", "p2: no action"], v.STANDS, Stop(0, 50), None),
         (TOURNAMENT, ONE, ["p1: indefinitely"], v.MUST_CHANGE, None, 0),
         (TOURNAMENT, ONE, ["p1: number 10000", "p2: play it out"], v.STANDS, Stop(0, 10000), None),
         (COMPREHENSIVE, ONE, ["p1: number 10000", "p2: play it out"], v.REJECTED, None, None),

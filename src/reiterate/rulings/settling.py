@@ -1,7 +1,7 @@
 """Settling a matter: policy, findings and statements in, verdict out; and who may speak next.
 
-``settle`` is one function for all policies. It looks the loop's situation up in the policy, asks the players in the
-order of that line, and gives what follows of the least number or place that was named.
+``settle`` is one function for all policies. It looks the loop's situation up in the policy and asks the players in
+the order of that line. What follows is what the least number or place brings that was named.
 """
 
 from __future__ import annotations
@@ -88,6 +88,8 @@ def settle(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Ve
     if barred is not None:
         return barred
     grounds = tuple(Because(situation, cite) for cite in line.cites)
+    if line is policy.line(p.INDEPENDENT):
+        grounds = (*grounds, Because("the case says that the actions do not depend on one another", line.cites[0]))
     if line.asked == p.NOBODY or (findings.kind.within_resolution and situation == MANDATORY):
         return _unasked(policy, line, findings, statements, grounds)
     return _asked(policy, line, findings, statements, grounds)

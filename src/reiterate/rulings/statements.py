@@ -2,7 +2,7 @@
 
 A line of a case file is one statement: ``p1: number 1000``, ``p2: cut 7.5``, ``judge: is a loop``. A statement says
 nothing of whether it may be made now; a policy says that (``settling``). ``number 2.5`` is two and a half, which is no number
-of iterations; a place is said with its line (``number 1@2.5``) or as a cut (``cut 2.5``).
+of iterations. A place is said with its line (``number 1@2.5``) or as a cut (``cut 2.5``).
 """
 
 from __future__ import annotations
