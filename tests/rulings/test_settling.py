@@ -285,3 +285,34 @@ def test_without_its_line_a_policy_rules_nothing(policy: Policy) -> None:
             without = dataclasses.replace(policy, lines=MappingProxyType(lines))
             assert ruled(policy, kinds[situation]).outcome != v.UNDETERMINED
             assert ruled(without, kinds[situation]).outcome == v.UNDETERMINED
+
+
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("p1: number 1000000", "p1: number 1000000"),
+        ("p1: number 10^100", "p1: number 10^100"),
+        ("p1: number 2^(10^100)", "p1: number 2^(10^100)"),
+        ("p2: cut 7.5", "p2: cut 7.5"),
+        ("p2: number infinitely many", "p2: number infinitely many"),
+        ("p2: OK", "p2: accept"),
+        ("judge: is a loop", "judge: is a loop"),
+    ],
+)
+def test_a_statement_is_shown_as_it_could_be_said(line: str, shown: str) -> None:
+    assert str(said(line)[0]) == shown
+
+
+@pytest.mark.parametrize("words", ["", "number", "cut", "number seven", "maybe", "cut seven", "is a loop"])
+def test_words_that_are_no_statement_are_refused(words: str) -> None:
+    found = read_statement(0, words)
+    assert isinstance(found, Refusal) and found.expected
+
+
+def test_numbers_too_long_to_write_are_compared() -> None:
+    found = ruled(TOURNAMENT, RACE, "p1: number 2^(2^(10^100))", "p2: number 2^(10^100)")
+    assert found.stop is not None and found.stop.seat == 1
+    assert ruled(TOURNAMENT, ONE, "p1: number 2^(10^100)", "p2: number 5").stop == Stop(1, 5)

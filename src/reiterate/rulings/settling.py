@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from reiterate.amounts import Formula
+from reiterate.amounts import Formula, digits_text
 from reiterate.judge.kinds import ACTS, AT, LEAVES, NEVER, UNKNOWN, Kind
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rulings import policies as p
@@ -282,7 +282,7 @@ def _heard(
         return Refusal(ILLEGAL, "not-asked", f"'{one}' stops within an iteration", "whole iterations", line.cites[0])
     table.reason = _no_number(policy, line, one, table) or _beyond(policy, line, findings, one)
     if table.reason or one.what == said.OPT_OUT:
-        table.rejected.append(one.no_number or str(one.number or one.place or 0) if table.reason else one.what)
+        table.rejected.append(one.named if table.reason else one.what)
         if said.ACCEPT in may_say(line, findings, one.seat):
             table.waiting.remove(one.seat)  # whoever names neither a number nor a place leaves standing what stands
             table.reason = ""
@@ -292,7 +292,7 @@ def _heard(
         table.agreed.append(one.seat)
         return None
     if one.number is not None:
-        table.accepted.append(str(one.number))
+        table.accepted.append(one.named)
     stop = _stop(policy, line, findings, one)
     least = table.least
     if least is not None and line.later == p.LOWER and one.what == said.NUMBER and not stop.before(least):
@@ -420,5 +420,5 @@ def _out_of_turn(line: Line, findings: Findings, one: Said, waiting: list[int]) 
 
 
 def _not_lower(one: Said, least: Stop) -> Refusal:
-    message = f"'{one}' is more than what stands: {least.iterations} iterations"
+    message = f"'{one}' is more than what stands: {digits_text(least.iterations)} iterations"
     return Refusal(ILLEGAL, "not-lower", message, "agreement, or a lower number or place")
