@@ -294,7 +294,6 @@ def test_without_its_line_a_policy_rules_nothing(policy: Policy) -> None:
     ("line", "shown"),
     [
         ("p1: number 1000000", "p1: number 1000000"),
-        ("p1: number 10^100", "p1: number 10^100"),
         ("p1: number 2^(10^100)", "p1: number 2^(10^100)"),
         ("p2: cut 7.5", "p2: cut 7.5"),
         ("p2: number infinitely many", "p2: number infinitely many"),
