@@ -139,6 +139,12 @@ def test_a_statement_that_may_not_be_made_is_refused(lines: list[str], code: str
     assert found.expected
 
 
+def test_g_18_1_to_go_on_indefinitely_is_no_number() -> None:
+    assert ruled(G18, ONE, "p1: indefinitely").reason == "infinity"
+    assert ruled(COMPREHENSIVE, ONE, "p1: indefinitely").reason == "not_a_number"
+    assert ruled(TOURNAMENT, RACE, "p1: indefinitely", "p1: number 3").to_speak[0][0] == 1
+
+
 @pytest.mark.parametrize(
     ("policy", "words", "reason"),
     [
@@ -240,7 +246,8 @@ def test_mtr_4_4_the_game_moves_to_the_choice_that_is_made_differently() -> None
     kind = made((0,), role=LEAVES)
     kind = dataclasses.replace(kind, statements=tuple(dataclasses.replace(each, place=6) for each in kind.statements))
     found = ruled(TOURNAMENT, kind, "p1: number 3", "p2: agree")
-    assert (found.outcome, found.stop) == (v.MUST_CHANGE, Stop(0, 3, 6))
+    assert (found.outcome, found.stop, found.must_change) == (v.GAME_CONTINUES, Stop(0, 3, 6), 0)
+    assert ruled(TOURNAMENT, kind).outcome == v.MUST_CHANGE
 
 
 def test_mtr_4_4_hidden_cards_have_two_branches_and_the_judge_knows_which() -> None:

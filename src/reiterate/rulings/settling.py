@@ -242,6 +242,9 @@ def _asked(
     for one in statements:
         if one.what in _ALWAYS or one.seat == JUDGE:
             continue
+        may = may_say(line, findings, one.seat)
+        if one.what == said.INDEFINITELY and one.what not in may and said.NUMBER in may:
+            one = Said(one.seat, said.NUMBER, no_number=one.what)
         stops_again = _owner_stops(policy, table, one)
         refused = None if stops_again else _out_of_turn(line, findings, one, table.waiting)
         if refused is not None:
@@ -342,7 +345,7 @@ def _after(policy: Policy, line: Line, findings: Findings, table: _Table, ground
         rejected=none,
     )
     if owed:
-        return replace(found, outcome=v.MUST_CHANGE, must_change=least.seat, owes=p.DIFFER)
+        return replace(found, must_change=least.seat, owes=p.DIFFER)
     if len(kind.keepers) == 1 and not shortened:
         return replace(found, outcome=v.STANDS)
     stops = len(kind.keepers) > 1 and policy.says(p.NO_RESTART)
