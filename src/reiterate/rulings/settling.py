@@ -278,7 +278,7 @@ def _heard(
         stop = _stop(policy, line, findings, one)
         assert table.least is not None
         if not stop.before(table.least):
-            return _not_lower(one, table.least)
+            return _not_lower(line, one, table.least)
         table.least = stop
         return None
     if one.what == said.CUT and not policy.says(p.PARTIAL) and one.place is not None and one.place.choice > 1:
@@ -300,7 +300,7 @@ def _heard(
     least = table.least
     if least is not None and line.later == p.LOWER and one.what == said.NUMBER and not stop.before(least):
         if stop != replace(least, seat=stop.seat):
-            return _not_lower(one, least)
+            return _not_lower(line, one, least)
         table.agreed.append(one.seat)
     if least is None:
         table.first = table.least = stop
@@ -422,6 +422,6 @@ def _out_of_turn(line: Line, findings: Findings, one: Said, waiting: list[int]) 
     return Refusal(ILLEGAL, "not-asked", message, ", ".join((*may, *_ALWAYS)), line.cites[0])
 
 
-def _not_lower(one: Said, least: Stop) -> Refusal:
+def _not_lower(line: Line, one: Said, least: Stop) -> Refusal:
     message = f"'{one}' is more than what stands: {digits_text(least.iterations)} iterations"
-    return Refusal(ILLEGAL, "not-lower", message, "agreement, or a lower number or place")
+    return Refusal(ILLEGAL, "not-lower", message, "agreement, or a lower number or place", line.cites[-1])
