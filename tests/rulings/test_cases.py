@@ -6,43 +6,19 @@ same with one fact or statement changed, and expects something else of at least 
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
-from typing import Final
 
 import pytest
 
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rulings.case_facts import differences
-from reiterate.rulings.case_file import Case, load_case_file
-from reiterate.rulings.ruling import Ruling, judge
+from reiterate.rulings.case_file import load_case_file
+from reiterate.rulings.ruling import Ruling
 from reiterate.script.expect import written
+from tests.support.case_files import CARDS, FILES, ruled
 from tests.support.case_words import expected_facts
-from tests.support.files import needs_data, require_data
-
-FOLDER: Final = Path(__file__).resolve().parent / "cases"
-FILES: Final = sorted(FOLDER.glob("*.yaml"))
-CARDS: Final = "cards.jsonl"
-
-
-@cache
-def book() -> CardBook:
-    """The built-in cards, the tests' own, and those of the reference data."""
-    own = FOLDER / "cards.json"
-    found = CardBook.builtin().with_files([*([own] if own.exists() else []), require_data(CARDS)])
-    assert isinstance(found, CardBook), found
-    return found
-
-
-@cache
-def ruled(path: Path) -> Ruling:
-    """The ruling on a case file."""
-    case = load_case_file(path, book())
-    assert isinstance(case, Case), case
-    ruling = judge(case)
-    assert isinstance(ruling, Ruling), ruling
-    return ruling
+from tests.support.files import needs_data
 
 
 def expected(ruling: Ruling) -> dict[str, str]:

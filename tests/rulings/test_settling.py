@@ -68,15 +68,23 @@ TURNS: Final = made((0, 1), across_turns=True, recurs=True)
         (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: accept"], v.STANDS, Stop(0, 1000), None),
         (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: cut 7.5"], v.GAME_CONTINUES, Stop(1, 6, 5), 1),
         (TOURNAMENT, ONE, ["p1: number 1000", "p2: number 7"], v.GAME_CONTINUES, Stop(1, 7), 1),
-        (TOURNAMENT, ONE, ["p1: number 1000", "p2: agree"], v.GAME_CONTINUES, Stop(0, 1000), None),
+        (TOURNAMENT, ONE, ["p1: number 1000", "p2: agree"], v.STANDS, Stop(0, 1000), None),
+        (G18, ONE, ["p1: number 50", "p2: no action"], v.STANDS, Stop(0, 50), None),
+        (TOURNAMENT, ONE, ["p1: number 50", "p2: no action"], v.STANDS, Stop(0, 50), None),
+        (TOURNAMENT, ONE, ["p1: indefinitely"], v.MUST_CHANGE, None, 0),
+        (TOURNAMENT, ONE, ["p1: number 10000", "p2: play it out"], v.STANDS, Stop(0, 10000), None),
+        (COMPREHENSIVE, ONE, ["p1: number 10000", "p2: play it out"], v.REJECTED, None, None),
+        (TOURNAMENT, ONE, ["p1: number 500", "p2: number infinitely many"], v.STANDS, Stop(0, 500), None),
         (G18, ONE, ["p1: number 50", "p2: cut 4.1"], v.GAME_CONTINUES, Stop(1, 3), 1),
+        (G18, ONE, ["p1: number 50", "p2: number 0"], v.GAME_CONTINUES, Stop(1, 0), 1),
+        (G18, ONE, ["p1: number 50", "p2: agree", "p1: number 20"], v.GAME_CONTINUES, Stop(0, 20), 0),
         # several
         (COMPREHENSIVE, FLYING, [], v.MUST_CHANGE, None, 0),
         (COMPREHENSIVE, TURNS, [], v.MUST_CHANGE, None, 0),
-        (TOURNAMENT, RACE, ["p1: number 100", "p2: number 1000000"], v.GAME_CONTINUES, Stop(0, 100), None),
-        (TOURNAMENT, RACE, ["p1: number 1000", "p2: number 1000"], v.GAME_CONTINUES, Stop(0, 1000), None),
+        (TOURNAMENT, RACE, ["p1: number 100", "p2: number 1000000"], v.GAME_CONTINUES, Stop(0, 100), 0),
+        (TOURNAMENT, RACE, ["p1: number 1000", "p2: number 1000"], v.GAME_CONTINUES, Stop(0, 1000), 0),
         (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: indefinitely"], v.DRAW, None, None),
-        (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), None),
+        (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), 1),
         (G18, FLYING, ["p1: number 20", "p2: number 20"], v.GAME_CONTINUES, Stop(0, 20), None),
         (G18, FLYING, ["p1: number 20", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), 1),
     ],
@@ -122,7 +130,6 @@ def test_730_2b_turn_order_begins_after_the_proposer_and_mtr_4_4_with_the_active
         (["p1: number 3", "p1: number 2"], "not-now"),
         (["p1: number 3", "p2: number 4"], "not-lower"),
         (["p1: no action"], "not-asked"),
-        (["p1: indefinitely"], "not-asked"),
         (["p1: number 3", "p2: agree", "p2: agree"], "not-now"),
     ],
 )
@@ -130,6 +137,12 @@ def test_a_statement_that_may_not_be_made_is_refused(lines: list[str], code: str
     found = settle(TOURNAMENT, Findings(ONE), said(*lines))
     assert isinstance(found, Refusal) and found.code == code
     assert found.expected
+
+
+def test_g_18_1_to_go_on_indefinitely_is_no_number() -> None:
+    assert ruled(G18, ONE, "p1: indefinitely").reason == "infinity"
+    assert ruled(COMPREHENSIVE, ONE, "p1: indefinitely").reason == "not_a_number"
+    assert ruled(TOURNAMENT, RACE, "p1: indefinitely", "p1: number 3").to_speak[0][0] == 1
 
 
 @pytest.mark.parametrize(
@@ -154,8 +167,31 @@ def test_g_18_2_the_cycle_is_shown_before_a_number_is_named() -> None:
     assert (found.outcome, found.reason) == (v.REJECTED, "cycle_not_shown")
 
 
+def test_730_2a_a_number_beyond_the_end_of_the_loop_is_rejected() -> None:
+    kind = made((0,), ends=AT)  # twenty iterations begin, and the twentieth can't be finished
+    found = ruled(TOURNAMENT, kind, "p1: number 20")
+    assert (found.outcome, found.reason, found.rejected) == (v.REJECTED, "loop_ends", ("20",))
+    assert ruled(TOURNAMENT, kind, "p1: number 20", "p1: number 19", "p2: agree").stop == Stop(0, 19)
+    won = dataclasses.replace(kind, ending=dataclasses.replace(kind.ending, outcome="p1_wins"))
+    assert ruled(TOURNAMENT, won, "p1: number 1000", "p2: agree").stop == Stop(0, 1000)
+
+
 def test_104_3a_whoever_concedes_loses_whoever_is_asked() -> None:
     assert ruled(TOURNAMENT, ONE, "p2: concede").winner == 0
+
+
+def test_104_3a_of_more_players_the_others_go_on_without_who_conceded() -> None:
+    three = made((0,), players=3)
+    found = ruled(TOURNAMENT, three, "p1: number 9", "p2: concede", "p3: number 4")
+    assert (found.outcome, found.stop, found.must_change) == (v.GAME_CONTINUES, Stop(2, 4), 2)
+    gone = ruled(TOURNAMENT, three, "p1: concede")
+    assert (gone.outcome, gone.stop, gone.winner) == (v.GAME_CONTINUES, None, None)
+
+
+def test_104_3a_a_player_who_has_left_says_nothing() -> None:
+    kind = dataclasses.replace(made((0,), players=3), order=(0, 2))
+    found = settle(TOURNAMENT, Findings(kind), said("p1: number 9", "p2: agree"))
+    assert isinstance(found, Refusal) and found.code == "not-now"
 
 
 def test_mtr_4_4_the_judge_is_the_arbiter() -> None:
@@ -172,6 +208,79 @@ def test_nothing_is_ruled_of_what_is_not_known(policy: Policy, kind: Kind) -> No
     assert ruled(policy, kind).outcome == v.UNDETERMINED
 
 
+@pytest.mark.parametrize(
+    "kind",
+    [
+        made((0, 1), across_turns=True, recurs=True, ends=UNKNOWN),
+        made((0, 1), across_turns=True, recurs=True, unknown="a budget"),
+    ],
+)
+def test_mtr_4_4_all_who_go_on_indefinitely_draw_only_what_is_known_to_go_on(kind: Kind) -> None:
+    assert ruled(TOURNAMENT, kind, "p1: indefinitely", "p2: indefinitely").outcome == v.UNDETERMINED
+
+
+@pytest.mark.parametrize(
+    ("lines", "stop"),
+    [
+        (["p1: number 10", "p2: agree"], Stop(0, 10)),
+        (["p1: number 10", "p2: number 4"], Stop(1, 4, 5)),
+        (["p1: number 10", "p2: number 0"], Stop(1, 0, 5)),
+    ],
+)
+def test_421_3_a_lower_number_leaves_the_last_word_to_the_active_player(lines: list[str], stop: Stop) -> None:
+    kind = dataclasses.replace(
+        RACE, statements=tuple(dataclasses.replace(each, place=1 + 4 * each.seat) for each in RACE.statements)
+    )
+    assert ruled(SECTION_421, kind, *lines).stop == stop
+
+
+def test_mtr_4_4_across_turns_priority_is_received_where_the_own_action_would_come() -> None:
+    kind = dataclasses.replace(
+        TURNS, statements=tuple(dataclasses.replace(each, place=1 + 4 * each.seat) for each in TURNS.statements)
+    )
+    assert ruled(TOURNAMENT, kind, "p1: indefinitely", "p2: number 3").stop == Stop(1, 3, 5)
+    assert ruled(TOURNAMENT, kind, "p1: number 3", "p2: number 3").stop == Stop(0, 3, 1)
+
+
+def test_mtr_4_4_the_game_moves_to_the_choice_that_is_made_differently() -> None:
+    kind = made((0,), role=LEAVES)
+    kind = dataclasses.replace(kind, statements=tuple(dataclasses.replace(each, place=6) for each in kind.statements))
+    found = ruled(TOURNAMENT, kind, "p1: number 3", "p2: agree")
+    assert (found.outcome, found.stop, found.must_change) == (v.GAME_CONTINUES, Stop(0, 3, 6), 0)
+    assert ruled(TOURNAMENT, kind).outcome == v.MUST_CHANGE
+
+
+def test_mtr_4_4_hidden_cards_have_two_branches_and_the_judge_knows_which() -> None:
+    kind = made((), unknown="a card nobody has seen")
+    doubt = dataclasses.replace(made((1,), role=UNKNOWN).statements[0])
+    findings = Findings(dataclasses.replace(kind, statements=(doubt,)), hidden=(1,))
+    found = settle(TOURNAMENT, findings, [])
+    assert isinstance(found, Verdict) and (found.outcome, len(found.branches)) == (v.DISCRETION, 2)
+    other = settle(TOURNAMENT, findings, said("judge: a choice exists"))
+    assert isinstance(other, Verdict) and (other.outcome, other.must_change) == (v.MUST_CHANGE, 1)
+    none = settle(TOURNAMENT, findings, said("judge: none exists", "p1: no action", "p2: no action"))
+    assert isinstance(none, Verdict) and none.outcome == v.DRAW
+    free = settle(COMPREHENSIVE, findings, [])
+    assert isinstance(free, Verdict) and (free.outcome, len(free.branches)) == (v.UNDETERMINED, 2)
+
+
+def test_inside_one_resolution_nobody_is_asked() -> None:
+    kind = dataclasses.replace(NOBODY, within_resolution=True)
+    assert ruled(TOURNAMENT, kind).outcome == v.DRAW
+
+
+def test_mtr_4_4_three_players_name_numbers_in_turn_order() -> None:
+    kind = made((0, 2), players=3)
+    assert ruled(TOURNAMENT, kind, "p1: number 9").to_speak == ((1, ("number", "cut", "accept")),)
+    found = ruled(TOURNAMENT, kind, "p1: number 9", "p2: agree", "p3: number 4")
+    assert (found.stop, found.must_change) == (Stop(2, 4), 2)
+
+
+def test_730_where_not_all_actions_are_known_everybody_is_asked() -> None:
+    kind = dataclasses.replace(made(could_act=[1]), unseen="a budget")
+    assert ruled(COMPREHENSIVE, kind).to_speak[0][0] == 0
+
+
 @pytest.mark.parametrize("policy", [COMPREHENSIVE, TOURNAMENT, G18, SECTION_421], ids=lambda each: each.name)
 def test_without_its_line_a_policy_rules_nothing(policy: Policy) -> None:
     kinds = {
@@ -183,3 +292,33 @@ def test_without_its_line_a_policy_rules_nothing(policy: Policy) -> None:
             without = dataclasses.replace(policy, lines=MappingProxyType(lines))
             assert ruled(policy, kinds[situation]).outcome != v.UNDETERMINED
             assert ruled(without, kinds[situation]).outcome == v.UNDETERMINED
+
+
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("p1: number 1000000", "p1: number 1000000"),
+        ("p1: number 2^(10^100)", "p1: number 2^(10^100)"),
+        ("p2: cut 7.5", "p2: cut 7.5"),
+        ("p2: number infinitely many", "p2: number infinitely many"),
+        ("p2: OK", "p2: accept"),
+        ("judge: is a loop", "judge: is a loop"),
+    ],
+)
+def test_a_statement_is_shown_as_it_could_be_said(line: str, shown: str) -> None:
+    assert str(said(line)[0]) == shown
+
+
+@pytest.mark.parametrize("words", ["", "number", "cut", "number seven", "maybe", "cut seven", "is a loop"])
+def test_words_that_are_no_statement_are_refused(words: str) -> None:
+    found = read_statement(0, words)
+    assert isinstance(found, Refusal) and found.expected
+
+
+def test_numbers_too_long_to_write_are_compared() -> None:
+    found = ruled(TOURNAMENT, RACE, "p1: number 2^(2^(10^100))", "p2: number 2^(10^100)")
+    assert found.stop is not None and found.stop.seat == 1
+    assert ruled(TOURNAMENT, ONE, "p1: number 2^(10^100)", "p2: number 5").stop == Stop(1, 5)

@@ -23,6 +23,8 @@ OWN: Final = {
     "Soft Balm": "Whenever you lose life, you may gain 1 life.",
     "Lifting": "{0}: Target creature gains flying until end of turn.",
     "Grounding": "{0}: Target creature loses flying until end of turn.",
+    "Winged Banner": "Creatures you control with power 5 or greater have flying.",
+    "Mirror Mask": "{5}: Target creature becomes a copy of another target creature until end of turn.",
     "Watchful Wheel": "Whenever an opponent loses life, you may untap Watchful Wheel.",
 }
 
@@ -125,13 +127,24 @@ def test_730_3_where_the_active_player_is_not_involved_it_is_the_first_in_turn_o
     assert found.expected == "at most 1 iteration" and "p1 must" in found.message
 
 
+FLYING: Final = (
+    "activate Lifting targeting Grizzly Bears; all pass; pass; p2: activate Grounding targeting Grizzly Bears; all pass"
+)
+
+
 def test_730_3_a_creature_with_and_without_flying() -> None:
-    """The rulebook's example; what has lost flying until end of turn is not what never had it: one round later."""
-    body = "activate Lifting targeting Grizzly Bears; all pass; pass; "
-    body += "p2: activate Grounding targeting Grizzly Bears; all pass"
-    found = refused(ruled(block(100, body), mine="Lifting, Grizzly Bears", theirs="Grounding"))
+    """The rulebook's example: what has lost flying is what never had it."""
+    found = refused(ruled(block(100, FLYING), mine="Lifting, Grizzly Bears", theirs="Grounding"))
+    assert found.expected == "at most 1 iteration"
+    assert taken(ruled(block(1, FLYING), mine="Lifting, Grizzly Bears", theirs="Grounding"))["must_differ"] == "p1"
+
+
+@pytest.mark.parametrize(
+    "beside", ["Winged Banner", "Mirror Mask"], ids=["what would give it under a condition", "what makes copies"]
+)
+def test_730_3_where_something_could_bring_flying_back_its_loss_is_a_difference(beside: str) -> None:
+    found = refused(ruled(block(100, FLYING), mine=f"Lifting, Grizzly Bears, {beside}", theirs="Grounding"))
     assert found.expected == "at most 2 iterations"
-    assert taken(ruled(block(2, body), mine="Lifting, Grizzly Bears", theirs="Grounding"))["must_differ"] == "p1"
 
 
 def test_730_3_doing_what_one_may_do_is_an_action_of_ones_own() -> None:

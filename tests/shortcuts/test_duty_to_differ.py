@@ -96,11 +96,10 @@ def test_730_3_in_the_other_turn_the_one_who_answers_must_differ() -> None:
 
 
 def test_730_3_flying_that_comes_and_goes() -> None:
-    """The first round leaves a creature that has lost flying until end of turn; from then on the position comes back."""
+    """A creature that has lost flying until end of turn, and could not have it, is one that never had it."""
     played = table()
-    for _ in range(2):
-        assert acts(played, "activate Wings targeting Grizzly Bears", 0) is None
-        assert acts(played, "activate Net targeting Grizzly Bears", 1) is None
+    assert acts(played, "activate Wings targeting Grizzly Bears", 0) is None
+    assert acts(played, "activate Net targeting Grizzly Bears", 1) is None
     refused = acts(played, "activate Wings targeting Grizzly Bears", 0)
     assert refused is not None and refused.code == "must-differ"
 

@@ -15,9 +15,9 @@ from reiterate.script.script import Repeat
 from reiterate.shortcuts.played_script import Part, PlayedScript
 from tests.support.files import ROOT, require_data
 
-#: Cards that no set has, with the words that the boards need; and the cases' files.
-FOLDER: Final = ROOT / "tests" / "cases" / "kinds"
-OWN: Final = FOLDER / "cards.json"
+#: Cards that no set has, with the words that the boards need.
+FOLDER: Final = ROOT / "tests" / "support"
+OWN: Final = FOLDER / "cards_of_kinds.json"
 CARDS: Final = "cards.jsonl"
 
 

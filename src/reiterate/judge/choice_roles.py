@@ -93,7 +93,7 @@ class ChoiceRoles:
             return Role(PASS, 0, "")
         if self._in_any_order(point):
             return Role(CONTINUES, len(options(point.state)), "every order leads to the same position")
-        if _unless(point.state):
+        if asks_unless(point.state):
             name = FORCED if point.choice.answer == "no" else ACTS
             return Role(name, 0, "nobody can be made to do what follows 'unless' (730.6)")
         try:
@@ -311,7 +311,7 @@ class ChoiceRoles:
                     yield node
 
 
-def _unless(state: State) -> bool:
+def asks_unless(state: State) -> bool:
     """Whether a player is asked to pay so that something else does not happen ("unless", 118.12)."""
     if asked(state) == TOLL:
         return True

@@ -84,7 +84,7 @@ class Being:
         """Whether card types are set, and whether creature types are replaced while card types are added (205.1)."""
         lands = bool(self.subtypes) and set(self.subtypes) <= set(BASIC_LANDS)
         kinds = [t for t in self.subtypes if t in BASIC_LANDS]
-        if kinds and not lands:
+        if kinds and not lands and not self.also:
             raise NotRead(0, "land types beside other subtypes")
         if self.also:
             if self.lost & {"types", "creature"}:
@@ -180,6 +180,10 @@ def subject_of(set_of: Callable[[Words], Filter], words: Words) -> Subject:
         return Host()
     if words[:1] in (("all",), ("each",)):
         words = words[1:]
+    for link in (("and", "all"), ("and",)):
+        if len(words) == len(link) + 2 and words[1:-1] == link and words[0] in subtypes() and words[-1] in subtypes():
+            words = (words[0], "or", words[-1])  # all Forests and all Saprolings: whatever is one or the other
+            break
     another = words[:1] == ("other",)
     found = set_of(words[1:] if another else words)
     return replace(found, another=True) if another else found

@@ -89,6 +89,7 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
     ("of the end step", "of each end step"),
     ("your opponents control", "an opponent controls"),
     ("opponents control", "an opponent controls"),
+    ("exile target creature other than ~", "exile another target creature"),
     ("any 1 color", "any one color"),
     (
         "exile all cards from all hands and graveyards",

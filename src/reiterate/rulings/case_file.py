@@ -8,23 +8,44 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal, Where
-from reiterate.rulings.editions import Edition, edition_of
-from reiterate.rulings.policies import COMPREHENSIVE, POLICIES, SECTION_421, Policy
+from reiterate.rulings.editions import EDITIONS, INFINITE_LOOPS, Edition, edition_of
+from reiterate.rulings.fact_names import no_case_fact
+from reiterate.rulings.policies import COMPREHENSIVE, G18, POLICIES, SECTION_421, Policy
 from reiterate.rulings.statements import JUDGE, Said, read_statement
+from reiterate.script.places import parse_place
 from reiterate.script.position import FORMAT as POSITION_FORMAT
 from reiterate.script.position import Position, file_text, of_document
 from reiterate.script.script import Node, parse_script
-from reiterate.script.yaml_text import Table, Text, Value, read_yaml
+from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
 from reiterate.script.yaml_values import Refused, bad, items_of, quantity_of, seat_of, table_of, text_of
+from reiterate.state.model import State
 from reiterate.state.properties import PLAYER
 
 FORMAT: Final = "case/1"
-_OWN: Final = ("policy", "edition", "happened", "said", "shown", "independent")
+_OWN: Final = ("policy", "edition", "happened", "said", "shown", "independent", "question", "expect", "script", "end")
+
+#: What is asked of a case: what follows of what was said, whether the sequence is a loop, whether it may go on for
+#: ever, and whether it comes to an end by itself.
+WHAT_FOLLOWS: Final = "what follows"
+IS_A_LOOP: Final = "is it a loop"
+GO_ON: Final = "may it go on"
+DOES_IT_END: Final = "does it end"
+QUESTIONS: Final = (WHAT_FOLLOWS, IS_A_LOOP, GO_ON, DOES_IT_END)
+
+#: Refusals of a script that say that it describes no proposal which the rules allow (730.2a).
+NO_PROPOSAL: Final = frozenset({"conditional", "count", "count-not-a-number"})
+#: In front of a place in ``end``: while the choice there is carried out.
+_WITHIN: Final = "within "
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case file, read. ``happened``: lines already played; ``shown``: how often the cycle was shown before."""
+    """A case file, read. ``happened``: lines already played; ``shown``: how often the cycle was shown before.
+
+    ``before``: the position before what has happened, None where ``position`` is that position.
+    ``question``: one of ``QUESTIONS``. ``unproposable``: why the script is no sequence that may be proposed, None
+    where it is one. ``within``: the proposed end lies inside of what the choice at the place of ``end`` brings about.
+    """
 
     position: Position
     policy: Policy
@@ -34,6 +55,10 @@ class Case:
     shown: int
     independent: bool
     wheres: tuple[Where, ...]
+    question: str = WHAT_FOLLOWS
+    unproposable: Refusal | None = None
+    within: bool = False
+    before: State | None = None
 
 
 def load_case_file(path: Path, book: CardBook) -> Case | Refusal:
@@ -55,20 +80,19 @@ def load_case(text: str, file: str, book: CardBook) -> Case | Refusal:
 
 def under(case: Case, policy: str, edition: str) -> Case | Refusal:
     """The case under another policy or edition; "" keeps its own. A refusal for what is none of them."""
-    found = case
-    if edition:
-        dated = edition_of(edition)
-        if isinstance(dated, Refusal):
-            return dated
-        found = replace(found, edition=dated)
-    if policy:
-        if policy not in POLICIES:
-            return Refusal(INPUT, "policy", f"'{policy[:40]}' is no policy", ", ".join(POLICIES))
-        found = replace(found, policy=POLICIES[policy])
-    older = found.edition.section == 421
-    if older and found.policy is COMPREHENSIVE:
-        found = replace(found, policy=SECTION_421)
-    return found
+    dated = edition_of(edition) if edition else case.edition
+    if isinstance(dated, Refusal):
+        return dated
+    own = COMPREHENSIVE if case.policy is SECTION_421 else case.policy
+    if policy and policy not in POLICIES:
+        return Refusal(INPUT, "policy", f"'{policy[:40]}' is no policy", ", ".join(POLICIES))
+    found = POLICIES[policy] if policy else own
+    if not dated.section and found is not G18:
+        message = f"the text of '{found.name}' is not known for that date"
+        return Refusal(INPUT, "edition", message, f"policy g18, or a date from {EDITIONS[0].since} on")
+    if dated.section == INFINITE_LOOPS and found is COMPREHENSIVE:
+        found = SECTION_421
+    return replace(case, edition=dated, policy=found)
 
 
 def _read(top: Table, book: CardBook) -> Case:
@@ -78,6 +102,11 @@ def _read(top: Table, book: CardBook) -> Case:
     if isinstance(position, Refusal):
         raise Refused(position)
     players = sum(row.cls.kind == PLAYER for row in position.state.rows.values())
+    unproposable, within = None, False
+    if is_case:
+        position.expect = _expected(own.get("expect"), players)
+        unproposable = _proposed(position, own.get("script"))
+        within = _ends(position, own.get("end"))
     edition = edition_of(text_of(own["edition"])) if "edition" in own else edition_of("")
     if isinstance(edition, Refusal):
         raise Refused(edition.at(own["edition"].where))
@@ -86,13 +115,16 @@ def _read(top: Table, book: CardBook) -> Case:
     said, wheres = _said(own.get("said"), players)
     return Case(
         position,
-        _policy(own.get("policy"), edition),
+        _policy(own.get("policy"), edition, own.get("edition")),
         edition,
         said,
         _script(own.get("happened")),
         quantity_of(own["shown"]) if "shown" in own else 0,
         "independent" in own and text_of(own["independent"]).lower() in ("yes", "true"),
         wheres,
+        _question(own.get("question")),
+        unproposable,
+        within,
     )
 
 
@@ -107,13 +139,64 @@ def _without(top: Table, own: dict[str, Value]) -> Table:
     return Table(tuple(items), top.where)
 
 
-def _policy(value: Value | None, edition: Edition) -> Policy:
+def _question(value: Value | None) -> str:
+    asked = WHAT_FOLLOWS if value is None else " ".join(text_of(value).lower().rstrip("?").split())
+    if value is not None and asked not in QUESTIONS:
+        raise bad("question", f"'{asked[:60]}' is no question of a case", value.where, ", ".join(QUESTIONS))
+    return asked
+
+
+def _expected(value: Value | None, players: int) -> list[tuple[str, Text | Listed]]:
+    """The facts that the case expects, each of the vocabulary of cases."""
+    found: list[tuple[str, Text | Listed]] = []
+    for key, said in table_of(value).items if value is not None else ():
+        if isinstance(said, Table):
+            raise bad("shape", "an expected fact is one value or a list", said.where, "path: value")
+        refused = no_case_fact(key.text, players)
+        if refused is not None:
+            raise Refused(refused.at(key.where))
+        found.append((key.text, said))
+    return found
+
+
+def _proposed(position: Position, value: Value | None) -> Refusal | None:
+    """Give the position its script; a refusal where the words are read and describe no proposal (730.2a)."""
     if value is None:
-        return SECTION_421 if edition.section == 421 else COMPREHENSIVE
-    name = text_of(value).strip().lower()
+        return None
+    where = value.where
+    parsed = parse_script(text_of(value), where.file, where.line + 1, where.column)
+    if not isinstance(parsed, Refusal):
+        position.script = parsed
+        return None
+    if parsed.code in NO_PROPOSAL:
+        return parsed
+    raise Refused(parsed)
+
+
+def _ends(position: Position, value: Value | None) -> bool:
+    """Give the position its proposed end; whether that lies within what a choice brings about."""
+    if value is None:
+        return False
+    words = text_of(value)
+    within = words.lower().startswith(_WITHIN)
+    place = parse_place(words[len(_WITHIN) :] if within else words)
+    if isinstance(place, Refusal):
+        raise Refused(place.at(value.where))
+    position.end = place
+    position.wheres["end"] = value.where
+    return within
+
+
+def _policy(value: Value | None, edition: Edition, dated: Value | None) -> Policy:
+    name = COMPREHENSIVE.name if value is None else text_of(value).strip().lower()
     if name not in POLICIES:
+        assert value is not None
         raise bad("policy", f"'{name}' is no policy", value.where, ", ".join(POLICIES))
-    return SECTION_421 if edition.section == 421 and name == COMPREHENSIVE.name else POLICIES[name]
+    if not edition.section and name != G18.name:
+        assert dated is not None
+        message = f"the text of '{name}' is not known for that date"
+        raise bad("edition", message, dated.where, f"policy g18, or a date from {EDITIONS[0].since} on")
+    return SECTION_421 if edition.section == INFINITE_LOOPS and name == COMPREHENSIVE.name else POLICIES[name]
 
 
 def _said(value: Value | None, players: int) -> tuple[tuple[Said, ...], tuple[Where, ...]]:

@@ -1,7 +1,8 @@
 """Editions of the Comprehensive Rules: which number the section on shortcuts has had, and the rules on draws by loops.
 
 The engine knows the numbers of one edition, in which the section on shortcuts is 730. What is shown is renumbered for
-the edition that is asked for; certificates keep their numbers.
+the edition that is asked for; certificates keep their numbers. An edition is named by a day on which it was in force,
+or by the day of its publication.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import datetime
 import re
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from reiterate.refusals import INPUT, Refusal
@@ -17,12 +19,22 @@ from reiterate.refusals import INPUT, Refusal
 CITED: Final = 730
 _DRAW: Final = "104.4b"
 _LIMITED: Final = "104.4f"
-_OF_SHORTCUTS: Final = re.compile(rf"\b{CITED}(?=\.\d)")
+#: The section on "infinite" loops before there were shortcuts.
+INFINITE_LOOPS: Final = 421
+_OF_SHORTCUTS: Final = re.compile(rf"\b{CITED}\.(\d)([a-z]?)")
+#: The rules of section 421 by those of the section on shortcuts that say the same. The others it does not have.
+_OF_421: Final = MappingProxyType({"1": "421.1", "2": "421.2", "3": "421.3", "4": "421.4"})
+
+#: The first day of the texts that are known in part: G.18 quotes the Comprehensive Rules of that day.
+EARLIEST: Final = "1999-04-23"
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An edition. ``since``: the date from which its numbers hold. ``limited``: "" where it has no such rule."""
+    """An edition. ``since``: the date from which its numbers hold. ``section``: 0 where only G.18 is known of it.
+
+    ``draw`` and ``limited``: the rules on draws by loops; ``limited`` is "" where there is no such rule.
+    """
 
     since: str
     section: int
@@ -30,18 +42,24 @@ class Edition:
     limited: str
 
     def renumbered(self, text: str) -> str:
-        """A text with the rule numbers of this edition."""
-        shown = _OF_SHORTCUTS.sub(str(self.section), text)
-        shown = shown.replace(_DRAW, self.draw)
-        return shown.replace(_LIMITED, self.limited) if self.limited else shown
+        """A text with the rule numbers of this edition; rules that it does not have keep theirs."""
+        if self.section == INFINITE_LOOPS:
+            shown = _OF_SHORTCUTS.sub(lambda found: _OF_421.get(found.group(1), found.group(0)), text)
+        elif self.section:
+            shown = _OF_SHORTCUTS.sub(lambda found: f"{self.section}.{found.group(1)}{found.group(2)}", text)
+        else:
+            return text
+        shown = re.sub(rf"\b{_DRAW}", self.draw, shown)
+        return re.sub(rf"\b{_LIMITED}", self.limited, shown) if self.limited else shown
 
 
-#: The editions from which on a number is another one, oldest first.
+#: Of 1999 to 2003 the sentences are known that G.18 quotes, and no numbers.
+_QUOTED: Final = Edition(EARLIEST, 0, "", "")
+
+#: The editions with whose first day in force a number became another one, oldest first.
 EDITIONS: Final = (
     Edition("2003-03-15", 421, "102.6", ""),
     Edition("2005-08-01", 421, "102.4b", ""),
-    Edition("2006-06-01", 421, "102.6", ""),
-    Edition("2006-07-15", 421, "102.4b", ""),
     Edition("2009-07-11", 713, "104.4b", ""),
     Edition("2009-09-04", 713, "104.4b", "104.4f"),
     Edition("2010-04-23", 714, "104.4b", "104.4f"),
@@ -52,29 +70,41 @@ EDITIONS: Final = (
     Edition("2018-07-13", 720, "104.4b", "104.4f"),
     Edition("2019-10-04", 721, "104.4b", "104.4f"),
     Edition("2020-04-17", 722, "104.4b", "104.4f"),
-    Edition("2021-07-12", 724, "104.4b", "104.4f"),
-    Edition("2021-11-15", 725, "104.4b", "104.4f"),
+    Edition("2021-07-23", 724, "104.4b", "104.4f"),
+    Edition("2021-11-19", 725, "104.4b", "104.4f"),
     Edition("2022-06-10", 726, "104.4b", "104.4f"),
     Edition("2022-10-07", 727, "104.4b", "104.4f"),
-    Edition("2024-02-06", 728, "104.4b", "104.4f"),
+    Edition("2024-02-02", 728, "104.4b", "104.4f"),
     Edition("2024-03-08", 729, "104.4b", "104.4f"),
     Edition("2025-04-04", 730, "104.4b", "104.4f"),
     Edition("2025-07-25", 731, "104.4b", "104.4f"),
     Edition("2026-08-07", 732, "104.4b", "104.4f"),
 )
 
+#: Days of publication on which another edition was in force, with a day of the edition that was published.
+_PUBLISHED: Final = MappingProxyType(
+    {"2006-06-01": "2004-06-01", "2021-07-12": "2021-07-23", "2021-11-15": "2021-11-19"}
+)
+
 
 def edition_of(date: str) -> Edition | Refusal:
-    """The edition in force on a date ("2009-07-11"); the newest for "". A refusal for what is no date, or too early."""
+    """The edition of a date such as "2009-07-11"; the newest for "".
+
+    A refusal for what is no date, and for a date before the first text that is known. So is a year behind the newest
+    edition refused: nobody knows its numbers yet.
+    """
     if not date:
         return EDITIONS[-1]
-    first = EDITIONS[0].since
-    expected = f"a date such as 2026-01-16, not before {first}"
+    newest = EDITIONS[-1].since
+    expected = f"a date such as {newest}, not before {EARLIEST}"
+    written = _PUBLISHED.get(date.strip(), date.strip())
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", written):
+        return Refusal(INPUT, "edition", f"'{date[:40]}' is no date", expected)
     try:
-        asked = datetime.date.fromisoformat(date.strip())
+        asked = datetime.date.fromisoformat(written)
     except ValueError:
         return Refusal(INPUT, "edition", f"'{date[:40]}' is no date", expected)
-    found = [edition for edition in EDITIONS if datetime.date.fromisoformat(edition.since) <= asked]
-    if not found:
+    if asked < datetime.date.fromisoformat(EARLIEST) or asked.year > datetime.date.fromisoformat(newest).year:
         return Refusal(INPUT, "edition", f"no edition of {date.strip()} is known", expected)
-    return found[-1]
+    found = [edition for edition in EDITIONS if datetime.date.fromisoformat(edition.since) <= asked]
+    return found[-1] if found else _QUOTED

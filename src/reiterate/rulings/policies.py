@@ -19,6 +19,7 @@ from reiterate.rulings.situations import (
     MANDATORY,
     NOT_DETERMINED,
     ONE,
+    ONE_ACROSS_ANEW,
     SEVERAL,
 )
 from reiterate.rulings.statements import ACCEPT, CUT, INDEFINITELY, NO_ACTION, NUMBER
@@ -41,6 +42,7 @@ MUST_CHANGE: Final = "must_change_choice"
 TAKEN: Final = "taken"
 REJECTED: Final = "proposal_rejected"
 DISCRETION: Final = "judge_discretion"
+NO_LOOP: Final = "not_a_loop"
 
 # What is owed by who stopped the loop earliest.
 PRIORITY: Final = "has priority there"
@@ -52,15 +54,55 @@ LOWER: Final = "lower"
 ANY: Final = "any"
 HIGHER: Final = "higher"
 
+# Where a number stops the loop.
+BETWEEN: Final = "between two iterations"
+OWN_ACTION: Final = "before the action of who named it"
+
+
+# What a text says of loops in any situation. A policy that has a clause cites its sentences.
+#: Iterations are identical: what differs in some of them is another loop.
+IDENTICAL: Final = "iterations are identical"
+#: A loop may span turns only where nothing changes meaningfully.
+UNCHANGING: Final = "only loops that change nothing span turns"
+#: Cards that are drawn, and do not sustain the loop, are a meaningful change.
+DRAWN_CARDS: Final = "drawn cards are a meaningful change"
+#: The last iteration may be performed in part.
+PARTIAL: Final = "the last iteration may be performed in part"
+#: Who carries a loop out that is not determined stops where a position comes back.
+RECURRENCE: Final = "a loop that is not determined stops where a position comes back"
+#: Where choices sustain the loop, another choice is owed, and the game moves to that choice.
+CHOICES: Final = "choices may sustain a loop"
+#: Where hidden cards decide whether another choice exists, the judge says so.
+HIDDEN: Final = "the judge sees hidden cards"
+#: The judge has the last word on what is a loop.
+ARBITER: Final = "the judge is the arbiter"
+#: No player may refuse the shortcut as such.
+NO_OPTING_OUT: Final = "no player may opt out"
+#: What changes nothing relevant between iterations does not hide the loop.
+SEEN_THROUGH: Final = "irrelevant changes are seen through"
+#: A loop that was shortcut begins again only after a relevant change.
+NO_RESTART: Final = "no restart before a relevant change"
+#: Loops that are proposed to use up time are Stalling.
+STALLING: Final = "loops to use up time are Stalling"
+#: "Infinitely many" is no number, and is named so.
+NO_INFINITY: Final = "there is no infinity"
+#: Who named the number may stop earlier.
+OWNER_STOPS: Final = "the owner may stop earlier"
+#: A loop that ends takes no number.
+NO_NUMBER: Final = "a loop that ends takes no number"
+#: Of two numbers the last word belongs to a certain player.
+LAST_WORD: Final = "the last word"
+#: Actions that do not depend on one another have a line of their own.
+INDEPENDENT: Final = "independent actions"
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of a policy.
 
-    ``first`` and ``others``: what the first speaker and the later ones may say. ``least``: the least number that may
-    be named. ``later``: which numbers later speakers may name. ``shown``: how often the cycle has to be shown before
-    a number is named. ``last_word``: the number is followed by the part of an iteration that lets the last one to
-    agree act last (421.3).
+    ``first`` and ``others``: what the keepers (where nobody keeps the loop up: everybody) and the others may say.
+    ``least``: the least number that the first of them may name. ``later``: which numbers later speakers may name.
+    ``shown``: how often the cycle has to be shown before a number is named. ``at``: where a number stops the loop.
     """
 
     asked: str
@@ -72,31 +114,43 @@ class Line:
     least: int = 1
     later: str = LOWER
     shown: int = 0
-    last_word: bool = False
+    at: str = BETWEEN
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
     """A text as a table.
 
-    ``governing``: the text by its number. ``restart``: whether a loop that was stopped may be proposed again at once.
-    ``endless_word``: the reason where somebody says "infinitely many".
+    ``governing``: the text by its number. ``clauses``: what it says in any situation, with the sentences.
     """
 
     name: str
     governing: str
     lines: Mapping[str, Line]
-    restart: bool
-    restart_cites: tuple[str, ...]
-    endless_word: str
+    clauses: Mapping[str, tuple[str, ...]]
 
     def line(self, situation: str) -> Line | None:
         """The line for a situation; None where the policy has none."""
         return self.lines.get(situation)
 
+    def says(self, clause: str) -> bool:
+        """Whether the text has a sentence of that clause."""
+        return clause in self.clauses
+
+    def cite(self, clause: str) -> str:
+        """The sentence of a clause; "" where the text has none."""
+        return self.clauses[clause][0] if clause in self.clauses else ""
+
+    @property
+    def restart(self) -> bool:
+        """Whether a loop that was stopped may be proposed again at once."""
+        return not self.says(NO_RESTART)
+
 
 _SHORTEN: Final = (ACCEPT, CUT)
 _LOWER: Final = (ACCEPT, NUMBER, CUT)
+#: Of a loop that another player keeps up: to do nothing about it is to agree.
+_OR_NOTHING: Final = (*_LOWER, NO_ACTION)
 _PROPOSED: Final = Line(PROPOSER_FIRST, TAKEN, ("730.2a", "730.2b", "730.2c"), (NUMBER,), _SHORTEN, DIFFER)
 _DIFFERENT: Final = Line(NOBODY, MUST_CHANGE, ("730.3",), owes=DIFFER)
 _RUNS: Final = Line(NOBODY, RUNS, ("730.1b", "730.4"))
@@ -109,6 +163,7 @@ COMPREHENSIVE: Final = Policy(
             ENDS: _RUNS,
             MANDATORY: Line(WHO_COULD_ACT, DRAW, ("730.4", "104.4b", "730.5"), (NO_ACTION, CUT), (NO_ACTION, CUT)),
             ONE: _PROPOSED,
+            ONE_ACROSS_ANEW: _PROPOSED,
             FRAGMENTED: _DIFFERENT,
             SEVERAL: _PROPOSED,
             ACROSS_TURNS: _DIFFERENT,
@@ -116,24 +171,32 @@ COMPREHENSIVE: Final = Policy(
             NOT_DETERMINED: Line(NOBODY, REJECTED, ("730.2a",)),
         }
     ),
-    True,
-    ("730.2a",),
-    "not_a_number",
+    MappingProxyType({PARTIAL: ("730.2b",)}),
 )
 
 _NAMED: Final = (NUMBER, CUT)
 _OR_NOT: Final = (NUMBER, CUT, INDEFINITELY)
 _INDEFINITELY: Final = Line(
-    KEEPERS_FIRST,
+    EVERYBODY,
     DRAW,
     ("MTR 4.4 p4 s3", "MTR 4.4 p4 s4", "MTR 4.4 p4 s5"),
     _OR_NOT,
     (*_OR_NOT, ACCEPT),
     least=0,
     later=ANY,
+    at=OWN_ACTION,
 )
 _EACH_NAMES: Final = Line(
-    KEEPERS_FIRST, TAKEN, ("MTR 4.4 p3 s4", "MTR 4.4 p3 s5"), _NAMED, (*_NAMED, ACCEPT), least=0, later=ANY
+    EVERYBODY, TAKEN, ("MTR 4.4 p3 s4", "MTR 4.4 p3 s5"), _NAMED, (*_NAMED, ACCEPT), least=0, later=ANY
+)
+_NUMBER_OR_NOT: Final = (NUMBER, CUT, NO_ACTION)
+_ONE_NAMES: Final = Line(
+    KEEPERS_FIRST,
+    TAKEN,
+    ("MTR 4.4 p3 s1", "MTR 4.4 p3 s2", "MTR 4.4 p3 s3"),
+    (NUMBER, INDEFINITELY),
+    _OR_NOTHING,
+    least=0,
 )
 
 TOURNAMENT: Final = Policy(
@@ -146,20 +209,14 @@ TOURNAMENT: Final = Policy(
                 EVERYBODY,
                 DRAW,
                 ("MTR 4.4 p2 s1", "MTR 4.4 p2 s2", "MTR 4.4 p2 s3"),
-                (NUMBER, CUT, NO_ACTION),
-                (NUMBER, CUT, NO_ACTION),
+                _NUMBER_OR_NOT,
+                _NUMBER_OR_NOT,
                 BREAK,
                 least=0,
                 later=ANY,
             ),
-            ONE: Line(
-                KEEPERS_FIRST,
-                TAKEN,
-                ("MTR 4.4 p3 s1", "MTR 4.4 p3 s2", "MTR 4.4 p3 s3"),
-                (NUMBER,),
-                _LOWER,
-                least=0,
-            ),
+            ONE: _ONE_NAMES,
+            ONE_ACROSS_ANEW: _ONE_NAMES,
             FRAGMENTED: _EACH_NAMES,
             SEVERAL: _EACH_NAMES,
             ACROSS_TURNS: _INDEFINITELY,
@@ -167,12 +224,26 @@ TOURNAMENT: Final = Policy(
             NOT_DETERMINED: Line(NOBODY, REJECTED, ("MTR 4.4 p6 s1",)),
         }
     ),
-    False,
-    ("MTR 4.4 p8 s3",),
-    "not_a_number",
+    MappingProxyType(
+        {
+            IDENTICAL: ("MTR 4.4 p1 s2",),
+            UNCHANGING: ("MTR 4.4 p4 s1",),
+            DRAWN_CARDS: ("MTR 4.4 p4 s2",),
+            PARTIAL: ("MTR 4.4 p5 s1", "MTR 4.4 p5 s2"),
+            RECURRENCE: ("MTR 4.4 p6 s2", "MTR 4.4 p6 s3"),
+            CHOICES: ("MTR 4.4 p7 s1", "MTR 4.4 p7 s2", "MTR 4.4 p7 s3"),
+            HIDDEN: ("MTR 4.4 p7 s4",),
+            ARBITER: ("MTR 4.4 p8 s1",),
+            NO_OPTING_OUT: ("MTR 4.4 p8 s2",),
+            SEEN_THROUGH: ("MTR 4.4 p8 s2",),
+            NO_RESTART: ("MTR 4.4 p8 s3",),
+            STALLING: ("MTR 4.4 p8 s4",),
+        }
+    ),
 )
 
 _CURRENT: Final = Line(KEEPERS_FIRST, TAKEN, ("G.18.3",), (NUMBER,), _LOWER)
+_CYCLE: Final = Line(KEEPERS_FIRST, TAKEN, ("G.18.2",), (NUMBER,), _OR_NOTHING, shown=2)
 
 G18: Final = Policy(
     "g18",
@@ -181,7 +252,8 @@ G18: Final = Policy(
         {
             ENDS: Line(NOBODY, RUNS, ("G.18.Ruling.1",)),
             MANDATORY: Line(NOBODY, DRAW, ("G.18.4",)),
-            ONE: Line(KEEPERS_FIRST, TAKEN, ("G.18.2",), (NUMBER,), _LOWER, shown=2),
+            ONE: _CYCLE,
+            ONE_ACROSS_ANEW: _CYCLE,
             FRAGMENTED: _CURRENT,
             SEVERAL: _CURRENT,
             ACROSS_TURNS: _CURRENT,
@@ -189,12 +261,19 @@ G18: Final = Policy(
             NOT_DETERMINED: Line(NOBODY, DISCRETION, ("G.18.Note",)),
         }
     ),
-    True,
-    ("G.18.2",),
-    "infinity",
+    MappingProxyType(
+        {
+            NO_INFINITY: ("G.18.1",),
+            OWNER_STOPS: ("G.18.2",),
+            PARTIAL: ("G.18.2",),
+            NO_NUMBER: ("G.18.Ruling.1",),
+            ARBITER: ("G.18.Note",),
+        }
+    ),
 )
 
-_LAST_WORD: Final = Line(KEEPERS_FIRST, TAKEN, ("421.3",), (NUMBER,), _LOWER, last_word=True)
+_BOTH_REQUIRED: Final = Line(KEEPERS_FIRST, TAKEN, ("421.3",), (NUMBER,), (ACCEPT, NUMBER))
+_ALL_HIS: Final = Line(KEEPERS_FIRST, TAKEN, ("421.2",), (NUMBER,), _OR_NOTHING)
 
 #: Section 421 of the Comprehensive Rules, in force until July 2009.
 SECTION_421: Final = Policy(
@@ -202,21 +281,20 @@ SECTION_421: Final = Policy(
     "CR 421",
     MappingProxyType(
         {
-            ENDS: _RUNS,
+            ENDS: Line(NOBODY, RUNS, ("421.1",)),
             MANDATORY: Line(NOBODY, DRAW, ("421.4", "102.4b")),
-            ONE: Line(KEEPERS_FIRST, TAKEN, ("421.2",), (NUMBER,), _LOWER),
-            FRAGMENTED: _LAST_WORD,
-            SEVERAL: _LAST_WORD,
-            ACROSS_TURNS: _LAST_WORD,
-            ACROSS_TURNS_ANEW: _LAST_WORD,
+            ONE: _ALL_HIS,
+            ONE_ACROSS_ANEW: _ALL_HIS,
+            FRAGMENTED: _BOTH_REQUIRED,
+            SEVERAL: _BOTH_REQUIRED,
+            ACROSS_TURNS: _BOTH_REQUIRED,
+            ACROSS_TURNS_ANEW: _BOTH_REQUIRED,
             NOT_DETERMINED: Line(NOBODY, REJECTED, ("421.1",)),
+            #: Actions of different players that do not depend on one another.
+            INDEPENDENT: Line(KEEPERS_FIRST, TAKEN, ("421.5",), (NUMBER,), (ACCEPT, NUMBER), later=HIGHER),
         }
     ),
-    True,
-    ("421.2",),
-    "infinity",
+    MappingProxyType({PARTIAL: ("421.2",), LAST_WORD: ("421.3",)}),
 )
-#: Of section 421: actions of different players that do not depend on one another.
-INDEPENDENT_421: Final = Line(KEEPERS_FIRST, TAKEN, ("421.5",), (NUMBER,), (ACCEPT, NUMBER), later=HIGHER)
 
 POLICIES: Final[Mapping[str, Policy]] = MappingProxyType({p.name: p for p in (COMPREHENSIVE, TOURNAMENT, G18)})

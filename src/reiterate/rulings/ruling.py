@@ -11,29 +11,40 @@ from typing import Final
 
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
-from reiterate.loops.loop import End, Loop, play_through
-from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.access.choice import Choice
+from reiterate.loops.loop import End, Loop, count_text, find_loop, play_through
+from reiterate.loops.play import ILLEGAL as NOT_LEGAL
+from reiterate.loops.play import play
+from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority
+from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
-from reiterate.rulings.case_file import Case
-from reiterate.rulings.policies import DIFFER, PROPOSER_FIRST
-from reiterate.rulings.settling import Findings, line_of, settle
+from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
+from reiterate.rulings.findings import findings_of, opened, order_is_random, stops_alone
+from reiterate.rulings.policies import BREAK, DIFFER, NO_RESTART, PROPOSER_FIRST, RECURRENCE, SEEN_THROUGH, Line
+from reiterate.rulings.settling import line_of, settle
 from reiterate.rulings.verdict import Because, Stop, Verdict
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.shortcuts.proposing import propose
+from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.state.events import Draft
+from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
+
+#: Choices of the lines that follow which are looked at for a loop that begins again.
+FOLLOWED: Final = 60
+
+#: The code of a script whose very first choice is illegal.
+FIRST_CHOICE: Final = "illegal-first-choice"
 
 #: Reasons of a rejected proposal, by the code of what refused it.
 REASONS: Final = {
@@ -41,9 +52,14 @@ REASONS: Final = {
     "conditional": "conditional_action",
     "end-without-priority": "ending_point_without_priority",
     "not-a-number": "not_a_number",
+    "count": "not_a_number",
+    "count-not-a-number": "not_a_number",
+    "sorcery-timing": "timing",
+    "loyalty-timing": "timing",
     "unknown-card": "not_determined",
     "random-result": "not_determined",
     "must-differ": "no_change",
+    FIRST_CHOICE: "illegal_first_action",
 }
 
 
@@ -52,7 +68,7 @@ class Ruling:
     """A verdict, the loop that it speaks of, and the game at the place to which it advances.
 
     ``kind`` is None where the script holds no loop; ``state`` is the position of the case where the game does not
-    advance.
+    advance. ``place``: the position at the place where lines follow it, which ``state`` is behind.
     """
 
     case: Case
@@ -63,6 +79,7 @@ class Ruling:
     taken: Taken | None = None
     refusal: Refusal | None = None
     history: History | None = None
+    place: State | None = None
 
 
 def judge(case: Case) -> Ruling | Refusal:
@@ -79,34 +96,100 @@ def judge(case: Case) -> Ruling | Refusal:
 
 
 def _judged(case: Case) -> Ruling | Refusal:
-    position = case.position
-    if case.happened:
+    if case.happened and not any(isinstance(node, Repeat) for node in case.position.script):
         return _happened(case)
-    script = PlayedScript(position.state)
-    blocks = [i for i, node in enumerate(position.script) if isinstance(node, Repeat)]
-    if not blocks:
+    begun = opened(case)
+    if isinstance(begun, Refusal):
+        return begun
+    case = begun
+    if case.unproposable is not None:
+        return _rejected(case, case.unproposable)
+    loop = _last_block(case)
+    if loop is None:
         return _proposed(case, None, None)
-    refused = script.extend(position.script[: blocks[-1]], position.proposer)
-    if refused is not None:
-        return _rejected(case, refused)
-    block = position.script[blocks[-1]]
-    assert isinstance(block, Repeat)
-    fresh = PlayedScript(script.final)
-    refused = fresh.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
-    if refused is not None and not fresh.parts:
-        return _rejected(case, refused)
-    loop = fresh.parts[0].loop
+    if isinstance(loop, Refusal):
+        return _rejected(case, loop)
     kind = kind_of(loop)
     if isinstance(kind, Refusal):
         return _rejected(case, kind)
-    findings = Findings(kind, case.shown, None, case.independent)
+    findings = findings_of(case, kind, loop)
     line = line_of(case.policy, findings)
-    if line is not None and line.asked == PROPOSER_FIRST and not _named(case):
+    asked_for = _asked_for(case, kind, loop, line)
+    if asked_for is not None:
+        return Ruling(case, asked_for, case.position.state, kind, loop)
+    if line is not None and line.asked == PROPOSER_FIRST and not _settles(case):
         return _proposed(case, kind, loop)
     found = settle(case.policy, findings, case.said)
     if isinstance(found, Refusal):
         return found
+    if line is not None and line.asked == PROPOSER_FIRST and found.outcome in (v.OPEN, v.STANDS, v.GAME_CONTINUES):
+        numbered = _numbered(case)
+        if numbered is not None:
+            return _proposed(numbered, kind, loop)
     return _advanced(case, found, kind, loop)
+
+
+def _numbered(case: Case) -> Case | None:
+    """The case with the number that was said in its script, which is what is proposed then; None where none was said."""
+    number = next((one.number for one in case.said if one.what == said.NUMBER and one.number is not None), None)
+    if number is None:
+        return None
+    script = list(case.position.script)
+    at = max(i for i, node in enumerate(script) if isinstance(node, Repeat))
+    block = script[at]
+    assert isinstance(block, Repeat)
+    script[at] = Repeat(block.number, number, block.body, block.where)
+    return replace(case, position=replace(case.position, script=tuple(script)))
+
+
+def _last_block(case: Case) -> Loop | Refusal | None:
+    """The loop of the last block of the script, from where it begins; None where there is no block."""
+    position = case.position
+    blocks = [i for i, node in enumerate(position.script) if isinstance(node, Repeat)]
+    if not blocks:
+        return None
+    before = PlayedScript(position.state)
+    refused = before.extend(position.script[: blocks[-1]], position.proposer)
+    if refused is not None:
+        return _first_of(case, refused, before)
+    block = position.script[blocks[-1]]
+    assert isinstance(block, Repeat)
+    script = PlayedScript(before.final)
+    try:
+        refused = script.extend([Repeat(block.number, 1, block.body, block.where)], position.proposer)
+    except Unsupported as error:
+        if REASONS.get(error.refusal.code) != "not_determined":
+            raise
+        return find_loop(before.final, BodyReader(block.body))
+    if refused is not None and refused.kind != UNDETERMINED:
+        end = script.parts[0].loop.end
+        if end is None or not over(end.state):
+            return _first_of(case, refused, script if len(blocks) == 1 and blocks[0] == 0 else None)
+    return script.parts[0].loop
+
+
+def _first_of(case: Case, refused: Refusal, script: PlayedScript | None) -> Refusal:
+    """Why a script can't be proposed: its proposer has no priority, its very first choice is illegal, or as told."""
+    nothing = propose(case.position.state, (), case.position.proposer)
+    if isinstance(nothing, Refusal):
+        return nothing
+    if script is None or len(script.parts) > 1 or refused.kind != ILLEGAL or refused.code in REASONS:
+        return refused
+    end = script.parts[0].loop.end
+    first = end is not None and (end.iteration, end.choice) == (1, 1)
+    return replace(refused, code=FIRST_CHOICE) if first else refused
+
+
+def _asked_for(case: Case, kind: Kind, loop: Loop, line: Line | None) -> Verdict | None:
+    """The verdict where the case asks of the sequence itself, and not what follows of what was said."""
+    end = loop.end
+    if case.question == IS_A_LOOP and end is not None and end.kind == NOT_LEGAL:
+        why = end.refusal.message if end.refusal is not None else "a choice is not legal"
+        return Verdict(v.NOT_A_LOOP, (Because(f"it stops in iteration {count_text(end.iteration)}: {why}", "730.1b"),))
+    if case.question == GO_ON and line is not None and len(kind.keepers) == 1:
+        cites = tuple(Because("one player keeps it up, and has to name a number", cite) for cite in line.cites)
+        return Verdict(v.MUST_CHANGE, (Because("it is no draw", "104.4b"), *cites), must_change=kind.keepers[0])
+    return None
 
 
 def _happened(case: Case) -> Ruling | Refusal:
@@ -119,10 +202,14 @@ def _happened(case: Case) -> Ruling | Refusal:
     if refused is not None:
         return refused
     history.come_to(script.final)
-    seat = history.must_differ()
+    seat = history.owing
     if seat is not None:
         grounds = (Because("actions of several players brought this position back", "730.3"),)
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
+    elif stops_alone(case.policy, script.final) and (alone := history.brought_back_alone()) is not None:
+        clause = RECURRENCE if order_is_random(script.final) and case.policy.says(RECURRENCE) else SEEN_THROUGH
+        because = Because("one player brought this position back, whatever was done between", case.policy.cite(clause))
+        verdict = Verdict(v.MUST_CHANGE, (because,), must_change=alone, owes=DIFFER)
     elif whole:
         verdict = Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))
     else:
@@ -142,10 +229,14 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
         if refused is not None:
             verdict = replace(ruling.verdict, outcome=v.ILLEGAL, reason=refused.code, allowed=False)
             return replace(ruling, verdict=verdict, refusal=refused)
+    refused = _begins_again(ruling, reader)
+    if refused is not None:
+        verdict = replace(ruling.verdict, outcome=v.ILLEGAL, reason=refused.code, allowed=False)
+        return replace(ruling, verdict=verdict, refusal=refused)
     played = play_through(ruling.state, reader)
     if played.refusal is not None:
         return played.refusal
-    return replace(ruling, state=played.state)
+    return replace(ruling, state=played.state, place=ruling.state)
 
 
 def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
@@ -154,12 +245,56 @@ def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
         return verify_after(ruling.taken, choice)
     if ruling.history is not None:
         return ruling.history.forbidden(choice)
+    return _goes_on(ruling, choice)
+
+
+def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
+    """Why the lines that follow may not be played: the loop begins again, and nothing relevant has changed (MTR 4.4).
+
+    Passes between change nothing relevant, nor does what leads back to the place.
+    """
+    verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
+    if verdict.stop is None or loop is None or not policy.says(NO_RESTART):
+        return None
+    place = loop.place(verdict.stop.iterations + 1, verdict.stop.choice)
+    after = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
+    if isinstance(place, Refusal) or isinstance(after, Refusal) or len(after.choices) <= len(place.choices):
+        return None
+    own, seen = after.choices[-1], list[State]()
+    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
+    for state, choice in zip(seen, played.choices, strict=False):
+        if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
+            continue
+        alike = same_for_rules(
+            handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True)
+        )
+        if alike and same_for_rules(step(state, choice)[0], after.state):
+            message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
+            return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
     return None
 
 
-def _named(case: Case) -> bool:
-    """Whether a number was said instead of standing in the script."""
-    return any(one.what == said.NUMBER for one in case.said)
+def _goes_on(ruling: Ruling, choice: Choice) -> Refusal | None:
+    """Why a choice may not be made where a number stopped the loop: the loop would go on."""
+    verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
+    if verdict.stop is None or loop is None:
+        return None
+    if verdict.must_change == choice.player and verdict.owes == BREAK and choice.verb == PASS:
+        message = f"p{choice.player + 1} named this place to break the loop, and passing breaks nothing"
+        return Refusal(ILLEGAL, "must-break", message, "an action that breaks the loop", verdict.because[-1].cites)
+    owes = verdict.must_change == choice.player and verdict.owes == DIFFER
+    here = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
+    if not (owes or policy.says(NO_RESTART)) or isinstance(here, Refusal) or not here.choices:
+        return None
+    if not same_for_rules(step(ruling.state, choice)[0], here.state):
+        return None
+    message = f"p{choice.player + 1} would go on with the loop, and nothing relevant has changed"
+    return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
+
+
+def _settles(case: Case) -> bool:
+    """Whether a number was said instead of standing in the script, or something that ends the matter at once."""
+    return any(one.what in (said.NUMBER, said.CONCEDE) or one.seat == said.JUDGE for one in case.said)
 
 
 # --- proposals (730.2) --------------------------------------------------------------------------------------------
@@ -168,9 +303,11 @@ def _named(case: Case) -> bool:
 def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refusal:
     """The script proposed, answered by what was said (or by the file's answers), and taken."""
     position = case.position
-    proposal = propose(position.state, position.script, position.proposer, position.end)
+    proposal = propose(position.state, position.script, position.proposer, None if case.within else position.end)
     if isinstance(proposal, Refusal):
         return _rejected(case, proposal, kind, loop)
+    if case.within:
+        return _rejected(case, _inside(case, proposal), kind, loop)
     answers = dict(position.answers)
     for one in case.said:
         if one.what in (said.ACCEPT, said.CUT):
@@ -196,13 +333,25 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     return Ruling(case, verdict, taken.state, kind, loop, taken)
 
 
+def _inside(case: Case, proposal: Proposal) -> Refusal:
+    """Why a proposal may not end while a choice is carried out: nobody has priority there (117.2e, 730.2a)."""
+    assert case.position.end is not None
+    spot = proposal.played_script.spot(case.position.end)
+    if isinstance(spot, Refusal):
+        return spot
+    message = f"nobody has priority while the choice at '{case.position.end}' is carried out"
+    return Refusal(ILLEGAL, "end-without-priority", message, "a place where some player has priority", "730.2a")
+
+
 def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop | None = None) -> Ruling | Refusal:
     """A proposal that may not be made. What is not implemented, or mistyped, is refused and no ruling."""
     if refusal.kind == INPUT and refusal.code not in REASONS:
         return refusal
-    if refusal.kind == UNSUPPORTED and refusal.code not in REASONS:
+    if refusal.kind in (UNSUPPORTED, AMBIGUOUS) and refusal.code not in REASONS:
         return refusal
-    if refusal.kind == UNDETERMINED:
+    if case.question == IS_A_LOOP and refusal.kind == ILLEGAL:
+        verdict = Verdict(v.NOT_A_LOOP, (Because(refusal.message, refusal.rule),))
+    elif refusal.kind == UNDETERMINED:
         verdict = Verdict(v.UNDETERMINED, (Because(refusal.message, refusal.rule),))
     else:
         reason = REASONS.get(refusal.code, "illegal_action")
@@ -217,7 +366,8 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
     """The game at the place that a verdict names, or at the loop's own end where it comes first."""
     if verdict.outcome == v.RUNS:
         assert loop.end is not None
-        return Ruling(case, verdict, loop.end.state, kind, loop)
+        unfit = _unfit(loop.end)
+        return Ruling(case, unfit or verdict, loop.end.state, kind, loop)
     stop = verdict.stop
     if stop is None or verdict.outcome == v.OPEN:
         return Ruling(case, verdict, case.position.state, kind, loop)
@@ -235,15 +385,32 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
     played = loop.place(stop.iterations + 1, stop.choice)
     if isinstance(played, Refusal):
         return played
-    return Ruling(case, verdict, played.state, kind, loop)
+    state = handed_over(played.state, stop.seat)
+    if not over(state) and decider(state) != stop.seat:
+        message = f"at {stop.iterations + 1}.{stop.choice} p{decider(state) + 1} decides, not p{stop.seat + 1}"
+        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide or have priority", "730.2b")
+    return Ruling(case, verdict, state, kind, loop)
 
 
-def handed_over(state: State, seat: int) -> State:
+def _unfit(end: End) -> Verdict | None:
+    """The verdict where a script stops before what it speaks of has ended; None where it has.
+
+    What nobody keeps up has ended where the game is over, or where nothing is left to resolve and nobody is asked.
+    """
+    if over(end.state) or (asked(end.state) == "priority" and not end.state.stack):
+        return None
+    why = end.refusal.message if end.refusal is not None else "the script says nothing further"
+    told = f"the script stops in iteration {count_text(end.iteration)}, before the loop has ended: {why}"
+    return Verdict(v.UNDETERMINED, (Because(told),))
+
+
+def handed_over(state: State, seat: int, anew: bool = False) -> State:
     """The position with priority handed to a player: nobody counts as having passed, and no step ends (MTR 4.4).
 
-    Where a choice other than priority is asked, the position stays as it is.
+    Where a choice other than priority is asked, the position stays as it is. ``anew``: passes are forgotten too where
+    that player has priority already.
     """
-    if over(state) or asked(state) != "priority" or decider(state) == seat:
+    if over(state) or asked(state) != "priority" or (decider(state) == seat and not anew):
         return state
     draft = Draft(state)
     give_priority(draft, seat, 0)

@@ -16,6 +16,8 @@ ENDS: Final = "nobody keeps it up, it ends"
 MANDATORY: Final = "nobody keeps it up, it never ends"
 #: One player keeps the loop up.
 ONE: Final = "one player keeps it up"
+#: The same across turns, and something is different in each iteration.
+ONE_ACROSS_ANEW: Final = "one player keeps it up across turns, the position does not come back"
 #: Several players keep the loop up, and their actions together bring the position back.
 FRAGMENTED: Final = "several keep it up, the position comes back"
 #: Several players keep the loop up, and the position never comes back.
@@ -30,6 +32,7 @@ SITUATIONS: Final = (
     ENDS,
     MANDATORY,
     ONE,
+    ONE_ACROSS_ANEW,
     FRAGMENTED,
     SEVERAL,
     ACROSS_TURNS,
@@ -41,10 +44,12 @@ def situation_of(kind: Kind) -> str:
     """The situation of a loop, by who keeps it up, whether it ends, and whether it is determined."""
     if not kind.determined:
         return NOT_DETERMINED
+    again = kind.recurs and kind.ending.when != AT
     if len(kind.keepers) == 1:
-        return NOT_KNOWN if kind.unknown else ONE
+        if kind.unknown:
+            return NOT_KNOWN
+        return ONE_ACROSS_ANEW if kind.across_turns and not again else ONE
     if kind.keepers:
-        again = kind.recurs and kind.ending.when != AT
         if kind.across_turns:
             return ACROSS_TURNS if again else ACROSS_TURNS_ANEW
         return FRAGMENTED if again else SEVERAL

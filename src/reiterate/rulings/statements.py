@@ -2,7 +2,7 @@
 
 A line of a case file is one statement: ``p1: number 1000``, ``p2: cut 7.5``, ``judge: is a loop``. A statement says
 nothing of whether it may be made now; a policy says that (``settling``). ``number 2.5`` is two and a half, which is no number
-of iterations; a place is said with its line (``number 1@2.5``) or as a cut (``cut 2.5``).
+of iterations. A place is said with its line (``number 1@2.5``) or as a cut (``cut 2.5``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import Formula
+from reiterate.amounts import Formula, formula_text, quantity_json
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.places import Place, parse_place, tower
 
@@ -28,6 +28,8 @@ NO_ACTION: Final = "no action"
 OBJECT: Final = "object"
 CALL_JUDGE: Final = "call judge"
 CONCEDE: Final = "concede"
+#: Not to take the shortcut at all, and yet to name no place.
+OPT_OUT: Final = "play it out"
 
 # What a judge rules.
 IS_LOOP: Final = "is a loop"
@@ -37,7 +39,7 @@ NO_CHOICE_EXISTS: Final = "none exists"
 STALLING: Final = "stalling"
 
 #: What a player may say without anything behind it.
-BARE: Final = (PROPOSE, ACCEPT, INDEFINITELY, NO_ACTION, OBJECT, CALL_JUDGE, CONCEDE)
+BARE: Final = (PROPOSE, ACCEPT, INDEFINITELY, NO_ACTION, OBJECT, CALL_JUDGE, CONCEDE, OPT_OUT)
 #: What the judge may say.
 RULED: Final = (IS_LOOP, IS_NO_LOOP, CHOICE_EXISTS, NO_CHOICE_EXISTS, STALLING)
 
@@ -49,6 +51,8 @@ _ALSO: Final = {
     "for ever": INDEFINITELY,
     "nothing": NO_ACTION,
     "judge": CALL_JUDGE,
+    "no shortcut": OPT_OUT,
+    "play it by hand": OPT_OUT,
 }
 #: Words that name no number, though they are said where one is asked for.
 _ENDLESS: Final = re.compile(r"(infinit(e|ely)( many)?|infinity|endless(ly)?|∞)( times| iterations)?", re.IGNORECASE)
@@ -75,8 +79,16 @@ class Said:
 
     def __str__(self) -> str:
         who = "judge" if self.seat == JUDGE else f"p{self.seat + 1}"
-        said = self.no_number or (str(self.place) if self.place is not None else str(self.number))
-        return f"{who}: {self.what}" + (f" {said}" if self.what in (NUMBER, CUT) else "")
+        return f"{who}: {self.what}" + (f" {self.named}" if self.what in (NUMBER, CUT) else "")
+
+    @property
+    def named(self) -> str:
+        """The number or place that was named, or the words that name none; "" where neither was."""
+        if self.no_number or self.place is not None:
+            return self.no_number or str(self.place)
+        if isinstance(self.number, Formula):
+            return formula_text(self.number)
+        return "" if self.number is None else str(quantity_json(self.number))
 
 
 def read_statement(seat: int, words: str) -> Said | Refusal:

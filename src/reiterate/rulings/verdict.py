@@ -56,7 +56,8 @@ class Verdict:
     ``stop``: the place to which the game advances, None where no place follows. ``priority`` and ``must_change``:
     the seat that acts there, and the seat that owes another choice. ``in_draw``: for whom the game is a draw.
     ``allowed``: whether the shortcut may be taken, None where none was proposed. ``reason``: the code of a rejection.
-    ``to_speak``: who still has to say something, with what they may say.
+    ``to_speak``: who still has to say something, with what they may say. ``accepted`` and ``rejected``: what was said
+    where a number was asked for, and was one or was none. ``branches``: what follows if hidden cards are so or so.
     """
 
     outcome: str
@@ -70,3 +71,6 @@ class Verdict:
     reason: str = ""
     to_speak: tuple[tuple[int, tuple[str, ...]], ...] = ()
     winner: int | None = None
+    accepted: tuple[str, ...] = ()
+    rejected: tuple[str, ...] = ()
+    branches: tuple[str, ...] = ()

@@ -21,6 +21,7 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.state.identity import same_for_rules
+from reiterate.state.idle_marks import without_idle_marks
 from reiterate.state.model import State
 
 #: Positions that are remembered before what comes back is no longer known.
@@ -42,7 +43,7 @@ def independent(state: State, choice: Choice) -> bool:
 
 def _classes(state: State) -> frozenset[int]:
     """What two positions that are the same have in common, whatever is older in them: the classes of their rows."""
-    return frozenset(id(row.cls) for row in state.rows.values())
+    return frozenset(id(row.cls) for row in without_idle_marks(state).rows.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +63,16 @@ class DutyToDiffer:
 
 @dataclass(slots=True)
 class History:
-    """The positions of a game so far with the choice made in each, and the duties that came of them."""
+    """The positions of a game so far with the choice made in each, and the duties that came of them.
+
+    ``owing``: where the present position has come back by actions of several players, who must choose differently.
+    """
 
     state: State
     line: list[tuple[State, Choice]] = field(default_factory=list)
     duties: list[DutyToDiffer] = field(default_factory=list)
     seen: dict[object, list[int]] = field(default_factory=dict)
+    owing: int | None = None
 
     def verify(self, choice: Choice) -> Refusal | None:
         """Why a choice may not be made now: it is not legal, or it would go on with a fragmented loop."""
@@ -106,11 +111,14 @@ class History:
     def come_to(self, state: State) -> None:
         """Be in a position, which may be one that was there before."""
         self.state = state
+        self.owing = None
         self._look_back()
 
     def copy(self) -> History:
         """The same, to be played on by itself."""
-        return History(self.state, list(self.line), list(self.duties), {key: list(at) for key, at in self.seen.items()})
+        return History(
+            self.state, list(self.line), list(self.duties), {key: list(at) for key, at in self.seen.items()}, self.owing
+        )
 
     def _seen(self) -> str:
         return f"{len(self.duties)} actions that must not be made again"
@@ -118,6 +126,14 @@ class History:
     def must_differ(self) -> int | None:
         """The player who must choose differently in the present position, or None."""
         return next((d.seat for d in self.duties if same_for_rules(self.state, d.state)), None)
+
+    def brought_back_alone(self) -> int | None:
+        """The one player whose actions brought the present position back; None where there is no such player."""
+        for at in reversed(self.seen.get(_classes(self.state), ())):
+            if same_for_rules(self.line[at][0], self.state):
+                who = {choice.player for state, choice in self.line[at:] if independent(state, choice)}
+                return who.pop() if len(who) == 1 else None
+        return None
 
     def _look_back(self) -> None:
         if asked(self.state) == "over":
@@ -134,6 +150,7 @@ class History:
         if len(who) < 2:
             return
         seat = next(seat for seat in seats(self.state) if seat in who)  # from the active player on
+        self.owing = seat
         for state, choice in acted:
             made = DutyToDiffer(seat, state, choice)
             if choice.player == seat and not any(duty.forbids(state, choice) for duty in self.duties):

@@ -100,9 +100,8 @@ class PlayedScript:
             return Refusal(ILLEGAL, "never-ends", message, "a number, such as repeat 1000000:", "730.2a").at(node.where)
         began = end.kind == OVER and end.choice > 1
         greatest = end.iteration if began else end.iteration - 1
-        part = Part(node, greatest, loop, BodyReader(node.body))
         if node.until == AS_OFTEN_AS_POSSIBLE and end.state.rows[player(proposer)].cls.prop(LOST):
-            greatest = self._last_safe(part, proposer, greatest)
+            greatest = last_safe(loop, proposer, greatest)
         if greatest == 0:
             return (end.refusal if end.refusal is not None else loop.ended(1)).at(node.where)
         return greatest
@@ -118,7 +117,7 @@ class PlayedScript:
         if greatest == 0 or part.count == 1:
             return end.refusal if end.refusal is not None else part.loop.ended(part.count)
         lost = end.state.rows[player(proposer)].cls.prop(LOST)
-        safe = self._last_safe(part, proposer, greatest) if lost else greatest
+        safe = last_safe(part.loop, proposer, greatest) if lost else greatest
         reason = end.refusal.message if end.refusal is not None else "the game is over"
         message = f"iteration {count_text(end.iteration)} stops before its choice {end.choice}: {reason}"
         expected = f"at most {count_text(greatest)} iteration{'' if greatest == 1 else 's'}"
@@ -129,19 +128,6 @@ class PlayedScript:
         where = getattr(part.node, "where", None)
         refusal = Refusal(kind, "too-many-iterations", message, expected, rule)
         return refusal.at(where) if where is not None else refusal
-
-    def _last_safe(self, part: Part, proposer: int, greatest: Count) -> Count:
-        """The greatest number of iterations, up to ``greatest``, after which the proposer has not lost."""
-        low: Count = 0
-        high = greatest + 1
-        while high - low > 1:
-            middle = divided(low + high, 2)[0]
-            state = part.loop.reach(middle)
-            if isinstance(state, Refusal) or state.rows[player(proposer)].cls.prop(LOST):
-                high = middle
-            else:
-                low = middle
-        return low
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -223,6 +209,20 @@ class PlayedScript:
                 elif i == spot.part:
                     total += spot.iteration - 1
         return total
+
+
+def last_safe(loop: Loop, seat: int, greatest: Count) -> Count:
+    """The greatest number of iterations of a loop, up to ``greatest``, after which a player has not lost."""
+    low: Count = 0
+    high = greatest + 1
+    while high - low > 1:
+        middle = divided(low + high, 2)[0]
+        state = loop.reach(middle)
+        if isinstance(state, Refusal) or state.rows[player(seat)].cls.prop(LOST):
+            high = middle
+        else:
+            low = middle
+    return low
 
 
 def _no_place(place: Place, expected: str) -> Refusal:

@@ -27,6 +27,9 @@ _REJECTED: Final = {
     "not_determined": "No shortcut: its result is not determined.",
     "no_priority": "Only the player with priority may propose.",
     "conditional_action": "A shortcut can't depend on what happens.",
+    "iterations_not_identical": "One number for one loop: name each loop apart.",
+    "no_relevant_change": "Not again: nothing relevant has changed.",
+    "opted_out": "The loop is not shortcut.",
     "ending_point_without_priority": "It must end where somebody has priority.",
 }
 
@@ -96,6 +99,8 @@ def sentence_of(ruling: Ruling) -> str:
         return _open(ruling)
     if found.outcome == v.REJECTED:
         return _REJECTED.get(found.reason, "That shortcut can't be proposed.")
+    if found.branches:
+        return "Hidden cards decide it: a judge must look."
     if found.outcome in _SENTENCES:
         return _SENTENCES[found.outcome]
     if found.outcome == v.MUST_CHANGE and found.must_change is not None:
@@ -158,6 +163,8 @@ def _because(ruling: Ruling) -> list[Reason]:
 def _differs(ruling: Ruling) -> list[str]:
     """What would change the verdict: who could still act, or say something else."""
     found, kind = ruling.verdict, ruling.kind
+    if found.branches:
+        return list(found.branches)
     if found.outcome == v.DRAW and kind is not None and kind.to_ask:
         return [f"{_list(kind.to_ask)} could act before it repeats, and need not (730.5)"]
     if found.outcome == v.DRAW:

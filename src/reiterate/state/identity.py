@@ -2,7 +2,7 @@
 
 ``same``: the two states are the same game, whatever handles, order of bags, names of labels or
 tallies they have. ``same_shape``: the same without amounts; used to find a period.
-``same_for_rules``: the same without history that no term reads (730.3, tournament recurrence). Each
+``same_for_rules``: the same without what no rule could tell apart (730.3, tournament recurrence). Each
 is shown by a correspondence of rows that fixes the players: an isomorphism. When the budget for
 finding one is spent, the answer is "not shown". That answer may refuse something and never allows
 it.
@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, differs, identical
+from reiterate.state.idle_marks import without_idle_marks
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.progression_rows import folded, progressing
 from reiterate.state.properties import PLAYER, WHOLE_GAME
@@ -34,12 +35,8 @@ def same_shape(s: State, t: State) -> bool:
 
 
 def same_for_rules(s: State, t: State) -> bool:
-    """Whether two states are the same position for 730.3: *same*, with slots of history that nothing reads dropped.
-
-    No rule implemented so far keeps history that no term reads, so for now this is ``same``. The
-    relation has a name of its own because callers mean something else by it.
-    """
-    return same(s, t)
+    """Whether two states are the same position for 730.3: *same*, without what no rule could tell apart."""
+    return same(without_idle_marks(s), without_idle_marks(t))
 
 
 def skeleton(state: State) -> tuple[object, ...]:

@@ -320,6 +320,7 @@ STATICS: Final = (
     _t("if enchanted creature would be destroyed , instead remove all damage from it and destroy ~", n.HostSpared),
     *(_t(f"skip your {words}", n.Skips, who="you", what=what) for words, what in _STEPS),
     *(_t(f"each player skips their {words}", n.Skips, who="any", what=what) for words, what in _STEPS),
+    *(_t(f"players skip their {words}s", n.Skips, who="any", what=what) for words, what in _STEPS),
     _t("you may cast ~ from exile", n.MayCastFrom, zone="exile"),
     _t("you may cast this card from exile", n.MayCastFrom, zone="exile"),
     _t("{subject:many} have {abilities:quotes}", n.GrantAbilities),

@@ -43,6 +43,7 @@ MY_UPKEEP = StepBegins("upkeep", "you")
         "At the beginning of each of your postcombat main phases, there is an additional beginning phase after this phase.",
         "Skip your draw step.",
         "Each player skips their untap step.",
+        "Players skip their untap steps.",
         "When Sample dies, target player skips their next untap step.",
         "When Sample enters, target opponent skips their next combat phase.",
         "{0}: You skip your next draw step.",

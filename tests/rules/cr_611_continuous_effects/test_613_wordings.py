@@ -185,6 +185,36 @@ def test_613_1f_until_end_of_turn_all_abilities_are_lost() -> None:
     assert (now.types, now.subtypes, now.colors, now.keywords) == (FLYER.types, ("Elephant",), ("G",), frozenset())
 
 
+def test_613_1d_whatever_is_one_or_the_other_becomes_both_and_more() -> None:
+    sprout = creature("Saproling", 2, 3)
+    state, (land, token, island, bear) = under(
+        "All Forests and all Saprolings are 1/1 green Saproling creatures and Forest lands in addition to their other types.",
+        FOREST,
+        sprout,
+        ISLAND,
+        BEAR,
+        seat=1,
+    )
+    for row in (land, token):
+        now = view(state, row)
+        assert (set(now.types), set(now.subtypes)) == ({"land", "creature"}, {"Forest", "Saproling"})
+        assert (power(state, row), toughness(state, row), now.colors) == (1, 1, ("G",))
+    assert tapped_for(play(state, Choice("pass", 0)), token, 1) == {"G": 1}  # a land of a basic type (305.6)
+    assert view(state, island).types == ("land",)
+    assert view(state, bear).subtypes == BEAR.subtypes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "All Forests and all creatures are 1/1 creatures in addition to their other types.",
+        "Forests and Saprolings are 1/1 green Saproling creatures and Forest lands.",
+    ],
+)
+def test_613_1d_two_sets_that_are_not_subtypes_or_types_that_may_replace_others_are_not_read(text: str) -> None:
+    assert not_read(text)
+
+
 def test_613_1e_colours_are_set_or_added() -> None:
     state, (row,) = under("All creatures are black.", FLYER)
     assert view(state, row).colors == ("B",)

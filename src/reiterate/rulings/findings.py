@@ -1,0 +1,129 @@
+"""What came before a matter, and what is true of its loop: the findings that policies ask of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from reiterate.judge.kinds import Kind
+from reiterate.judge.other_actions import has_unknown_cards
+from reiterate.loops.loop import Loop, find_loop
+from reiterate.refusals import Refusal
+from reiterate.rulings import statements as said
+from reiterate.rulings.case_file import Case
+from reiterate.rulings.policies import RECURRENCE, SEEN_THROUGH, Policy
+from reiterate.rulings.settling import Findings
+from reiterate.script.script import BodyReader, Line, Node, Repeat
+from reiterate.shortcuts.played_script import PlayedScript
+from reiterate.state.identity import same_for_rules
+from reiterate.state.model import HAND, LIBRARY, State
+from reiterate.state.properties import PLAYER, SHUFFLED
+
+#: Iterations of the loop's own that are no relevant change, each by itself.
+OWN_ITERATIONS: Final = 4
+
+
+def opened(case: Case) -> Case | Refusal:
+    """The case at the position in which its matter is opened: behind what has happened."""
+    if not case.happened:
+        return case
+    script = PlayedScript(case.position.state)
+    refused = script.extend(case.happened, case.position.proposer)
+    return refused or replace(case, position=replace(case.position, state=script.final), before=case.position.state)
+
+
+def findings_of(case: Case, kind: Kind, loop: Loop) -> Findings:
+    """What is true of the loop of a case whose matter is opened."""
+    block = _block(case)
+    return Findings(
+        kind,
+        shown=case.shown or _shown(case.happened, block.body),
+        independent=case.independent,
+        differing=_differing(case),
+        restarted=_restarted(case, block),
+        only_draws=_only_draws(loop),
+        hidden=tuple(seat for seat in kind.order if has_unknown_cards(loop.heads[0], seat)),
+    )
+
+
+def order_is_random(state: State) -> bool:
+    """Whether the order of some library is random: it was shuffled, and its cards are not all alike."""
+    return any(row.cls.kind == PLAYER and row.cls.prop(SHUFFLED) for row in state.rows.values())
+
+
+def stops_alone(policy: Policy, state: State) -> bool:
+    """Whether a player who brings a position back alone must stop: what was random is no excuse, nor is a detour."""
+    return policy.says(RECURRENCE) if order_is_random(state) else policy.says(SEEN_THROUGH)
+
+
+def _block(case: Case) -> Repeat:
+    """The last block of the script."""
+    return next(node for node in reversed(case.position.script) if isinstance(node, Repeat))
+
+
+def _alike(one: Sequence[Node], other: Sequence[Node]) -> bool:
+    """Whether two parts of scripts say the same, wherever they were written."""
+    if len(one) != len(other):
+        return False
+    for a, b in zip(one, other, strict=True):
+        if isinstance(a, Line) or isinstance(b, Line):
+            if not (isinstance(a, Line) and isinstance(b, Line)) or a.text.split() != b.text.split():
+                return False
+        elif type(a) is not type(b) or getattr(a, "count", 1) != getattr(b, "count", 1) or not _alike(a.body, b.body):
+            return False
+    return True
+
+
+def _shown(happened: Sequence[Node], body: Sequence[Node]) -> int:
+    """How often a cycle was shown at the end of what has happened: by hand, or as a block."""
+    left, times = list(happened), 0
+    while left:
+        last = left[-1]
+        if isinstance(last, Repeat) and isinstance(last.count, int) and _alike(last.body, body):
+            times += last.count
+            del left[-1]
+        elif len(left) >= len(body) and _alike(left[-len(body) :], body):
+            times += 1
+            del left[-len(body) :]
+        else:
+            break
+    return times
+
+
+def _differing(case: Case) -> bool:
+    """Whether one number is named for a script in which some iterations are others than the rest."""
+    if not any(one.what == said.NUMBER for one in case.said):
+        return False
+    script = case.position.script
+    blocks = [node for node in script if isinstance(node, Repeat)]
+    return script[-1] is not blocks[-1] or any(not _alike(blocks[-1].body, each.body) for each in blocks)
+
+
+def _restarted(case: Case, block: Repeat) -> bool:
+    """Whether this loop was shortcut before, and the position is the one that it led to, or leads to by itself."""
+    if case.before is None:
+        return False
+    now, script = case.position.state, PlayedScript(case.before)
+    for node in case.happened:
+        if script.extend([node], case.position.proposer) is not None:
+            return False
+        if not isinstance(node, Repeat) or not _alike(node.body, block.body):
+            continue
+        again = find_loop(script.final, BodyReader(block.body))
+        for iterations in range(OWN_ITERATIONS):
+            state = again.reach(iterations)
+            if isinstance(state, State) and same_for_rules(state, now):
+                return True
+    return False
+
+
+def _only_draws(loop: Loop) -> bool:
+    """Whether an iteration changes hands and libraries, and nothing else."""
+    if not loop.segments:
+        return False
+    period = loop.segments[-1].period
+    changes = zip(period.slots, period.amounts(0), period.amounts(1), strict=True)
+    changed = {handle for (handle, _), before, after in changes if handle >= 0 and before != after}
+    rows = period.at(0).rows
+    return bool(changed) and all(rows[handle].cls.zone in (HAND, LIBRARY) for handle in changed)

@@ -1,0 +1,34 @@
+"""The case files of the reference data, and the rulings on them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from reiterate.cards import CardBook
+from reiterate.rulings.case_file import Case, load_case_file
+from reiterate.rulings.ruling import Ruling, judge
+from tests.support.files import ROOT, require_data
+
+FOLDER: Final = ROOT / "tests" / "rulings" / "cases"
+FILES: Final = sorted(FOLDER.glob("*.yaml"))
+CARDS: Final = "cards.jsonl"
+
+
+@cache
+def book() -> CardBook:
+    """The built-in cards, the tests' own, and those of the reference data."""
+    found = CardBook.builtin().with_files([*sorted(FOLDER.glob("*.json")), require_data(CARDS)])
+    assert isinstance(found, CardBook), found
+    return found
+
+
+@cache
+def ruled(path: Path) -> Ruling:
+    """The ruling on a case file."""
+    case = load_case_file(path, book())
+    assert isinstance(case, Case), case
+    ruling = judge(case)
+    assert isinstance(ruling, Ruling), ruling
+    return ruling
