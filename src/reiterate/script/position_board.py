@@ -51,8 +51,11 @@ _ENTRY: Final = (
 )  # fmt: skip
 
 
-#: The keys of an entry that only ``position/2`` has.
-THIS_TURN: Final = ("used this turn", "triggered this turn", "entered this turn")
+#: The keys of an entry that only ``position/2`` has, and those of a player.
+LATER_OF_ENTRY: Final = (
+    "used this turn", "triggered this turn", "entered this turn", "attacking", "blocking", "blocked",
+)  # fmt: skip
+LATER_OF_PLAYER: Final = ("controlled by", "controlled next turn by")
 
 
 class BoardReader:
@@ -121,9 +124,13 @@ class BoardReader:
         return found[0]
 
     def player(self, seat: int, table: Table, players: int) -> None:
-        known_keys(table, _PLAYER)
+        known_keys(
+            table, (*_PLAYER, *LATER_OF_PLAYER) if self.later else _PLAYER, () if self.later else LATER_OF_PLAYER
+        )
         for key, value in table.items:
-            if key.text == "life":
+            if key.text in LATER_OF_PLAYER:
+                self.layout.controlled(seat, seat_of(value, players), key.text == LATER_OF_PLAYER[1])
+            elif key.text == "life":
                 self.layout.set_player(seat, LIFE, quantity_of(value))
             elif key.text == "poison":
                 self.layout.set_player(seat, POISON_COUNTERS, quantity_of(value))
@@ -199,13 +206,13 @@ class BoardReader:
             self._put(seat, self.card(name, item.where).proto, count, Table((), item.where), item.where, players)
             return
         table = table_of(item)
-        known_keys(table, (*_ENTRY, *THIS_TURN) if self.later else _ENTRY, () if self.later else THIS_TURN)
-        if any(table.get(key) is not None for key in THIS_TURN):
+        known_keys(table, (*_ENTRY, *LATER_OF_ENTRY) if self.later else _ENTRY, () if self.later else LATER_OF_ENTRY)
+        if any(table.get(key) is not None for key in LATER_OF_ENTRY):
             self.used.append((table.where, table))
         card, token = table.get("card"), table.get("token")
         if (card is None) == (token is None):
             raise bad("entry", "an entry names a card or a token", table.where, "card: NAME or token: NAME")
-        proto = self.card(text_of(card), card.where).proto if card is not None else _token(table)
+        proto = self.card(text_of(card), card.where).proto if card is not None else token_of(table)
         count_value = table.get("count")
         self._put(seat, proto, count_of(count_value) if count_value is not None else 1, table, table.where, players)
 
@@ -336,7 +343,7 @@ def label_of(value: Value, taken: Mapping[str, int]) -> str:
     return label
 
 
-def _token(table: Table) -> Proto:
+def token_of(table: Table) -> Proto:
     """A token described in the file."""
     name_value = table.get("token")
     assert name_value is not None

@@ -37,6 +37,8 @@ from reiterate.state.properties import (
     LIBRARY_OF,
     LIFE,
     LOYALTY_COUNTERS,
+    MASTER,
+    NEXT_MASTER,
     NTH_CARD,
     NTH_LINK,
     ON,
@@ -80,6 +82,12 @@ class Layout:
         """Set a player's amount: ``life``, ``mana.C``, ``counter.poison``."""
         row = self.rows[player(seat)]
         self.rows[player(seat)] = Row(row.cls, {**row.num, slot: amount}, 1, row.refs)
+
+    def controlled(self, seat: int, master: int, later: bool) -> None:
+        """Say who controls a player during this turn, or (``later``) during that player's next turn (722)."""
+        row = self.rows[player(seat)]
+        cls = row.cls.with_prop(NEXT_MASTER if later else MASTER, f"p{master + 1}")
+        self.rows[player(seat)] = Row(cls, row.num, row.n, row.refs)
 
     def set_range(self, seats: int) -> None:
         """Limit every player's range of influence to that many seats (801.2)."""

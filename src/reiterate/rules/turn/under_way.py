@@ -13,8 +13,9 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import check_effect, in_range
 from reiterate.rules.access.questions import Need
-from reiterate.rules.access.state_access import discard_row, new_row, seats, turn_into
+from reiterate.rules.access.state_access import discard_row, new_row, seats, set_refs, turn_into
 from reiterate.rules.events import leaves_battlefield, library
+from reiterate.rules.events.combat_state import set_attacked
 from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import remember
@@ -31,7 +32,7 @@ from reiterate.state.model import (
     make_class,
     one,
 )
-from reiterate.state.properties import CARD, SOURCE, X
+from reiterate.state.properties import ATTACKING, ATTACKS, BLOCKED, BLOCKING, BLOCKS, CARD, SOURCE, X
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Ability, Part, Term, children, walk
@@ -131,6 +132,12 @@ def stand_in(draft: Draft, proto: Proto, seat: int) -> int:
     return new_row(draft, "", Row(cls, {}, 1, {}))
 
 
+def elsewhere(draft: Draft, handle: int, zone: str) -> None:
+    """Let what stands in for something that has left stand for a card of another zone (602.2, 702.29a)."""
+    cls = draft.rows[handle].cls
+    turn_into(draft, "", handle, leaves_battlefield.card_class(_proto(cls), zone, cls.owner))
+
+
 def depart(draft: Draft, handle: int) -> None:
     """Take away what has left: what came from it remembers it as it last was (113.7a, 608.2h)."""
     here = draft.rows[handle].cls.zone == BATTLEFIELD
@@ -209,6 +216,25 @@ def begin(draft: Draft, frame: Frame, effects: tuple[Term, ...]) -> bool:
         if row.cls.sick and handle not in sick:
             turn_into(draft, "", handle, row.cls.but("sick", False))
     return len(draft.events) > before
+
+
+# --- combat --------------------------------------------------------------------------------------------------------
+
+
+def attack(draft: Draft, handle: int, defender: int) -> None:
+    """Let creatures attack a player or a planeswalker (508.1k)."""
+    row = draft.rows[handle]
+    turn_into(draft, "", handle, row.cls.with_prop(ATTACKING, True))
+    set_refs(draft, handle, {**row.refs, ATTACKS: one(defender)})
+    set_attacked(draft, True)
+
+
+def block(draft: Draft, handle: int, attacker: int) -> None:
+    """Let creatures block an attacker, which becomes blocked (509.1g, 509.1h)."""
+    row = draft.rows[handle]
+    turn_into(draft, "", handle, row.cls.with_prop(BLOCKING, True))
+    set_refs(draft, handle, {**row.refs, BLOCKS: one(attacker)})
+    turn_into(draft, "", attacker, draft.rows[attacker].cls.with_prop(BLOCKED, True))
 
 
 # --- what happened this turn ---------------------------------------------------------------------------------------
