@@ -222,6 +222,8 @@ class Announced:
             fitting = [int(said) - 1] if 0 < int(said) <= len(known) else []
         else:
             fitting = [i for i, text in enumerate(texts) if said.casefold() in text.casefold()]
+            first = [i for i in fitting if texts[i].casefold().startswith(said.casefold())]
+            fitting = first if said and len({known[i] for i in first}) == 1 else fitting
         if not fitting:
             raise bad("no-such-ability", f"{name} has no such ability with '{said}'", value.where, listed, "113.7")
         if len({known[i] for i in fitting}) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from reiterate.refusals import Unsupported, Where
+from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.state_access import (
     active_seat,
     seats,
@@ -107,7 +107,8 @@ class UnderWayReader:
         """Refuse what would not stay as it is laid out; forget what no card reads."""
         waiting = [row for row in self.draft.rows.values() if row.cls.zone == WAITING]
         if waiting or self.draft.ended:
-            raise bad("not-laid-out", "something would trigger or end at once in this position", top.where)
+            message = "something would trigger or end at once in this position"
+            raise Refused(Refusal(UNSUPPORTED, "not-laid-out", message, rule="117.5", where=top.where))
         for handle in (*attackers(self.draft), *blockers(self.draft)):
             if not is_creature(self.draft, handle):
                 where = self.board.places.get(handle, top.where)
@@ -200,14 +201,15 @@ class UnderWayReader:
             table = by_seat.get(seat, Table((), said.where))
             self._spells_cast(seat, table.get("spells cast"))
             lands = table.get("lands played")
-            if lands is not None and quantity_of(lands):
+            number = quantity_of(lands) if lands is not None else 0
+            if number:
                 them = self.draft.rows[player(seat)].cls
-                number = quantity_of(lands)
                 turn_into(self.draft, "", player(seat), them.with_prop(LANDED, True if number == 1 else number))
             for words, what in _HISTORY.items():
                 amount = table.get(words)
-                if amount is not None:
-                    under_way.happened(self.draft, seat, what, quantity_of(amount))
+                number = quantity_of(amount) if amount is not None else 0
+                if number:
+                    under_way.happened(self.draft, seat, what, number)
 
     def _spells_cast(self, seat: int, value: Value | None) -> None:
         rows = [self.draft.rows[handle] for handle in self.draft.stack]
@@ -219,7 +221,8 @@ class UnderWayReader:
             if number < here:
                 message = f"{here} spells of p{seat + 1} are on the stack: so many were cast this turn"
                 raise bad("this-turn", message, value.where, f"{here} or more", "601.2a")
-        under_way.happened(self.draft, seat, CAST, number)
+        if number:
+            under_way.happened(self.draft, seat, CAST, number)
 
     def _priority(self, top: Table) -> None:
         """Who has priority, and who passed in succession before (117.3, 117.4)."""
