@@ -141,7 +141,7 @@ SPELLS: Final = (
     "Giant Growth", "Time Warp", "Veil of Summer", "Threaten", "Holy Day", "Turn to Frog", "Twisted Image", "Fog", "Boil Over",
     "Inside Out", "Act of Treason", "Ray of Command", "Falter", "Panic Attack", "Healing Salve", "Time Stretch", "Overrun",
     "Regenerate", "Death Ward", "Relentless Assault", "Fatigue", "Stonehorn Dignitary", "Temporal Manipulation", "Diminish",
-    "Humble", "Sudden Spoiling", "Trumpet Blast", "Glorious Charge", "Juggle the Performance", "Twiddle", "Rebuff the Wicked",
+    "Humble", "Gnawing Crescendo", "High Tide", "Sudden Spoiling", "Trumpet Blast", "Glorious Charge", "Juggle the Performance", "Twiddle", "Rebuff the Wicked",
     "Ovinize", "Animate Land", "Brute Strength", "Colossal Might", "Ambuscade", "Dynacharge", "Hydrosurge", "Merfolk Trickster",
 )  # fmt: skip
 
@@ -172,7 +172,7 @@ def compared(name: str, proto: Proto, mode: tuple[int, ...], book: CardBook) -> 
         found = resolved(said, book, targets)
         if found is None:
             continue
-        laid = f"effects: [{{from: {said}}}]\nthis turn: {{p1: {{spells cast: 1}}}}\n"
+        laid = f"effects: [{{from: {said}, now: {name} in the graveyard}}]\nthis turn: {{p1: {{spells cast: 1}}}}\n"
         begun = load("format: position/2\n" + PLAYERS.replace("GRAVEYARD", repr(name)) + laid, "laid.yaml", book)
         assert isinstance(begun, Position), begun
         assert same(found, begun.state), (name, targets)

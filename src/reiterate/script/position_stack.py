@@ -67,7 +67,7 @@ _TRIGGER: Final = (
     "trigger", "of", "gone", "now", "about", "player", "amount", "controller", "targets", "divided", "mode", "count",
 )  # fmt: skip
 _EFFECT: Final = (
-    "from", "of", "ability", "trigger", "controller", "targets", "x", "with", "mode", "about", "player", "amount",
+    "from", "of", "ability", "trigger", "controller", "targets", "x", "with", "mode", "about", "player", "amount", "now",
 )  # fmt: skip
 
 
@@ -233,6 +233,9 @@ class StackReader(Announced):
         if name is not None and not kinds:
             self._from_spell(table, name, seat)
             return
+        now = table.get("now")
+        if now is not None:
+            raise bad("about", "only a spell that has resolved is another card now", now.where, "no 'now'", "608.2n")
         if name is not None:
             proto = self.board.card(text_of(name), name.where).proto
             source = Source(under_way.stand_in(self.draft, proto, seat), True)
@@ -261,7 +264,8 @@ class StackReader(Announced):
         specs = stacking.specs_of(proto, how)
         refs: dict[str, Reference] = {SOURCE: one(top)}
         self._begin(table, effects_of_spell(proto, how), specs, refs, seat, proto.name, announced, how)
-        under_way.depart(self.draft, top)
+        now = table.get("now")
+        under_way.depart(self.draft, top, self.named(now, seat) if now is not None else -1)
 
     def _begin(
         self,
@@ -293,7 +297,7 @@ class StackReader(Announced):
             frame.refs = {**frame.refs, THAT: one(named)}
         if who is not None:
             frame.refs = {**frame.refs, THAT_PLAYER: one(player(seat_of(who, self.players)))}
-        spoken = under_way.spoken_of(lasting)
+        spoken = under_way.spoken_of(lasting, table.get("trigger") is not None)
         for words, said, key in (
             ({"Result", "That"}, about, "about: LABEL"),
             ({"ThatPlayer"}, who, "player: p2"),

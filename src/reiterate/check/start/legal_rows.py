@@ -15,6 +15,7 @@ from reiterate.check.small_values import BASE, Rejected
 from reiterate.check.start import game_lists
 from reiterate.rules.access.state_access import number_prop, text_prop
 from reiterate.rules.events.counters import WITH_RULES
+from reiterate.rules.resolution import division, stacking
 from reiterate.rules.turn.initial_position import undone
 from reiterate.state.amount_slots import slot_of
 from reiterate.state.model import BATTLEFIELD, EACH, GAME, LIBRARY, ONE, STACK, WAITING, Gone, Ref, Row, State
@@ -43,6 +44,7 @@ from reiterate.state.properties import (
     WHO,
     WHOLE_GAME,
 )
+from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 
 #: Characters of a label, and of the name of a tally.
 NAME_BUDGET: Final = 200
@@ -93,6 +95,8 @@ def by_the_lists(state: State, seats: int) -> None:
         _amounts(handle, row.cls, row.num, gone=False)
         for name, ref in row.refs.items():
             _reference(state, handle, row, name, ref)
+        if row.cls.zone == STACK:
+            _on_the_stack(handle, row)
     _decision(state, seats, out)
     _order(state, seats)
     for label, handle in state.labels.items():
@@ -100,6 +104,21 @@ def by_the_lists(state: State, seats: int) -> None:
             raise Rejected(BASE, "a start with a label that names no object, or with none that can be printed")
     if not all(_printable(name) for name in state.tally):
         raise Rejected(BASE, "a start with a tally whose name can't be printed")
+
+
+def _on_the_stack(handle: int, row: Row) -> None:
+    """What is on the stack is what a player casts, or an ability that uses the stack and has its mode (112.1, 605.3b, 700.2)."""
+    proto, term = row.cls.proto, row.cls.term
+    if isinstance(term, Activated | Triggered):
+        if term.modes or (isinstance(term, Activated) and is_mana_ability(term)):
+            raise Rejected(BASE, f"a start whose row {handle} is an ability that is never on the stack")
+    elif proto is None or not proto.types or "land" in proto.types:
+        raise Rejected(BASE, f"a start whose row {handle} is on the stack and no spell")
+    else:
+        specs = stacking.ways_of(row.cls)
+        shared = division.divided(specs) is not None
+        if not shared and any(number >= len(specs) for number in division.numbers_of(row.refs)):
+            raise Rejected(BASE, f"a start whose row {handle} has more targets than its spell")
 
 
 def _printable(name: str) -> bool:

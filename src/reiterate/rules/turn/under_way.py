@@ -32,7 +32,7 @@ from reiterate.state.model import (
     make_class,
     one,
 )
-from reiterate.state.properties import ATTACKING, ATTACKS, BLOCKED, BLOCKING, BLOCKS, CARD, SOURCE, X
+from reiterate.state.properties import ATTACKING, ATTACKS, BLOCKED, BLOCKING, BLOCKS, CARD, DELAYED, SOURCE, X
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Ability, Part, Term, children, walk
@@ -138,8 +138,14 @@ def elsewhere(draft: Draft, handle: int, zone: str) -> None:
     turn_into(draft, "", handle, leaves_battlefield.card_class(_proto(cls), zone, cls.owner))
 
 
-def depart(draft: Draft, handle: int) -> None:
-    """Take away what has left: what came from it remembers it as it last was (113.7a, 608.2h)."""
+def depart(draft: Draft, handle: int, now: int = -1) -> None:
+    """Take away what has left: what came from it remembers it as it last was (113.7a, 608.2h).
+
+    ``now``: the card that a spell is since it has resolved, which what it set up knows; or -1.
+    """
+    for later, row in list(draft.rows.items()) if now >= 0 else ():
+        if row.cls.kind == DELAYED and row.refs.get(SOURCE) == one(handle):
+            set_refs(draft, later, {**row.refs, SOURCE: one(now)})
     here = draft.rows[handle].cls.zone == BATTLEFIELD
     known = leaves_battlefield.last_known(draft, handle) if here else None
     discard_row(draft, handle, "", known)
@@ -169,11 +175,12 @@ def lasting(effects: tuple[Term, ...]) -> tuple[Term, ...]:
     return tuple(found)
 
 
-def spoken_of(effects: tuple[Term, ...]) -> set[str]:
+def spoken_of(effects: tuple[Term, ...], triggered: bool) -> set[str]:
     """The kinds of nodes by which effects speak of what was before them.
 
-    What abilities in quotes speak of is theirs. A delayed ability about an event of its own speaks
-    of that event's object, player and amount (603.7).
+    What abilities in quotes speak of is theirs. A delayed ability speaks of its own event's object,
+    player and amount (603.7). Only one that a trigger has set up may speak of that trigger's event
+    instead.
     """
     found: set[str] = set()
     for effect in effects:
@@ -186,9 +193,10 @@ def spoken_of(effects: tuple[Term, ...]) -> set[str]:
             elif isinstance(part, Term) and not isinstance(part, Ability):
                 own.add(type(part).__name__)
                 todo += [child for _, child in children(part)]
-        later = isinstance(effect, n.Delayed) and isinstance(effect.trigger, OBJECT_EVENTS)
-        if later and "That()" not in repr(getattr(effect, "trigger", "")):
-            own -= {"That", "ThatPlayer", "ThatMuch"}
+        if isinstance(effect, n.Delayed):
+            about = isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger)
+            if about or not triggered:
+                own -= {"That", "ThatPlayer", "ThatMuch"}
         found |= own
     return found
 
