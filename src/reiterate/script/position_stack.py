@@ -53,11 +53,11 @@ from reiterate.state.properties import (
     THAT_MUCH,
     THAT_PLAYER,
 )
-from reiterate.terms.abilities import Activated, SpellAbility, Triggered
+from reiterate.terms.abilities import Activated, SpellAbility, Triggered, could_add_mana, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec, This
-from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StepBegins
+from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StepBegins, TappedForMana
 
 _SPELL: Final = (
     "spell", "controller", "owner", "targets", "divided", "x", "with", "mode", "cast from", "copy", "count", "label",
@@ -151,12 +151,17 @@ class StackReader(Announced):
         if spoken and any(isinstance(cost, OBJECT_COSTS) and not _is_this(cost) for cost in costs):
             raise unsupported("not-laid-out", f"{name} speaks of what was given up as its cost", "608.2h")
 
+    def _uses_the_stack(self, table: Table, mana: bool) -> None:
+        if mana:
+            raise bad("entry", "a mana ability is never on the stack", table.where, "another ability", "605.3b")
+
     def _activated(self, table: Table) -> None:
         known_keys(table, _ABILITY)
         seat = self.controller(table)
         source = self.source(table, seat)
         ability = self.ability(table, source, "ability")
         assert isinstance(ability, Activated)
+        self._uses_the_stack(table, is_mana_ability(ability))
         name = proto_of(self.draft.rows[source.handle].cls).name
         self._spoken_of_given(name, ability.costs, ability.effects)
         mine = self.draft.rows[source.handle].cls.controller
@@ -174,6 +179,8 @@ class StackReader(Announced):
         source = self.source(table, seat)
         ability = self.ability(table, source, "trigger")
         assert isinstance(ability, Triggered)
+        tapped = isinstance(ability.trigger, TappedForMana) and not ability.targets
+        self._uses_the_stack(table, tapped and could_add_mana(ability.effects))
         row = self.draft.rows[source.handle]
         seat = row.cls.controller if seat is None else seat
         name = proto_of(row.cls).name

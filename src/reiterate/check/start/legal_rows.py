@@ -44,7 +44,6 @@ from reiterate.state.properties import (
     WHO,
     WHOLE_GAME,
 )
-from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 
 #: Characters of a label, and of the name of a tally.
 NAME_BUDGET: Final = 200
@@ -108,13 +107,9 @@ def by_the_lists(state: State, seats: int) -> None:
 
 def _on_the_stack(handle: int, row: Row) -> None:
     """What is on the stack is what a player casts, or an ability that uses the stack and has its mode (112.1, 605.3b, 700.2)."""
-    proto, term = row.cls.proto, row.cls.term
-    if isinstance(term, Activated | Triggered):
-        if term.modes or (isinstance(term, Activated) and is_mana_ability(term)):
-            raise Rejected(BASE, f"a start whose row {handle} is an ability that is never on the stack")
-    elif proto is None or not proto.types or "land" in proto.types:
-        raise Rejected(BASE, f"a start whose row {handle} is on the stack and no spell")
-    else:
+    if not stacking.belongs_there(row.cls):
+        raise Rejected(BASE, f"a start whose row {handle} is on the stack, and never would be")
+    if row.cls.proto is not None:
         specs = stacking.ways_of(row.cls)
         shared = division.divided(specs) is not None
         if not shared and any(number >= len(specs) for number in division.numbers_of(row.refs)):

@@ -46,7 +46,7 @@ from reiterate.state.properties import (
     NTH_TARGET,
     THIS_TURN,
 )
-from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static
+from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static, Triggered, is_mana_ability
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_copies import Except
 from reiterate.terms.proto import Proto
@@ -107,6 +107,13 @@ def activated_class(ability: Activated, seat: int, kind: str = ABILITY) -> Class
         zone = STACK if kind == ABILITY else NOWHERE
         found = _ACTIVATED[at] = make_class(kind, zone, term=ability, owner=seat, controller=seat)
     return found
+
+
+def belongs_there(cls: Class) -> bool:
+    """Whether what is on the stack is a spell, or an ability that uses the stack and has its mode (112.1, 605.3b, 700.2)."""
+    if isinstance(cls.term, Activated | Triggered):
+        return not cls.term.modes and not (isinstance(cls.term, Activated) and is_mana_ability(cls.term))
+    return cls.proto is not None and bool(cls.proto.types) and "land" not in cls.proto.types
 
 
 def keeps_source(ability: Activated) -> bool:
