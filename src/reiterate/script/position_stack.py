@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from reiterate.refusals import unsupported
@@ -71,12 +72,26 @@ _EFFECT: Final = (
 )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A spell or ability that has resolved, of which something is in force."""
+
+    name: str
+    seat: int
+    effects: tuple[Term, ...]
+    specs: tuple[TargetSpec, ...]
+    source: Reference
+    announces_x: bool
+    how: tuple[str, ...] = ()
+
+
 class StackReader(Announced):
     """Lays out the entries of the stack and the effects in force, by the functions that put them there in play."""
 
     # --- the stack ---------------------------------------------------------------------------------------------
 
     def entry(self, table: Table) -> None:
+        """Put one entry on top of the stack. Raises ``Refused`` where it is wrong, ``Unsupported`` for what has no words."""
         kinds = [kind for kind in ("spell", "ability", "trigger") if table.get(kind) is not None]
         if len(kinds) != 1:
             expected = "spell: NAME, or ability: WORDS or trigger: WORDS with of: LABEL"
@@ -99,18 +114,9 @@ class StackReader(Announced):
             raise bad("wrong-zone", f"{proto.name} is never a spell", name.where, "a card that is cast", "305.9")
         said = self.controller(table)
         seat = self.active() if said is None else said
-        owner = table.get("owner")
         how = self.way(table, proto)
         self._spoken_of_given(proto.name, spell_costs(proto), effects_of_spell(proto, how))
-        card = self._cast_from(table, proto, seat if owner is None else seat_of(owner, self.players), how)
-        cls = stacking.spell_class(card, seat, how)
-        copied = flag_of(table, "copy")
-        if copied:
-            cls = stacking.copy_class(cls, seat)
-        elif table.get("count") is not None:
-            raise bad(
-                "count", "a card is one spell", table.where, "copy: yes for copies, or an entry for each", "112.1"
-            )
+        cls = self._spell_class(table, proto, seat, how)
         specs = stacking.specs_of(proto, how)
         targets = self.targets(table, specs, seat, proto.name)
         parts = self.divided(table, specs, targets)
@@ -120,27 +126,34 @@ class StackReader(Announced):
         if label is not None:
             apply(self.draft, Event(LABEL, "", entry, label_of(label, self.draft.labels)))
 
+    def _spell_class(self, table: Table, proto: Proto, seat: int, how: tuple[str, ...]) -> Class:
+        """The class of a card as a spell, or of copies of it (707.10)."""
+        owner = table.get("owner")
+        card = self._cast_from(table, proto, seat if owner is None else seat_of(owner, self.players), how)
+        cls = stacking.spell_class(card, seat, how)
+        if flag_of(table, "copy"):
+            return stacking.copy_class(cls, seat)
+        if table.get("count") is not None:
+            expected = "copy: yes for copies, or an entry for each"
+            raise bad("count", "a card is one spell", table.where, expected, "112.1")
+        return cls
+
     def _cast_from(self, table: Table, proto: Proto, owner: int, how: tuple[str, ...]) -> Class:
         """The class of the card in the zone from which it was cast; a commander comes out of the command zone (601.2a)."""
         value = table.get("cast from")
         bound = [ALTERNATIVES[word] for word in how if ALTERNATIVES.get(word)]
-        zone = text_of(value).lower().replace("command zone", COMMAND) if value is not None else (*bound, HAND)[0]
+        if value is None:
+            return card_class(proto, (*bound, HAND)[0], owner)
+        zone = text_of(value).lower().replace("command zone", COMMAND)
         if zone not in ZONES or (bound and zone not in bound):
-            assert value is not None
-            raise bad(
-                "cast-from",
-                f"'{zone}' is not where it was cast from",
-                value.where,
-                ", ".join(bound or ZONES),
-                "601.2a",
-            )
+            message = f"'{zone}' is not where it was cast from"
+            raise bad("cast-from", message, value.where, ", ".join(bound or ZONES), "601.2a")
         if zone != COMMAND:
             return card_class(proto, zone, owner)
         for handle, row in self.draft.rows.items():
             if row.cls.zone == COMMAND and row.cls.owner == owner and proto_of(row.cls).name == proto.name:
                 discard_row(self.draft, handle)
                 return row.cls
-        assert value is not None
         raise bad("commander", f"{proto.name} is no commander of p{owner + 1}", value.where, "its commander", "903.8")
 
     def _spoken_of_given(self, name: str, costs: tuple[Term, ...], effects: tuple[Term, ...]) -> None:
@@ -184,20 +197,19 @@ class StackReader(Announced):
         row = self.draft.rows[source.handle]
         seat = row.cls.controller if seat is None else seat
         name = proto_of(row.cls).name
-        event = self._event(table, ability, source.handle, seat, name)
+        event = self._event(table, ability, source.handle, seat)
+        self._told(table, ability, event, name)
         targets = self.targets(table, ability.targets, seat, name)
         parts = self.divided(table, ability.targets, targets)
         now = table.get("now")
         card = self.named(now, seat) if now is not None else -1
-        under_way.put_triggered(
-            self.draft, source.handle, ability, event, targets, parts, self.count(table), seat, card
-        )
+        many = self.count(table)
+        under_way.put_triggered(self.draft, source.handle, ability, event, targets, parts, many, seat, card)
         if source.left:
             under_way.depart(self.draft, source.handle)
 
-    def _event(self, table: Table, ability: Triggered, source: int, seat: int, name: str) -> Happening:
-        """What set an ability off, as far as its words speak of that (603.2, 608.2h)."""
-        read = reads(ability)
+    def _event(self, table: Table, ability: Triggered, source: int, seat: int) -> Happening:
+        """What set an ability off, as far as the file says it (603.2)."""
         event = Happening(type(ability.trigger).__name__)
         about, who, amount = table.get("about"), table.get("player"), table.get("amount")
         if isinstance(getattr(ability.trigger, "subject", None), This):
@@ -214,6 +226,11 @@ class StackReader(Announced):
             event.player = seat_of(who, self.players)
         if amount is not None:
             event.amount = quantity_of(amount)
+        return event
+
+    def _told(self, table: Table, ability: Triggered, event: Happening, name: str) -> None:
+        """Refuse an ability that speaks of more of its event than is said (608.2h)."""
+        read, amount = reads(ability), table.get("amount")
         said = {"That": event.subject >= 0, "ThatPlayer": event.player >= 0, "ThatMuch": amount is not None}
         for word, key in (("That", "about: LABEL"), ("ThatPlayer", "player: p2"), ("ThatMuch", "amount: 2")):
             if word in read and not said[word]:
@@ -223,7 +240,6 @@ class StackReader(Announced):
         attacker = self.draft.rows.get(event.subject)
         if "DefendingPlayer" in read and (attacker is None or ATTACKS not in attacker.refs):
             raise unsupported("not-laid-out", f"{name} speaks of a player who is attacked", "508.5")
-        return event
 
     # --- effects in force --------------------------------------------------------------------------------------
 
@@ -236,25 +252,32 @@ class StackReader(Announced):
             expected = "from: NAME, or of: LABEL with ability: WORDS or trigger: WORDS"
             raise bad("entry", "an effect is from one card, or of one ability", table.where, expected, "611.2")
         said = self.controller(table)
-        seat = self.active() if said is None else said
         if name is not None and not kinds:
-            self._from_spell(table, name, seat)
+            self._from_spell(table, name, self.active() if said is None else said)
             return
         now = table.get("now")
         if now is not None:
             raise bad("about", "only a spell that has resolved is another card now", now.where, "no 'now'", "608.2n")
+        self._from_ability(table, name, said, kinds[0])
+
+    def _from_ability(self, table: Table, name: Value | None, said: int | None, kind: str) -> None:
+        """Let what lasts of a resolved ability begin: one of a permanent, or of a card that is not there."""
         if name is not None:
             proto = self.board.card(text_of(name), name.where).proto
-            source = Source(under_way.stand_in(self.draft, proto, seat), True)
+            source = Source(under_way.stand_in(self.draft, proto, self.active() if said is None else said), True)
         else:
             source = self.source(table, said)
         row = self.draft.rows[source.handle]
-        seat = row.cls.controller if said is None else said
-        ability = self.ability(table, source, kinds[0])
-        refs: dict[str, Reference] = {SOURCE: one(source.handle)}
-        announced = isinstance(ability, Activated) and announces_x(ability.costs)
-        called = proto_of(row.cls).name
-        self._begin(table, effects_of(ability), ability.targets, refs, seat, called, announced)
+        ability = self.ability(table, source, kind)
+        begun = _Begun(
+            proto_of(row.cls).name,
+            row.cls.controller if said is None else said,
+            effects_of(ability),
+            ability.targets,
+            one(source.handle),
+            isinstance(ability, Activated) and announces_x(ability.costs),
+        )
+        self._begin(table, begun)
         if source.left:
             under_way.depart(self.draft, source.handle)
 
@@ -268,52 +291,47 @@ class StackReader(Announced):
         cls = stacking.spell_class(card_class(proto, HAND, seat), seat, how)
         top = under_way.put_spell(self.draft, cls, 0, [], (), how, 1)
         announced = announces_x(spell_costs(proto)) or "X" in (proto.mana_cost or ())
-        specs = stacking.specs_of(proto, how)
-        refs: dict[str, Reference] = {SOURCE: one(top)}
-        self._begin(table, effects_of_spell(proto, how), specs, refs, seat, proto.name, announced, how)
+        specs, effects = stacking.specs_of(proto, how), effects_of_spell(proto, how)
+        self._begin(table, _Begun(proto.name, seat, effects, specs, one(top), announced, how))
         now = table.get("now")
         under_way.depart(self.draft, top, self.named(now, seat) if now is not None else -1)
 
-    def _begin(
-        self,
-        table: Table,
-        effects: tuple[Term, ...],
-        specs: tuple[TargetSpec, ...],
-        refs: dict[str, Reference],
-        seat: int,
-        name: str,
-        announced: bool,
-        how: tuple[str, ...] = (),
-    ) -> None:
+    def _begin(self, table: Table, begun: _Begun) -> None:
         """Let the lasting ones of some effects begin, with the targets and the objects that they speak of."""
-        lasting = under_way.lasting(effects)
+        lasting = under_way.lasting(begun.effects)
         if not lasting:
-            raise bad(
-                "not-lasting", f"nothing of {name} lasts", table.where, "a card with an effect that lasts", "611.2"
-            )
-        refs = {**refs, **stacking.aimed_at(self.targets(table, specs, seat, name))}
-        num = {f"{HOW}{word}": 1 for word in how} | under_way.announced(self.announced_x(table, announced, name))
-        amount = table.get("amount")
+            message, expected = f"nothing of {begun.name} lasts", "a card with an effect that lasts"
+            raise bad("not-lasting", message, table.where, expected, "611.2")
+        frame = self._frame(table, begun)
+        spoken = under_way.spoken_of(lasting, table.get("trigger") is not None)
+        for words, key, expected in (
+            ({"Result", "That"}, "about", "about: LABEL"),
+            ({"ThatPlayer"}, "player", "player: p2"),
+            ({"ThatMuch", "Done"}, "amount", "amount: 2"),
+        ):
+            if words & spoken and table.get(key) is None:
+                message = f"{begun.name} speaks of something that is not said"
+                raise bad("about", message, table.where, expected, "608.2c")
+        if not under_way.begin(self.draft, frame, lasting):
+            raise bad("not-lasting", f"{begun.name} changes nothing here", table.where, "an effect in force", "611.2")
+
+    def _frame(self, table: Table, begun: _Begun) -> Frame:
+        """What effects in force speak of: their source, targets and X, and what the file says of "it" and "that"."""
+        seat = begun.seat
+        refs = {SOURCE: begun.source, **stacking.aimed_at(self.targets(table, begun.specs, seat, begun.name))}
+        x = self.announced_x(table, begun.announces_x, begun.name)
+        num = {f"{HOW}{word}": 1 for word in begun.how} | under_way.announced(x)
+        about, who, amount = table.get("about"), table.get("player"), table.get("amount")
         if amount is not None:
             num |= {THAT_MUCH: quantity_of(amount), DONE_AMOUNT: quantity_of(amount)}
         frame = Frame(seat, refs, num, ())
-        about, who = table.get("about"), table.get("player")
         if about is not None:
             named = self.named(about, seat)
             set_results(self.draft, frame, [named])
             frame.refs = {**frame.refs, THAT: one(named)}
         if who is not None:
             frame.refs = {**frame.refs, THAT_PLAYER: one(player(seat_of(who, self.players)))}
-        spoken = under_way.spoken_of(lasting, table.get("trigger") is not None)
-        for words, said, key in (
-            ({"Result", "That"}, about, "about: LABEL"),
-            ({"ThatPlayer"}, who, "player: p2"),
-            ({"ThatMuch", "Done"}, amount, "amount: 2"),
-        ):
-            if words & spoken and said is None:
-                raise bad("about", f"{name} speaks of something that is not said", table.where, key, "608.2c")
-        if not under_way.begin(self.draft, frame, lasting):
-            raise bad("not-lasting", f"{name} changes nothing here", table.where, "an effect in force", "611.2")
+        return frame
 
 
 def _is_this(cost: Term) -> bool:
