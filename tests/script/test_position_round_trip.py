@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from reiterate.cards import CardBook
+from reiterate.check.start.legal_position import of_a_game
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import seats
@@ -73,6 +74,7 @@ def reached(position: Position, book: CardBook, counted: Counter[str]) -> None:
         found = load(text, "written.yaml", book)
         assert isinstance(found, Position), (found, text)
         assert same(state, found.state), text
+        of_a_game(found.state)  # what is laid out is a start that the checker of certificates reads
         counted["same"] += 1
         counted["with a stack"] += bool(state.stack)
         counted["by another player"] += seats(state)[0] != found.proposer
