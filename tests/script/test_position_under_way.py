@@ -30,6 +30,7 @@ OWN = [
     ("Charm of Two", "Instant", "{R}", "", "Choose one —\n• You gain 4 life.\n• This spell deals 2 damage to target player."),
     ("Steal", "Sorcery", "{R}", "", "Gain control of target creature until end of turn. Untap that creature. It gains haste until end of turn."),
     ("Fling", "Instant", "{R}", "", "As an additional cost to cast this spell, sacrifice a creature.\nThis spell deals damage equal to the sacrificed creature's power to any target."),
+    ("Mourner", "Creature — Human", "{W}", "1/1", "Whenever another creature you control dies, you gain life equal to its power."),
     ("Charger", "Creature — Goat", "{R}", "2/2", "Whenever this creature attacks, you gain 1 life."),
 ]  # fmt: skip
 
@@ -168,6 +169,21 @@ def test_a_trigger_remembers_its_event() -> None:  # 603.2, 608.2h
 def test_an_ability_whose_source_has_left_still_resolves() -> None:  # 113.7a
     state = laid("stack: [{ability: 1, of: Prodigal Sorcerer, gone: yes, controller: p2, targets: [p1]}]\n")
     assert value(play(state, "all pass"), "p1.life") == "19"
+
+
+def test_a_target_that_has_left_is_no_target_any_more() -> None:  # 608.2b
+    stack = "stack: [{spell: Fork Bolt, targets: [{gone: Grizzly Bears, controller: p2}, p2], divided: [2, 1]}]\n"
+    assert value(play(laid(stack), "all pass"), "p2.life") == "19"
+    state = laid("stack: [{spell: Lightning Bolt, targets: [{gone: Grizzly Bears}]}]\n")
+    assert value(play(state, "all pass"), "tally.dies") == "0"
+    assert value(state, "p1.graveyard") == "0"
+
+
+def test_what_left_is_spoken_of_as_it_last_was() -> None:  # 608.2h
+    board = "players: {p1: {battlefield: [Mourner, Glorious Anthem]}}\n"
+    state = laid(board + "stack: [{trigger: gain, of: Mourner, about: {gone: Wall of Slate}}]\n")
+    assert value(play(state, "all pass"), "p1.life") == "23"
+    assert refused(board + "stack: [{trigger: gain, of: Mourner, about: {controller: p1}}]\n").code == "entry"
 
 
 def test_persist_on_the_stack_returns_the_card_that_left() -> None:  # 702.79a, 400.7
@@ -360,6 +376,7 @@ def test_a_combat_goes_on_where_it_stands() -> None:  # 508, 509, 510
         ("stack: [{spell: Fork Bolt, targets: [p1, p2], divided: [3]}]\n", "division", 2, 2),
         ("stack: [{spell: Fling, targets: [p2]}]\n", "not-laid-out", 2, 4),
         ("stack: [{land: Forest}]\n", "entry", 2, 2),
+        ("stack: [{ability: 1, of: Prodigal Sorcerer, gone: yes, targets: [Prodigal Sorcerer]}]\n", "no-such-object", 2, 2),
         ("stack: [{spell: Lightning Bolt, targets: [p1], colour: red}]\n", "unknown-key", 2, 2),
         ("stack: [{trigger: gain}]\n", "entry", 2, 2),
         (GUARD + "stack: [{trigger: draw, of: guard}]\n", "no-such-ability", 3, 2),

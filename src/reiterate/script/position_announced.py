@@ -24,13 +24,14 @@ from reiterate.rules.turn import under_way
 from reiterate.script.describe import find, find_target, in_play, name_of
 from reiterate.script.position_board import BoardReader
 from reiterate.script.saying import NO_TARGET, ability_text
-from reiterate.script.yaml_text import Table, Value
+from reiterate.script.yaml_text import Table, Text, Value
 from reiterate.script.yaml_values import (
     Refused,
     bad,
     count_of,
     flag_of,
     items_of,
+    known_keys,
     quantity_of,
     seat_of,
     text_of,
@@ -72,17 +73,43 @@ class Announced:
         self.board = board
         self.draft = draft
         self.players = len(seats(draft))
+        self.left: list[int] = []  # what stands in for targets that have left, until the entry is laid out
+        self.away: set[int] = set()  # whatever ever stood in for something that has left
 
     # --- words for objects -------------------------------------------------------------------------------------
 
     def named(self, value: Value, seat: int) -> int:
-        """The row of one object or player, singled out of its group."""
+        """The row of one object or player, singled out of its group; of what has left one that stands in for it."""
+        if isinstance(value, Table):
+            return self._gone(value)
         words = text_of(value)
         found = find_target(self.draft, words, seat)
         if isinstance(found, Refusal) and found.code == "no-such-object":
             bare = words.removesuffix(" in exile").removesuffix(" in hand")
             found = self.among(bare, [h for h, r in self.draft.rows.items() if r.cls.zone in ZONES], found)
         return self.single(found, value.where)
+
+    def _gone(self, table: Table) -> int:
+        """A permanent that has left, said by its card: ``{gone: NAME, controller: p2}`` (608.2h)."""
+        known_keys(table, ("gone", "controller"))
+        name, said = table.get("gone"), self.controller(table)
+        if name is None:
+            raise bad("entry", "what has left is not named", table.where, "gone: NAME", "608.2h")
+        proto = self.board.card(text_of(name), name.where).proto
+        self.left.append(self.stand_in(proto, self.active() if said is None else said))
+        return self.left[-1]
+
+    def stand_in(self, proto: Proto, seat: int) -> int:
+        """A row for a permanent that has left; no words of the file mean it."""
+        handle = under_way.stand_in(self.draft, proto, seat)
+        self.away.add(handle)
+        return handle
+
+    def departed(self) -> None:
+        """Take away what stands in for objects that have left: an entry remembers them as they last were (608.2h)."""
+        for handle in self.left:
+            under_way.depart(self.draft, handle)
+        self.left.clear()
 
     def among(self, words: str, among: list[int], otherwise: Refusal) -> int | Refusal:
         found = find(self.draft, words, among, "object")
@@ -91,6 +118,8 @@ class Announced:
     def single(self, found: int | Refusal, where: Where) -> int:
         if isinstance(found, Refusal):
             raise Refused(Refusal(INPUT, found.code, found.message, found.expected, found.rule, where))
+        if found in self.away:
+            raise bad("no-such-object", f"{name_of(self.draft, found)} has left", where, "an object that is there")
         return found if is_player(self.draft, found) else single_out(self.draft, found)
 
     def source(self, table: Table, seat: int | None) -> Source:
@@ -100,7 +129,7 @@ class Announced:
             raise bad("entry", "the object that the ability is of is not named", table.where, "of: LABEL", "113.7")
         if flag_of(table, "gone"):
             proto = self.board.card(text_of(of), of.where).proto
-            return Source(under_way.stand_in(self.draft, proto, self.active() if seat is None else seat), True)
+            return Source(self.stand_in(proto, self.active() if seat is None else seat), True)
         rows = self.draft.rows
         found = self.among(
             text_of(of), in_play(self.draft), Refusal(INPUT, "no-such-object", f"'{text_of(of)}' is not in play")
@@ -131,7 +160,7 @@ class Announced:
             )
         found: list[int] = []
         for item, spec in zip(items, wanted, strict=True):
-            if text_of(item).lower() in (*NO_TARGET, "none"):
+            if isinstance(item, Text) and item.text.lower() in (*NO_TARGET, "none"):
                 if not spec.optional:
                     raise bad("targets", f"{name} has a target there", item.where, "an object or player", "601.2c")
                 found.append(NONE)

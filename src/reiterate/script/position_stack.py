@@ -104,6 +104,7 @@ class StackReader(Announced):
             self._activated(table)
         else:
             self._triggered(table)
+        self.departed()
 
     def _spell(self, table: Table) -> None:
         known_keys(table, _SPELL)
@@ -252,19 +253,20 @@ class StackReader(Announced):
             expected = "from: NAME, or of: LABEL with ability: WORDS or trigger: WORDS"
             raise bad("entry", "an effect is from one card, or of one ability", table.where, expected, "611.2")
         said = self.controller(table)
+        now = table.get("now")
         if name is not None and not kinds:
             self._from_spell(table, name, self.active() if said is None else said)
-            return
-        now = table.get("now")
-        if now is not None:
+        elif now is not None:
             raise bad("about", "only a spell that has resolved is another card now", now.where, "no 'now'", "608.2n")
-        self._from_ability(table, name, said, kinds[0])
+        else:
+            self._from_ability(table, name, said, kinds[0])
+        self.departed()
 
     def _from_ability(self, table: Table, name: Value | None, said: int | None, kind: str) -> None:
         """Let what lasts of a resolved ability begin: one of a permanent, or of a card that is not there."""
         if name is not None:
             proto = self.board.card(text_of(name), name.where).proto
-            source = Source(under_way.stand_in(self.draft, proto, self.active() if said is None else said), True)
+            source = Source(self.stand_in(proto, self.active() if said is None else said), True)
         else:
             source = self.source(table, said)
         row = self.draft.rows[source.handle]
