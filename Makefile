@@ -13,7 +13,7 @@ SITE := $(VENV)/.installed-site
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench soak docs clean
+.PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench bench-peers soak docs clean
 
 help:
 	@echo "make demo        a loop from board to ruling, on the screen"
@@ -22,7 +22,8 @@ help:
 	@echo "make check       formatting, lint, types, dead code and every test"
 	@echo "make lint        formatting, lint, types and dead code"
 	@echo "make format      write the formatting"
-	@echo "make bench       measure"
+	@echo "make bench       measure, and say which aims are missed and what is slower than before"
+	@echo "make bench-peers the same loop with other engines, where there are any"
 	@echo "make soak        the long tests"
 	@echo "make docs        write the pages that are made from source and tests, and build the site into build/site"
 	@echo "make clean       remove the environment and all caches"
@@ -66,6 +67,9 @@ format: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run
+
+bench-peers: $(STAMP)
+	$(BIN)/python -m benchmarks.peers
 
 soak: $(STAMP)
 	rm -rf build/soak

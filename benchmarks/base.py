@@ -18,6 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from benchmarks.rows import Row
+
 #: The last commit before the rules were widened beyond what loops of tokens, mana, life and counters need
 #: (layers with timestamps, replacement, zones, casting, combat came after it). The yardstick of what width costs.
 BASE = "0e39d99fbaa88e1b0425f1f850c0745a0e8a80a2"
@@ -169,24 +171,23 @@ def ratios() -> list[tuple[str, float, float, str]]:
     return [row for row in rows if row is not None]
 
 
-def compare() -> dict[str, dict[str, str]]:
-    """Print the ratios, or one line that says why there are none; the figures for ``bench.json``."""
+def rows() -> list[Row]:
+    """The ratios as rows; none where there is nothing to compare with, and one printed line that says why."""
     try:
-        rows = ratios()
+        found = ratios()
     except Skipped as why:
         print(f"comparison with {BASE[:7]} skipped: {why}")
-        return {}
-    print(f"\nspeed now over {BASE[:7]} (wanted >= {WANTED:.2f}), median of {ROUNDS} pairs")
-    width = max(len(name) for name, *_ in rows)
-    print(f"{'loop':<{width}}  {'steps':>6}  {'played':>6}")
-    found = {}
-    for name, stepping, playing, note in rows:
-        verdict = "ok" if min(stepping, playing) >= WANTED else "BELOW"
-        print(f"{name:<{width}}  {stepping:>6.2f}  {playing:>6.2f}  {verdict}{'  ' + note if note else ''}")
-        for kind, figure in (("steps", stepping), ("played", playing)):
-            found[f"now over {BASE[:7]}, {name}, {kind}"] = {"figure": f"{figure:.4f}", "aim": f">= {WANTED:.2f}"}
-    return found
+        return []
+    told = []
+    for name, stepping, playing, note in found:
+        if note:
+            print(f"{name}: {note}")
+        for kind, figure in (("choices known", stepping), ("script read", playing)):
+            title = f"speed over {BASE[:7]}, {name}, {kind}"
+            told.append(Row(title, figure, aim=WANTED, more_is_better=True))
+    return told
 
 
 if __name__ == "__main__":
-    compare()
+    for row in rows():
+        print(f"{row.name:<60}  {row.shown()}")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import statistics
-import time
+from functools import partial
 from pathlib import Path
 
+from benchmarks.rows import MILLISECONDS, Row, seconds
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load_file
 from reiterate.survey.finder import find_on_board
@@ -25,27 +26,21 @@ def seconds_each() -> dict[str, tuple[float, int]]:
             continue
         position = load_file(path, CardBook.builtin())
         assert isinstance(position, Position), position
-        times = []
-        steps = 0
-        for _ in range(REPEATS):
-            begin = time.perf_counter()
-            answer = find_on_board(position.state, position.proposer)
-            times.append(time.perf_counter() - begin)
-            assert isinstance(answer, Found), (path.stem, answer)
-            steps = answer.steps
-        found[f"{path.parent.name}/{path.stem}"] = (statistics.median(times), steps)
+        answer = find_on_board(position.state, position.proposer)
+        assert isinstance(answer, Found), (path.stem, answer)
+        taken = seconds(partial(find_on_board, position.state, position.proposer), REPEATS)
+        found[f"{path.parent.name}/{path.stem}"] = (taken, answer.steps)
     return found
 
 
-def rows() -> list[tuple[str, float, str]]:
+def rows() -> list[Row]:
     """The rows of the table."""
     each = seconds_each()
-    seconds = [time for time, _ in each.values()]
-    steps = [number for _, number in each.values()]
+    times = [time for time, _ in each.values()]
     return [
-        ("finder, median seconds of the bare examples", statistics.median(seconds), "<= 2"),
-        ("finder, worst seconds", max(seconds), "<= 2"),
-        ("finder, most steps", max(steps), ""),
+        Row("finder, median of the bare examples", statistics.median(times) * 1000, MILLISECONDS, 2000),
+        Row("finder, worst of the bare examples", max(times) * 1000, MILLISECONDS, 2000),
+        Row("finder, most steps", max(number for _, number in each.values())),
     ]
 
 

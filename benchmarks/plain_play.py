@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import reiterate
+from reiterate.api import step
 from reiterate.cards import CardBook
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.decisions.step import step
 from reiterate.script.position import load
 from reiterate.script.script import BodyReader, Repeat
 

@@ -1,82 +1,27 @@
-"""Benchmarks: ratios measured in one run, printed as a table and written to ``build/bench.json``.
+"""The table of ``make bench``: figures measured in one run, each with its aim, and what is slower than the baseline.
 
-Absolute times differ between machines; every figure here is a ratio of two things measured side by side, or choices
-per second beside the speed of a fixed kernel of plain Python. The last figures are the speed of plain play over that
-of the commit before the rules were widened (``benchmarks.base``).
+The table is printed and written to ``build/bench.json``. The last figures are the speed of plain play over that of
+the commit before the rules were widened (``benchmarks.base``). ``--baseline`` writes the baseline anew.
 """
 
 from __future__ import annotations
 
 import json
-import resource
-import statistics
-import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-from benchmarks import finding, growth, proving
-from benchmarks.base import compare
-from reiterate.cards import CardBook
-from reiterate.loops.head_slots import moved
+from benchmarks import base, baseline, bends, finding, finding_wide, growth, proving, starting, stepping
+from benchmarks.bends import trace_over_plain
+from benchmarks.boards import board
+from benchmarks.rows import MEGABYTES, Row, kernel, peak_of, seconds
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import play
-from reiterate.loops.trace import trace
-from reiterate.refusals import Refusal
-from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Repeat
-from reiterate.state.identity import correspond
+from reiterate.script.script import BodyReader
 from reiterate.state.model import State
-from reiterate.state.normal_form import normal
 
-GOOGOL = 10**100
-REPEATS = 9
-
-HEAD = """format: position/1
-players:
-  p1:
-    battlefield:
-      - Midnight Guard
-      - {card: Presence of Gond, attached to: Midnight Guard}
-"""
-SCRIPT = """script: |
-  repeat 2:
-    activate Midnight Guard
-    all pass
-    all pass
-"""
-
-
-def board(bystanders: int) -> tuple[State, BodyReader]:
-    """Midnight Guard with Presence of Gond, and rows of bystanders that differ in their counters."""
-    rows = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {i + 1}}}}}\n" for i in range(bystanders))
-    position = load(HEAD + rows + SCRIPT, "bench", CardBook.builtin())
-    assert isinstance(position, Position), position
-    block = position.script[0]
-    assert isinstance(block, Repeat)
-    return position.state, BodyReader(block.body)
-
-
-def median_time(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """Median seconds of several runs after one that is not counted."""
-    work()
-    times = []
-    for _ in range(repeats):
-        begin = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begin)
-    return statistics.median(times)
-
-
-def kernel() -> int:
-    """A fixed piece of plain Python: dictionary and integer work, about what an engine does."""
-    table = {i: i for i in range(64)}
-    total = 0
-    for i in range(20_000):
-        copy = table.copy() if i % 16 == 0 else table
-        total += copy[i & 63] + (i ^ total) % 7
-    return total
+GOOGOL: Final = 10**100
 
 
 def playing(state: State, reader: BodyReader, iterations: int) -> int:
@@ -89,28 +34,6 @@ def playing(state: State, reader: BodyReader, iterations: int) -> int:
     return choices
 
 
-def stepping_rate(bystanders: int) -> float:
-    """Choices a second of the engine alone: the choices are known, only ``step`` is timed."""
-    from reiterate.rules.decisions.step import step
-
-    state, reader = board(bystanders)
-    recorded = []
-    for _ in range(3):
-        state = play(state, reader).state
-    at = state
-    for _ in range(60):
-        played = play(at, reader)
-        recorded += played.choices
-        at = played.state
-
-    def work() -> None:
-        here = state
-        for choice in recorded:
-            here = step(here, choice)[0]
-
-    return len(recorded) / median_time(work)
-
-
 def fresh(iterations: int, bystanders: int = 0) -> State:
     """A jump on a loop found anew."""
     state, reader = board(bystanders)
@@ -119,78 +42,61 @@ def fresh(iterations: int, bystanders: int = 0) -> State:
     return found
 
 
-def trace_ratio(bystanders: int) -> float:
-    """Tracing and closing one period over playing it plainly."""
-    state, reader = board(bystanders)
-    for _ in range(3):
-        state = play(state, reader).state
-    head = normal(state)
-    after = normal(play(head, reader).state)
-    phi = correspond(head, after, amounts=False)
-    assert phi is not None
-    symbols = moved(head, after, phi)
-
-    def closing() -> None:
-        period = trace(head, reader, 1, symbols)
-        assert not isinstance(period, Refusal), period
-
-    return median_time(closing) / median_time(lambda: play(head, reader))
-
-
-def own_peak() -> int:
-    """This process's peak memory in kilobytes; the kernel's other figure is inherited from the parent."""
-    status = Path("/proc/self/status")
-    if not status.exists():
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    words = status.read_text(encoding="ascii").split()
-    return int(words[words.index("VmHWM:") + 1])
-
-
 def peak_memory(count: str) -> int:
     """Peak memory in kilobytes of a process of its own that makes that many tokens."""
-    code = f"import benchmarks.run as b; b.fresh({count}); print(b.own_peak())"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return int(done.stdout)
+    jump = f"Loop(*board(0)).reach({count})"
+    return peak_of(f"from benchmarks.boards import board; from reiterate.loops.loop import Loop; {jump}")
 
 
-def main() -> None:
-    """Measure, print the table, write the file."""
-    kernels = 1 / median_time(kernel)
-    alone, crowded = stepping_rate(0), stepping_rate(20)
-    rows: list[tuple[str, float, str]] = []
-    board(0)
-    rows.append(
-        ("jump at 10^100 over jump at 10", median_time(lambda: fresh(GOOGOL)) / median_time(lambda: fresh(10)), "<= 2")
-    )
+def jumps() -> list[Row]:
+    """Jumping over playing, and tracing over playing, on a bare board."""
     state, reader = board(0)
     loop = find_loop(state, reader)
     loop.reach(GOOGOL)
-    known = median_time(lambda: loop.reach(GOOGOL - 1)) / median_time(lambda: loop.reach(10))
-    rows.append(("the same on a loop already found", known, ""))
-    play_ten = median_time(lambda: playing(*board(0), 10))
-    rows.append(("jump at 10 over playing 10", median_time(lambda: fresh(10)) / play_ten, ""))
-    rows.append(("trace and close over one plain period", trace_ratio(0), "<= 60, aim 20"))
-    rows.append(("the same with 20 rows of bystanders", trace_ratio(20), "<= 60, aim 20"))
-    rows.append(("choices/s, Guard + Gond alone", alone, "aim 50,000"))
-    rows.append(("choices/s, with 20 rows of bystanders", crowded, "aim 10,000"))
-    rows.append(("choices per kernel run, alone", alone / kernels, ""))
-    rows.append(("choices per kernel run, with 20 rows", crowded / kernels, ""))
-    rows.append(("peak memory, 10^100 tokens over 10", peak_memory("10**100") / peak_memory("10"), "<= 1.1"))
-    rows += growth.rows()
-    rows += finding.rows()
-    rows += proving.rows()
-    width = max(len(name) for name, _, _ in rows)
-    for name, figure, aim in rows:
-        shown = f"{figure:,.0f}" if figure >= 1000 else f"{figure:.2f}"
-        print(f"{name:<{width}}  {shown:>12}  {aim}")
+    known = seconds(lambda: loop.reach(GOOGOL - 1)) / seconds(lambda: loop.reach(10))
+    ten = seconds(lambda: fresh(10))
+    return [
+        Row("jump at 10^100 over jump at 10", seconds(lambda: fresh(GOOGOL)) / ten, aim=2),
+        Row("the same on a loop already found", known),
+        Row("jump at 10 over playing 10", ten / seconds(lambda: playing(*board(0), 10))),
+        Row("trace and close over one plain period", trace_over_plain(0), aim=8),
+    ]
+
+
+def memory() -> list[Row]:
+    """Peak memory of 10^100 tokens."""
+    many, few = peak_memory("10**100"), peak_memory("10")
+    return [
+        Row("peak memory, 10^100 tokens over 10", many / few, aim=1.1),
+        Row("peak memory after 10^100 tokens", many / 1024, MEGABYTES, 41),
+    ]
+
+
+#: The parts of the table, in its order.
+PARTS: Final[tuple[Callable[[], list[Row]], ...]] = (
+    *(jumps, stepping.rows, memory),
+    *(growth.rows, bends.rows, finding.rows, finding_wide.rows, proving.rows, starting.rows),
+)
+
+
+def main() -> None:
+    """Measure, print the table and what is slower than the baseline, write ``build/bench.json``; or the baseline."""
+    rows: list[Row] = []
+    for part in PARTS:
+        rows += part()
+    with_base = [*rows, *base.rows()]
+    once = seconds(kernel)
+    width = max(len(row.name) for row in with_base)
+    for row in with_base:
+        print(f"{row.name:<{width}}  {row.shown()}")
+    if "--baseline" in sys.argv[1:]:
+        baseline.write(rows, once)
+        return
+    print("\nbeside the baseline:")
+    print("\n".join(f"  {line}" for line in baseline.compared(rows, once)) or "  nothing differs by more than 15 %")
     build = Path("build")
     build.mkdir(exist_ok=True)
-    found = {name: {"figure": f"{figure:.4f}", "aim": aim} for name, figure, aim in rows}
-    found["peak memory of this run (kB)"] = {
-        "figure": str(own_peak()),
-        "aim": "",
-    }
-    found.update(compare())
+    found = {row.name: {"figure": f"{row.figure:.4f}", "unit": row.unit, "held": row.held} for row in with_base}
     (build / "bench.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
 
 

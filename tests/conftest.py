@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,6 +25,16 @@ def _profile() -> str:
 
 
 settings.load_profile(_profile())
+
+
+def pytest_configure() -> None:
+    """Commands of tests keep what they work out in a folder of their own."""
+    os.environ["REITERATE_CACHE"] = tempfile.mkdtemp(prefix="reiterate-tests-")
+
+
+def pytest_unconfigure() -> None:
+    """That folder goes."""
+    shutil.rmtree(os.environ["REITERATE_CACHE"], ignore_errors=True)
 
 
 @pytest.fixture

@@ -19,7 +19,8 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Loop, find_loop, jump
-from reiterate.oracle import CompiledCard, compile_card
+from reiterate.oracle import CompiledCard
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.option_slots import Option
@@ -36,6 +37,9 @@ from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_
 from reiterate.show.answer import Answer
 from reiterate.show.answer_json import answer_schema, as_json
 from reiterate.show.building import Asking, answer
+from reiterate.show.building_checked import checked
+from reiterate.show.checked import Checked
+from reiterate.show.checked_words import checked_lines
 from reiterate.state.identity import same, same_for_rules, same_shape
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
@@ -52,6 +56,7 @@ __all__ = [
     "Asking",
     "BodyReader",
     "CardBook",
+    "Checked",
     "Choice",
     "CompiledCard",
     "Found",
@@ -75,6 +80,8 @@ __all__ = [
     "certify",
     "certify_once",
     "check",
+    "checked",
+    "checked_lines",
     "compile_card",
     "explode",
     "find_loop",

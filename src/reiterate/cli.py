@@ -11,80 +11,42 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from enum import Enum
-from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
-
-import typer
-from typer.core import TyperCommand
+from typing import TYPE_CHECKING, Any, Final
 
 from reiterate import __version__
+from reiterate.command_words import ANSWER, PLAIN, reader, with_forms
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
-from reiterate.refusals import INPUT, UNDETERMINED, Refusal, Where
+from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal, Where
 from reiterate.shown_text import encodable, json_text, plain
 
 if TYPE_CHECKING:
+    from reiterate.cards import CardBook
     from reiterate.show.answer import Answer, Question, Refused
     from reiterate.show.building import Asking
 
 OUR_BUG: Final = 70
 
+#: The exit code of a run that its user stopped, and of one whose reader went away.
+STOPPED: Final = 130
+UNREAD: Final = 1
+
 #: Characters of a certificate that are read at all; the checker refuses less than that.
 MOST_CHARACTERS: Final = 5_000_000
 
-app = typer.Typer(
-    name="reiterate",
-    help="Shortcuts and loops in Magic: The Gathering: lay out a position, propose, cut in, be there exactly.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-cards_app = typer.Typer(help="Look at cards: what is understood of their text.", no_args_is_help=True)
-app.add_typer(cards_app, name="cards")
+#: Card files that are named, and the form of ``--json``: ``None`` for a screen.
+Cards = list[Path] | None
+Form = str | None
 
 
-class Json(Enum):
-    """The JSON forms of an answer: each command's own, or ``answer/0``, which is one for all (docs/answers.md)."""
-
-    PLAIN = "plain"
-    ANSWER = "answer"
-
-
-class PlainJson(Enum):
-    """The JSON form of a command whose answer is not of a board."""
-
-    PLAIN = "plain"
-
-
-class JsonCommand(TyperCommand):
-    """A command whose ``--json`` may stand alone: it means ``--json=plain``."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the words behind the command's name; behind ``--`` stand no options."""
-        end = args.index("--") if "--" in args else len(args)
-        words = [f"--json={Json.PLAIN.value}" if word == "--json" else word for word in args[:end]]
-        return super().parse_args(ctx, [*words, *args[end:]])
-
-
-_JSON_HELP: Final = "Answer as JSON on standard output"
-JsonOption = Annotated[
-    Json | None, typer.Option("--json", help=f"{_JSON_HELP}: alone or =plain, the command's form; =answer, answer/0.")
-]
-PlainOption = Annotated[PlainJson | None, typer.Option("--json", help=f"{_JSON_HELP}.")]
-CardsOption = Annotated[
-    list[Path] | None, typer.Option("--cards", help="A card file in the shape of Scryfall's bulk files. Repeatable.")
-]
-
-
-def _refuse(refusal: Refusal, form: Json | PlainJson | None, question: Question = "run") -> typer.Exit:
+def _refuse(refusal: Refusal, form: Form, question: Question = "run") -> SystemExit:
     """Show a refusal, as JSON in a form of the ``question``; give the exit for it."""
     if form is not None:
-        _print_json(_refusal_form(refusal, form.value, question))
+        _print_json(_refusal_form(refusal, form, question))
     else:
         for line in _error_lines(refusal):
             sys.stderr.write(encodable(line, sys.stderr.encoding) + "\n")
-    return typer.Exit(refusal.exit_code)
+    return SystemExit(refusal.exit_code)
 
 
 def _refusal_form(refusal: Refusal, form: str, question: Question) -> Any:
@@ -92,7 +54,7 @@ def _refusal_form(refusal: Refusal, form: str, question: Question) -> Any:
     from reiterate.show.building_refusals import refused_answer, refused_of
     from reiterate.show.shipped_forms import error
 
-    if form == Json.ANSWER.value:
+    if form == ANSWER:
         return as_json(refused_answer(question, refusal))
     return as_json(error(refused_of(question, refusal)))
 
@@ -136,7 +98,7 @@ def _print_text(text: str) -> None:
     sys.stdout.write(encodable(text, sys.stdout.encoding))
 
 
-def _show(found: Answer, form: Json | None, shipped: Callable[[Answer], Any]) -> None:
+def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any]) -> None:
     """Show an answer in a JSON form or on the screen, and end with its exit code where that is not 0.
 
     ``shipped``: makes the plain form of an answer. A refused question is shown as a refusal, but in
@@ -147,16 +109,16 @@ def _show(found: Answer, form: Json | None, shipped: Callable[[Answer], Any]) ->
 
     question = found.asked[0]
     refused = next((each for each in found.refusals if each.question == question), None)
-    if form is Json.ANSWER:
+    if form == ANSWER:
         _print_json(as_json(found))
     elif refused is not None:
         raise _refuse(_refusal(refused), form, question)
-    elif form is Json.PLAIN:
+    elif form == PLAIN:
         _print_json(as_json(shipped(found)))
     else:
         _screen(found)
     if exit_code(found):
-        raise typer.Exit(exit_code(found))
+        raise SystemExit(exit_code(found))
 
 
 def _screen(found: Answer) -> None:
@@ -166,25 +128,20 @@ def _screen(found: Answer) -> None:
     _print_text(screen(found, page_of(sys.stdout)))
 
 
-def _ask(
-    question: Question, file: Path, cards: list[Path] | None, form: Json | None, asking: Asking | None = None
-) -> Answer:
+def _ask(question: Question, file: Path, cards: Cards, form: Form, asking: Asking | None = None) -> Answer:
     from reiterate.show.building import answer
 
     return answer(_load(file, cards, form, question), [question], asking)
 
 
-def _book(files: list[Path] | None) -> Any:
-    from reiterate.cards import CardBook
-    from reiterate.cards.book import CardFileError
+def _book(files: Cards, *, trusting: bool = True) -> CardBook | Refusal:
+    """The cards of the files; ``trusting``: with what earlier runs kept of them."""
+    from reiterate.cards import Cache, CardBook
 
-    try:
-        return CardBook.builtin().with_files(files or [])
-    except CardFileError as error:
-        return error.refusal
+    return CardBook.with_files(files or [], cached=Cache.of(os.environ) if trusting else None)
 
 
-def _load(file: Path, cards: list[Path] | None, form: Json | None, question: Question) -> Any:
+def _load(file: Path, cards: Cards, form: Form, question: Question) -> Any:
     from reiterate.script.position import load_file
 
     book = _book(cards)
@@ -196,63 +153,39 @@ def _load(file: Path, cards: list[Path] | None, form: Json | None, question: Que
     return position
 
 
-@app.command(cls=JsonCommand)
-def run(
-    file: Annotated[Path, typer.Argument(help="A position file (docs/positions.md).")],
-    cards: CardsOption = None,
-    form: JsonOption = None,
-) -> None:
+def run(file: Path, cards: Cards = None, form: Form = None) -> None:
     """Propose the file's shortcut, take the answers, show where the game is, and check what the file expects."""
     from reiterate.show import shipped_forms
 
     _show(_ask("run", file, cards, form), form, shipped_forms.ruling)
 
 
-@app.command(cls=JsonCommand)
-def loop(
-    file: Annotated[Path, typer.Argument(help="A position file whose script holds the loop.")],
-    cards: CardsOption = None,
-    form: JsonOption = None,
-) -> None:
+def loop(file: Path, cards: Cards = None, form: Form = None) -> None:
     """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
     from reiterate.show import shipped_forms
+    from reiterate.show.building import Asking
 
-    _show(_ask("loop", file, cards, form), form, shipped_forms.loop)
+    asking = Asking(needed=form != PLAIN)
+    _show(_ask("loop", file, cards, form, asking), form, shipped_forms.loop)
 
 
-@app.command(cls=JsonCommand)
 def find(
-    file: Annotated[Path, typer.Argument(help="A position file; its script is not looked at, unless --played.")],
-    cards: CardsOption = None,
-    steps: Annotated[
-        int, typer.Option("--steps", min=1, help="How many choices the search may play before it is undetermined.")
-    ] = 10_000,
-    played: Annotated[
-        bool, typer.Option("--played", help="Take the file's script as what was played, and find its period.")
-    ] = False,
-    turns: Annotated[
-        bool, typer.Option("--turns", help="Also try iterations that go through the opponents' turns.")
-    ] = False,
-    form: JsonOption = None,
+    file: Path,
+    cards: Cards = None,
+    steps: int | None = None,
+    played: bool = False,
+    turns: bool = False,
+    form: Form = None,
 ) -> None:
     """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
     from reiterate.show import shipped_forms
     from reiterate.show.building import Asking
 
-    asking = Asking(steps=steps, played=played, turns=turns, judged=form is not Json.PLAIN)
+    asking = Asking(steps=steps, played=played, turns=turns, judged=form != PLAIN)
     _show(_ask("find", file, cards, form, asking), form, shipped_forms.find)
 
 
-@app.command(cls=JsonCommand)
-def certify(
-    file: Annotated[Path, typer.Argument(help="A position file whose script holds the loop.")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="Where to write the certificate.")],
-    cards: CardsOption = None,
-    once: Annotated[
-        bool, typer.Option("--once", help="Certify the whole script as something done once: a win, or equal events.")
-    ] = False,
-    form: JsonOption = None,
-) -> None:
+def certify(file: Path, output: Path, cards: Cards = None, once: bool = False, form: Form = None) -> None:
     """Write a certificate of the loop of a file's script (docs/certificates.md)."""
     from reiterate.show import shipped_forms
     from reiterate.show.building import Asking, answer_with_certificate
@@ -269,19 +202,18 @@ def certify(
     _show(found, form, lambda _: shipped_forms.certified(str(output), len(text)))
 
 
-@app.command(cls=JsonCommand)
-def check(
-    file: Annotated[Path, typer.Argument(help="A certificate that 'reiterate certify' wrote.")],
-    cards: CardsOption = None,
-    form: PlainOption = None,
-) -> None:
+def check(file: Path, cards: Cards = None, form: Form = None) -> None:
     """Check a certificate without the solver: accepted, or rejected with the obligation that fails.
 
-    Each card of its start is compared with the card of that name, compiled anew.
+    Each card of its start is compared with the card of that name, read and compiled anew: no cache is asked.
     """
     from reiterate.check.certificate import check
+    from reiterate.show import shipped_forms
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.building_checked import checked
+    from reiterate.show.checked_words import checked_lines
 
-    book = _book(cards)
+    book = _book(cards, trusting=False)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
     try:
@@ -292,9 +224,9 @@ def check(
     if isinstance(result, Refusal):
         raise _refuse(result, form)
     if form is not None:
-        _print_json(result.as_json())
+        _print_json(as_json(shipped_forms.checked(checked(result))))
     else:
-        _print(result.lines())
+        _print(checked_lines(checked(result)))
 
 
 def _no_file(file: Path, error: Exception) -> Refusal:
@@ -302,9 +234,10 @@ def _no_file(file: Path, error: Exception) -> Refusal:
     return Refusal(INPUT, "file", f"{file.name}: {reason}", "a file that can be opened")
 
 
-@app.command(cls=JsonCommand)
-def demo(form: JsonOption = None) -> None:
+def demo(form: Form = None) -> None:
     """The rulebook's example: a million Elves, a cut inside iteration 7, and 10^100 Elves."""
+    from importlib import resources
+
     from reiterate.cards import CardBook
     from reiterate.script.position import load
     from reiterate.show.answer_json import as_json
@@ -322,19 +255,14 @@ def demo(form: JsonOption = None) -> None:
             _screen(found)
             _print([""])
         else:
-            shown.append(as_json(found if form is Json.ANSWER else ruling(found)))
+            shown.append(as_json(found if form == ANSWER else ruling(found)))
         if exit_code(found):
-            raise typer.Exit(exit_code(found))
+            raise SystemExit(exit_code(found))
     if form is not None:
         _print_json(shown)
 
 
-@cards_app.command("show", cls=JsonCommand)
-def cards_show(
-    names: Annotated[list[str], typer.Argument(help="Card names.")],
-    cards: CardsOption = None,
-    form: PlainOption = None,
-) -> None:
+def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None:
     """Show cards clause by clause: understood, understood and inert, or not understood."""
     from reiterate.show.answer_json import as_json
     from reiterate.show.card_text import card_form, card_lines
@@ -355,46 +283,20 @@ def cards_show(
         _print_json(shown)
 
 
-@cards_app.command("coverage", cls=JsonCommand)
-def cards_coverage(cards: CardsOption = None, form: PlainOption = None) -> None:
+def cards_coverage(cards: Cards = None, form: Form = None) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
     from reiterate.cards.coverage import coverage
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.coverage_text import coverage_form, coverage_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
     found = coverage(cards[0] if cards and len(cards) == 1 else book)
     if form is not None:
-        _print_json(found.as_json())
+        _print_json(as_json(coverage_form(found)))
     else:
-        _print(found.lines())
-
-
-def _version(value: bool) -> None:
-    if value:
-        sys.stdout.write(f"reiterate {__version__}\n")
-        raise typer.Exit
-
-
-@app.callback()
-def _main(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
-    ] = False,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            "--seconds", min=0, envvar="REITERATE_SECONDS", help="Seconds that a command may take; 0: no end."
-        ),
-    ] = SECONDS,
-    megabytes: Annotated[
-        int,
-        typer.Option("--megabytes", min=0, envvar="REITERATE_MEGABYTES", help="Memory that it may take; 0: no end."),
-    ] = MEMORY // 1_000_000,
-) -> None:
-    """Options before any command."""
-    _WATCH.seconds = seconds
-    _WATCH.memory = megabytes * 1_000_000
+        _print(coverage_lines(found))
 
 
 def _end(refusal: Refusal) -> None:
@@ -416,6 +318,33 @@ _QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
 _WATCH: Final = Watch(SECONDS, MEMORY, _end)
 
 
+#: What each command does.
+_WORKS: Final[dict[str, Callable[..., None]]] = {
+    "run": run,
+    "loop": loop,
+    "find": find,
+    "certify": certify,
+    "check": check,
+    "demo": demo,
+    "cards show": cards_show,
+    "cards coverage": cards_coverage,
+}
+
+
+def command(given: Sequence[str]) -> None:
+    """Do what the words of a command line ask. Raises ``SystemExit`` with an exit code other than 0 where there is one."""
+    words = reader(_WORKS, __version__)
+    read = vars(words.parse_args(with_forms(given)))
+    _WATCH.seconds = read.pop("seconds")
+    _WATCH.memory = read.pop("megabytes") * 1_000_000
+    about = read.pop("words", words)
+    work = read.pop("work", None)
+    if work is None:
+        about.print_help()
+        raise SystemExit(EXIT_CODES[INPUT])
+    work(**read)
+
+
 def main() -> None:
     """Run the command line; a bug of ours is loud and exits with 70.
 
@@ -426,7 +355,13 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     _WATCH.start()
     try:
-        app()
+        command(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more at its end
+        raise SystemExit(UNREAD) from None
+    except KeyboardInterrupt:
+        raise SystemExit(STOPPED) from None
     except MemoryError:
         _end(Refusal(UNDETERMINED, "memory-spent", "the system gives no more memory", "a smaller board or script"))
     except Exception:

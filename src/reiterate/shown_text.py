@@ -40,6 +40,21 @@ def hidden(letter: str) -> bool:
     return unicodedata.category(letter) in _HIDDEN
 
 
+def clean(text: str) -> str:
+    """A text without what could not be seen: control characters, marks of direction, line ends, as their numbers."""
+    return "".join(c if c.isprintable() else _numbered(c) for c in text)
+
+
+def quoted(text: str) -> str:
+    """A text of somebody else, in quotes."""
+    return '"' + clean(text.replace("\\", "\\\\").replace('"', '\\"')) + '"'
+
+
+def _numbered(c: str) -> str:
+    n = ord(c)
+    return f"\\x{n:02x}" if n < 256 else f"\\u{n:04x}" if n < 65_536 else f"\\U{n:08x}"
+
+
 def encodable(text: str, encoding: str | None) -> str:
     r"""A text whose characters a stream of that encoding can take; the others as ``\xe9`` or ``\u2212``."""
     name = encoding or "utf-8"

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from reiterate.cards import ENVIRONMENT, CardBook, CardFileError, Source, coverage
-from reiterate.cards.book import builtin_source, key_of, open_source, read_source
+from reiterate.cards import ENVIRONMENT, CardBook, CardFileError, coverage
+from reiterate.cards.sources import builtin_source, key_of, open_source, read_source, rows_of
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal
+from reiterate.show.coverage_text import coverage_lines
 from tests.support.files import needs_data
 
 CARDS = "cards.jsonl"
-BUILTIN = [str(row["name"]) for row in builtin_source().rows()]
+BUILTIN = [str(row["name"]) for row in rows_of(builtin_source())]
 
 
 def card(name: str, **facts: Any) -> dict[str, Any]:
@@ -153,9 +153,9 @@ def test_cards_are_compiled_once() -> None:
 
 @needs_data(CARDS)
 def test_opening_a_big_file_decodes_no_card(data: Callable[[str], Path]) -> None:
-    source: Source = open_source(data(CARDS))
-    assert len(source) > 30_000
-    assert all(isinstance(raw, bytes | msgspec.Raw) for raw in source.raw)
+    source = open_source(data(CARDS))
+    assert len(source.cards) > 30_000
+    assert all(len(place) == 2 for place in source.cards)
 
 
 # --- coverage ----------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_coverage_counts_cards_clauses_and_forms() -> None:
     assert ledger.clauses == {"understood": 2, "inert": 0, "not-understood": 2}
     (missing,) = ledger.missing
     assert (missing.form, missing.cards, missing.example) == ("sing N songs for", 2, "B")
-    assert ledger.lines()[0].startswith("cards 3: complete 1")
+    assert coverage_lines(ledger)[0].startswith("cards 3: complete 1")
 
 
 def test_coverage_of_the_built_in_set_is_full() -> None:
@@ -183,7 +183,7 @@ def test_coverage_of_the_built_in_set_is_full() -> None:
 @pytest.mark.slow("compiles thousands of cards")
 @needs_data(CARDS)
 def test_coverage_of_a_part_of_the_card_file(data: Callable[[str], Path]) -> None:
-    rows = list(open_source(data(CARDS)).rows())[::60]
+    rows = list(rows_of(open_source(data(CARDS))))[::60]
     first, second = coverage(rows), coverage(rows)
     assert first == second
     assert first.complete > 0.15 * first.cards

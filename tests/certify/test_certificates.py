@@ -41,6 +41,7 @@ from tests.certify.certified import (
 )
 from tests.certify.near_misses import FILES, document, good
 from tests.check.mutants import all_changes, with_change
+from tests.support.as_shown import check_lines
 from tests.support.files import ROOT
 from tests.support.generated_loops import CREATURE, KINDS, Made, engine, made
 from tests.support.loop_cases import CASES, Case
@@ -306,7 +307,7 @@ def test_gains_are_claimed_with_their_change_or_their_exact_maximum() -> None:
     etb = next(gain for gain in found.gains if gain.at == (-1, "etb"))
     assert (etb.size, etb.most) == ("infinite", None)
     assert etb.change == Form({(1, 0): Fraction(1)})
-    assert "gains: infinite etb (nothing by itself)" in found.lines()
+    assert "gains: infinite etb (nothing by itself)" in check_lines(found)
     ended = accepted(good("combos/painter-grindstone"))
     assert {gain.at[1]: gain.most for gain in ended.gains}["mills.p2"] == 10**100 - 2
     assert all(gain.size == "near-infinite" for gain in ended.gains)
@@ -372,7 +373,7 @@ def test_a_chain_that_leaves_its_shapes_is_proved_to() -> None:
     value = json.loads(text)
     assert (value["end"]["kind"], value["end"]["left"]) == ("unread", True)
     assert accepted(text).left
-    assert "it stops there: the position has left the shapes of the loop" in accepted(text).lines()
+    assert "it stops there: the position has left the shapes of the loop" in check_lines(accepted(text))
     value["end"]["left"] = False
     refused = check(canonical(value))
     assert isinstance(refused, Refusal)
@@ -394,7 +395,7 @@ def test_a_combo_that_is_done_once_has_a_certificate_of_its_own_kind() -> None:
     found = accepted(text)
     assert (found.kind, found.end, found.endless, found.segments) == ("once", "done", False, 0)
     assert {gain.at[1]: gain.most for gain in found.gains}["life lost.p2"] == 7
-    assert found.lines()[0] == "accepted: what is done once is legal"
+    assert check_lines(found)[0] == "accepted: what is done once is legal"
     gain = ("claim", "gains", 0)
     for path, instead, obligation in (
         ((*gain, "most"), "8", "gains"),
@@ -410,7 +411,7 @@ def test_a_combo_that_is_done_once_has_a_certificate_of_its_own_kind() -> None:
 def test_a_combo_that_wins_at_once() -> None:
     found = accepted(once(("Each opponent loses 7 life.",), ["activate engine", "all pass"], "7"))
     assert (found.kind, found.end, found.outcome) == ("once", "over", "p1_wins")
-    assert "it stops there: the game is over (p1_wins)" in found.lines()
+    assert "it stops there: the game is over (p1_wins)" in check_lines(found)
 
 
 def test_a_repeated_script_that_wins_before_anything_recurs() -> None:

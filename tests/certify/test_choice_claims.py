@@ -14,6 +14,7 @@ from tests.certify.choice_boards import CHOICES, DRAWS, TOO_LONG, agrees, certif
 from tests.certify.near_misses import good
 from tests.judge.kinds_table import BASES, SABOTAGE, judged
 from tests.judge.kinds_table import Sabotage as Altered
+from tests.support.as_shown import check_json, check_lines
 
 NOBODYS: Final = DRAWS | {
     *("bond", "drain", "far drain", "drain of two", "grudges", "drawing", "reading", "grinding", "turns"),
@@ -84,5 +85,7 @@ def test_104_4b_the_words_of_a_draw() -> None:
     text = certificate(BASES["bond undead"].text())
     assert isinstance(text, str)
     found = accepted(text)
-    assert "kept up by: nobody, and it is a draw by itself: nobody could do anything else [104.4b]" in found.lines()
-    assert (found.as_json()["kept_up_by"], found.as_json()["draw"]) == ("nobody", True)
+    assert "kept up by: nobody, and it is a draw by itself: nobody could do anything else [104.4b]" in check_lines(
+        found
+    )
+    assert (check_json(found)["kept_up_by"], check_json(found)["draw"]) == ("nobody", True)

@@ -1,4 +1,4 @@
-"""What a certificate claims beside the road: gains that do nothing by themselves, what the start needs, the options offered."""
+"""What a certificate claims beside the chain: gains that do nothing by themselves, what the start needs, the options offered."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from reiterate.certify.chain import certify_plainly
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims import needs as checked_needs
+from reiterate.check.work import WORK_BUDGET
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
@@ -25,6 +26,7 @@ from reiterate.survey.gains import ALONE_NOTHING, gains
 from tests.certify.certified import block_of_triggers, fits
 from tests.certify.near_misses import FILES, document, good
 from tests.check.mutants import Path, all_changes, with_change
+from tests.support.as_shown import check_lines
 
 NAMES: Final = ("basalt-power-artifact", "combos/gond-alarm", "combos/thune-feeder", "combos/niv-curiosity")
 
@@ -84,8 +86,8 @@ def test_the_gains_that_do_nothing_by_themselves_are_those_that_the_survey_tells
 
 def test_it_is_told_that_a_gain_does_nothing_by_itself() -> None:
     found = accepted(good("combos/gond-alarm"))
-    assert "gains: infinite etb (nothing by itself)" in found.lines()
-    assert 'gains: infinite tokens."Elf Warrior"' in found.lines()
+    assert "gains: infinite etb (nothing by itself)" in check_lines(found)
+    assert 'gains: infinite tokens."Elf Warrior"' in check_lines(found)
     assert all(gain.alone for gain in found.gains if gain.at[0] >= 0)
 
 
@@ -180,7 +182,7 @@ def test_bystanders_are_not_needed_and_mana_is_as_far_as_it_is_paid(tmp_path: Fi
     assert sorted(told(text)) == [("Payer", "n", "1"), ("player", "mana.G", "2")]
     found = accepted(text)
     assert found.needs is not None
-    assert any(line.startswith("needs: 2 mana.G of p1 (row 1)") for line in found.lines())
+    assert any(line.startswith("needs: 2 mana.G of p1 (row 1)") for line in check_lines(found))
     value = json.loads(text)
     bear = next(
         i for i, row in enumerate(value["start"]["rows"]) if row["class"].get("proto", {}).get("name") == "Bear"
@@ -229,7 +231,7 @@ def test_nothing_is_told_of_rounds_done_at_once_and_of_what_is_joined() -> None:
     for made in (text, good("cathars-crusade")):
         value = json.loads(made)
         assert value["claim"]["needs"] == "unknown"
-        assert "needs: nothing is said of them" in accepted(made).lines()
+        assert "needs: nothing is said of them" in check_lines(accepted(made))
         assert rejected(value, ("claim", "needs"), []) == "certificate-needs"
 
 
@@ -244,7 +246,8 @@ def test_what_takes_too_long_to_find_out_is_not_told(monkeypatch: pytest.MonkeyP
 
 
 def test_the_checker_plays_as_much_as_the_writer() -> None:
-    assert (needs.ROWS, needs.BUDGET) == (checked_needs.ROW_BUDGET, checked_needs.CHOICE_BUDGET)
+    assert needs.BUDGET == checked_needs.CHOICE_BUDGET
+    assert 2 * needs.WORK_BUDGET < WORK_BUDGET
 
 
 # --- the options -------------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ import pytest
 
 from reiterate.api import certify
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.form import canonical
 from reiterate.check.accepted import Accepted
 from reiterate.check.certificate import check
 from reiterate.refusals import FALSE, INPUT, Refusal
 from reiterate.script.position import load
 from reiterate.show.session import Study, study_loop
+from tests.support.as_shown import check_json, check_lines
 
 OWN: Final = {
     "May Drip": "{0}: You gain 1 life. You may put a charge counter on May Drip.",
@@ -73,7 +74,7 @@ def test_an_honest_end_at_another_players_decision_is_accepted(name: str) -> Non
     assert (end["kind"], end["code"]) == ("illegal", STOPS[name][2])
     found = check(certificate(name))
     assert isinstance(found, Accepted), found
-    assert found.follows and found.as_json()["proved_end"] is True
+    assert found.follows and check_json(found)["proved_end"] is True
     assert found.iterations == {"p1 is not asked any more": "10"}.get(name, found.iterations)
 
 
@@ -95,7 +96,7 @@ def test_the_message_of_an_end_is_neither_compared_nor_shown(name: str, message:
     value["end"]["message"] = message
     found = check(canonical(value))
     assert isinstance(honest, Accepted) and isinstance(found, Accepted), found
-    assert found.lines() == honest.lines() and found.as_json() == honest.as_json()
+    assert check_lines(found) == check_lines(honest) and check_json(found) == check_json(honest)
 
 
 @pytest.mark.parametrize("message", [None, 1, ["no"], {}])
@@ -107,10 +108,10 @@ def test_the_message_of_an_end_is_a_text(message: object) -> None:
 
 
 def test_an_invented_choice_of_another_player_is_no_end_of_the_loop() -> None:
-    """Any choice that is not asked for is illegal: the road behind the segment is then not the loop's."""
+    """Any choice that is not asked for is illegal: the chain behind the segment is then not the loop's."""
     value = json.loads(certificate("p2 has a may"))
     value["end"]["refused"] |= {"verb": "may", "answer": "yes"}
     value["end"]["refused"].pop("row", None)
     value["end"]["refused"].pop("over", None)
     found = check(canonical(value))
-    assert isinstance(found, Refusal) or found.as_json()["proved_end"] is False
+    assert isinstance(found, Refusal) or check_json(found)["proved_end"] is False

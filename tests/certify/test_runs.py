@@ -47,6 +47,7 @@ from tests.loops.progression_boards import (
     tokens,
     told,
 )
+from tests.support.as_shown import check_lines
 from tests.support.generated_loops import ELF_ENTRY, Made, engine, made
 from tests.support.loop_cases import Count, body_reader
 
@@ -96,7 +97,7 @@ def test_the_example_goes_on_for_more_than_its_googol() -> None:
     found = accepted(text)
     assert found.endless and any(
         line.startswith("gains: infinite members that differ of ") and line.endswith(" (row 9)")
-        for line in found.lines()
+        for line in check_lines(found)
     )
     (segment,) = segments(text)
     (head,), (end,) = segment["joined"]["head"], segment["joined"]["end"]

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import check

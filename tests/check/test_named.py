@@ -14,12 +14,15 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.certify.form import canonical
-from reiterate.check import described
+from reiterate.check.accepted import digest_of
 from reiterate.check.certificate import Accepted, check
-from reiterate.check.described import COMPARED, NOT_COMPARED, amount_name, clean, digest_of, quoted
 from reiterate.refusals import Refusal
+from reiterate.show.checked_words import COMPARED, NOT_COMPARED
+from reiterate.show.start_words import amount_name
+from reiterate.shown_text import clean, quoted
 from tests.certify.near_misses import FILES, good
 from tests.check.forging import BASALT, BOND, GOND, GRIND, Value, digest, row, text_of
+from tests.support.as_shown import check_json, check_lines
 from tests.support.files import ROOT
 
 BOOK: Final = CardBook.builtin()
@@ -29,7 +32,7 @@ def answer(value: Value) -> list[str]:
     """The lines of what is accepted, compared with the built-in cards."""
     found = check(canonical(value), BOOK.protos)
     assert isinstance(found, Accepted), found
-    return found.lines()
+    return check_lines(found)
 
 
 def renamed(name: str) -> Callable[[Value], None]:
@@ -49,14 +52,14 @@ def renamed(name: str) -> Callable[[Value], None]:
 def test_the_cards_of_the_examples_are_those_of_their_names(name: str) -> None:
     found = check(good(name), BOOK.protos)
     assert isinstance(found, Accepted) and found.others == ()
-    assert COMPARED in found.lines() and NOT_COMPARED not in found.lines()
-    assert found.as_json()["proved_cards"] is True
+    assert COMPARED in check_lines(found) and NOT_COMPARED not in check_lines(found)
+    assert check_json(found)["proved_cards"] is True
 
 
 def test_without_cards_to_compare_with_nothing_is_said_of_names() -> None:
     found = check(text_of(GOND))
     assert isinstance(found, Accepted)
-    assert NOT_COMPARED in found.lines() and COMPARED not in found.lines()
+    assert NOT_COMPARED in check_lines(found) and COMPARED not in check_lines(found)
     assert NOT_COMPARED == "not checked: that the cards are those of their names"
     assert found.others == ("Grizzly Bears", "Intruder Alarm", "Presence of Gond")
 
@@ -108,7 +111,7 @@ def test_a_token_is_no_card_and_stands_with_all_its_words() -> None:
     digest(value)
     found = check(canonical(value), BOOK.protos)
     if isinstance(found, Accepted):
-        told = [line for line in found.lines() if line.strip().startswith('"Island" (row 5)')]
+        told = [line for line in check_lines(found) if line.strip().startswith('"Island" (row 5)')]
         assert len(told) == 1 and '"token"' in told[0] and '"abilities"' in told[0]
 
 
@@ -182,7 +185,7 @@ def test_no_name_of_a_start_makes_a_line(place: str) -> None:
     else:
         start["seqs"][evil] = [5]
     found = check(canonical(value))
-    lines = found.lines() if isinstance(found, Accepted) else [found.message]
+    lines = check_lines(found) if isinstance(found, Accepted) else [found.message]
     assert all(line.isprintable() for line in lines)
     assert sum(line.startswith("accepted") for line in lines) == isinstance(found, Accepted)
 
@@ -265,7 +268,7 @@ def test_programs_read_the_start_and_its_digests() -> None:
     value = json.loads(text_of(GOND))
     found = check(text_of(GOND), BOOK.protos)
     assert isinstance(found, Accepted)
-    told = found.as_json()
+    told = check_json(found)
     assert (told["start"], told["terms"]) == (value["start"], value["terms"])
     assert told["start_digest"] == digest_of(value["start"]) and told["edition"] == value["versions"]["edition"]
     assert told["proved_cards"] is True and told["other_cards"] == []
@@ -339,4 +342,4 @@ def test_the_command_compares_the_cards(foreign: dict[str, Path]) -> None:
     without = command("check", str(foreign["certificate"]))
     assert (with_cards.returncode, without.returncode) == (0, 0)
     assert COMPARED.encode() in with_cards.stdout and NOT_COMPARED.encode() in without.stdout
-    assert described.quoted("Éclair “Bear” ∞").encode() in without.stdout
+    assert quoted("Éclair “Bear” ∞").encode() in without.stdout

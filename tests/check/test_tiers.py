@@ -18,8 +18,8 @@ from tests.support.files import ROOT
 CHECK: Final = ROOT / "src" / "reiterate" / "check"
 PAGE: Final = (ROOT / "docs" / "checking.md").read_text("utf-8")
 
-#: The entrance and the answer in words: they stand on both tiers.
-ON_TOP: Final = {"__init__", "accepted", "certificate", "described"}
+#: The entrance and the answer: they stand on both tiers.
+ON_TOP: Final = {"__init__", "accepted", "certificate"}
 PROOF: Final = sorted(path for path in CHECK.glob("*.py") if path.stem not in ON_TOP)
 START: Final = sorted((CHECK / "start").glob("*.py"))
 

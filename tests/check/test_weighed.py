@@ -126,7 +126,7 @@ def either_or(value: Value) -> None:
 
 
 def either_or_in_a_node(value: Value) -> None:
-    """The same card in a node of the closed set, which no road comes to."""
+    """The same card in a node of the closed set, which no chain comes to."""
     state = {**copy.deepcopy(value["start"]), "labels": {}, "tally": {}}
     either_or(value)
     state["rows"].append(value["start"]["rows"].pop())

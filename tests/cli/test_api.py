@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from typer.testing import CliRunner
 
 from reiterate import api
-from reiterate.cli import app
 from reiterate.show.session import Study, study_loop
+from tests.support.command_line import in_process
 from tests.support.files import ROOT
 
 #: Every example of the project whose script has a block.
@@ -33,11 +32,11 @@ def by_api(file: Path) -> str | api.Refusal:
 def test_the_certificate_is_that_of_the_command(file: Path, tmp_path: Path) -> None:
     output = tmp_path / "certificate.json"
     made = by_api(file)
-    done = CliRunner().invoke(app, ["certify", str(ROOT / file), "-o", str(output)])
+    exit_code, written = in_process("certify", str(ROOT / file), "-o", str(output))
     if isinstance(made, api.Refusal):
-        assert done.exit_code == made.exit_code and made.code in done.output and not output.exists()
+        assert exit_code == made.exit_code and made.code in written and not output.exists()
     else:
-        assert done.exit_code == 0, done.output
+        assert exit_code == 0, written
         assert output.read_text(encoding="utf-8") == made
 
 

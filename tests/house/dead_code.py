@@ -16,22 +16,16 @@ from vulture.core import Item, Vulture  # type: ignore[import-untyped] # vulture
 
 from tests.support.files import ROOT
 
-_COMMAND: Final = "a command: typer calls it"
-
 #: Names of the source that no source uses, each with the reason why it stays.
 SOURCE: Final[Mapping[str, str]] = {
-    "_main": "the options before any command: typer calls it",
-    "version": "an option with a callback: typer sets it",
-    "demo": _COMMAND,
-    "cards_show": _COMMAND,
-    "cards_coverage": _COMMAND,
-    "__hash__": "the cached hash of terms: sets and dictionaries ask for it",
     "loses": "a field of a node: printing, JSON and walks read all fields of a node",
-    "HANDLED_STATICS": "law 9: the kinds of static effects that have a handler, which tests compare with the language",
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",
     "draw_for": "the draw of 801.16 within a range of influence, for whoever finds a loop to be one (104.4b)",
     "rename": "a correspondence applied: the law that what corresponds is the same (docs/state.md)",
     "replay": "the law that the same events make the same state, which tests ask of every game",
+    **dict.fromkeys(
+        ("__init_subclass__", "frozen", "cache_hash", "gc"), "options of msgspec's Structs, declared for type checkers"
+    ),
     "reworded": "text changes (612) of a part of a card, which the rules make card by card",
 }
 
@@ -45,6 +39,9 @@ LISTS: Final[Mapping[str, str]] = {
 #: Names of the helpers of the tests that no test uses, each with the reason why it stays.
 TESTS: Final[Mapping[str, str]] = {
     "pytestmark": "the marks of a file: pytest reads them",
+    "pytest_configure": "the beginning of a run: pytest calls it",
+    "pytest_unconfigure": "the end of a run: pytest calls it",
+    "own_peak": "what a process of its own prints, whose code is a text",
     "pytest_terminal_summary": "the end of a run: pytest calls it",
     "visit_AnnAssign": "a visitor of syntax trees: ast calls it",
     "_nothing_forgotten": "a fixture that every test of its file uses",

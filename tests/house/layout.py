@@ -12,6 +12,7 @@ PACKAGE = "reiterate"
 
 #: The rooms in order: a room imports only from rooms above it, from itself and from other packages.
 ORDER = (
+    "later",
     "refusals",
     "shown_text",
     "limits",
@@ -32,6 +33,7 @@ ORDER = (
     "examples",
     "schemas",
     "api",
+    "command_words",
     "cli",
     "__main__",
 )

@@ -73,6 +73,7 @@ MIRRORED: Final[dict[str, str]] = {
         ("certificate.py", "certificate_steps.py", "chain.py", "runs.py"),
         "certify/ writes what check/ reads",
     ),
+    "bystanders.py": "certify/ spares rows of a wide board, check/claims/ shows again that it may",
     **dict.fromkeys(
         ("choices.py", "closed_set.py", "exits.py", "form.py", "gains.py", "keeping_up.py", "needs.py", "strategy.py"),
         "certify/ claims what check/claims/ verifies, after judge/ or survey/ found it",

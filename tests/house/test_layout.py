@@ -123,13 +123,14 @@ def test_law_2_growable_quantities_are_amounts() -> None:
 
 #: Files with places that look at whether amounts are written and answer nothing by it, how many there are, and why.
 WRITTEN: dict[str, tuple[int, str]] = {
-    "check/claims/needs.py": (1, "a budget counts what is written"),
     "check/start/legal_position.py": (1, "a budget counts what is written"),
-    "certify/needs.py": (1, "a budget counts what is written"),
+    "check/claims/bystanders.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
+    "certify/bystanders.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "check/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "certify/runs.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "state/progression_rows.py": (1, "names of several rows, whose amounts are read with 0 where absent"),
     "rules/characteristics/derived.py": (2, "spares sums of what is 0"),
+    "rules/turn/state_based_actions.py": (1, "spares a look for counters of two kinds"),
     "state/events.py": (2, "spares a search for members that differ"),
     "state/identity.py": (1, "spares a search for members that differ"),
     "state/amount_slots.py": (1, "what everybody else asks: which amounts are not 0"),

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from reiterate.cards.book import CardBook, read_source
-from reiterate.oracle import INERT, NOT_UNDERSTOOD, compile_card
+from reiterate.cards.book import CardBook
+from reiterate.cards.sources import read_source
+from reiterate.oracle import INERT, NOT_UNDERSTOOD
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.show.session import run_position

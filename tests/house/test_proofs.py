@@ -12,7 +12,7 @@ import pytest
 
 from reiterate.amounts import Poly, plain
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import OVER
 from reiterate.script.position import Position, load, load_file

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.certify.certificate import certify
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.script.position import Position, load

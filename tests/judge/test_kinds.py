@@ -6,7 +6,6 @@ import json
 import random
 import subprocess
 import sys
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -46,6 +45,7 @@ from reiterate.show.building_loop import kept_up_by
 from reiterate.state.json_form import state_to_json
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.terms.abilities import Activated
+from reiterate.terms.base import replace
 from reiterate.terms.effects_permanents import Tap
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto

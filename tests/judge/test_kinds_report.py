@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import ENDS, Kind
 from reiterate.refusals import Refusal

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from reiterate.loops import exact_algebra
 
 T = TypeVar("T")
-needs_flint = pytest.mark.skipif(exact_algebra.FLINT is None, reason="python-flint is not installed (the extra 'fast')")
+needs_flint = pytest.mark.skipif(
+    exact_algebra.flint() is None, reason="python-flint is not installed (the extra 'fast')"
+)
 
 NUMBERS = st.one_of(st.integers(-3, 3), st.integers(-(10**40), 10**40))
 SYSTEMS = st.integers(1, 4).flatmap(
@@ -25,7 +27,7 @@ SYSTEMS = st.integers(1, 4).flatmap(
 
 def in_pure_python(do: Callable[[], T]) -> T:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact_algebra, "FLINT", None)
+        patch.setattr(exact_algebra, "flint", lambda: None)
         return do()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from reiterate.amounts import Formula, formula_text, power_sum, summed, value_of
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.loop import find_loop, jump, play_through
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal

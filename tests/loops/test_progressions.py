@@ -332,7 +332,7 @@ def test_a_search_from_a_position_with_a_run_is_answered(n: int) -> None:
     found = find_on_board(after(n), 0, 2_000)
     assert isinstance(found, Found)
     assert found.endless and found.body[:2] == ("activate guard", "all pass")
-    assert needs(found) is None  # none of the members can be taken away
+    assert needs(found).needs is None  # none of the members can be taken away
     assert "found: it never ends by itself" in " ".join(found_lines(found, "from a run"))
 
 

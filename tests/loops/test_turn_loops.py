@@ -9,7 +9,7 @@ from textwrap import dedent, indent
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import ACTS, CONTINUES, LEAVES, NEVER, PASS, UNKNOWN, Kind
 from reiterate.loops.loop import Loop, find_loop

@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, compile_card
+from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD
 from reiterate.oracle.clause import Context, read_line
+from reiterate.oracle.compile import compile_card
 from reiterate.oracle.normal_text import SYNONYMS, loose, normalise
 from reiterate.oracle.parser import TABLES, build, grammar_text, parser, stamp
 from reiterate.oracle.sentence_reader import SentenceReader

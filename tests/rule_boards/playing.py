@@ -8,7 +8,7 @@ import pytest
 
 from reiterate.amounts import Amount, summed, value_of
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, open_source, read_source
+from reiterate.cards.sources import builtin_source, open_source, read_source
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import AT
 from reiterate.refusals import Refusal, Unsupported

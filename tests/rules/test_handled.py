@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from reiterate.loops.play import check_read
-from reiterate.oracle import NOT_UNDERSTOOD, compile_card
+from reiterate.oracle import NOT_UNDERSTOOD
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.costs.total_cost import HANDLED_COSTS
@@ -19,6 +20,7 @@ from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.layout import Layout
 from reiterate.terms import handled
 from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.base import field_names
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import TABLES, check_tables, members, not_understood, unhandled
 from reiterate.terms.keywords import KEYWORDS
@@ -74,7 +76,7 @@ def test_a_keyword_without_a_handler_is_not_understood() -> None:
 
 def board_with(*abilities: Any) -> Any:
     layout = Layout(2)
-    layout.put(Proto(**{**{f: getattr(BEAR, f) for f in BEAR.__slots__}, "abilities": abilities}), 0)
+    layout.put(Proto(**{**{f: getattr(BEAR, f) for f in field_names(Proto)}, "abilities": abilities}), 0)
     return layout.done()
 
 

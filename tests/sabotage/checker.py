@@ -6,13 +6,15 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from reiterate import shown_text
 from reiterate.certify.form import canonical
-from reiterate.check import arithmetic, certificate, certificate_steps, chain, described, huge, same_shape, work
+from reiterate.check import arithmetic, certificate, certificate_steps, chain, huge, same_shape, work
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
 from reiterate.check.certificate import Accepted, check
 from reiterate.check.certificate_steps import Player
 from reiterate.check.claims import exits, roles
 from reiterate.check.form import Move
+from reiterate.check.numbers import Log, Number
 from reiterate.check.observer import Observer
 from reiterate.check.start import legal_position
 from reiterate.check.start.legal_position import bounded_cards
@@ -20,6 +22,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.costs import object_costs
 from reiterate.rules.turn.layout import Layout
+from reiterate.show import start_words
 from reiterate.state.model import Ref, Row, State, make_class
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import ManaCost
@@ -70,9 +73,11 @@ def looked() -> None:
 
 
 def apart() -> None:
-    """Rows of one class are compared in pairs at each place."""
+    """Rows of one class whose amounts may change are compared in pairs at each place."""
     cls = make_class("token", "exile", proto=Proto("Odd", ("artifact",)), owner=0, controller=0)
-    rows = {**gond().rows, **{20 + i: Row(cls, {"counter.age": i * i + 1}, 1, {}) for i in range(40)}}
+    log = Log()
+    ages: list[Any] = [Number(i * i + 1, {(i,): 1}, log) for i in range(40)]
+    rows = {**gond().rows, **{20 + i: Row(cls, {"counter.age": age}, 1, {}) for i, age in enumerate(ages)}}
     too_much(lambda: same_shape.stay_apart(State(rows, {}, {}, {}, 99)), 500)
 
 
@@ -168,7 +173,7 @@ CHECKER: tuple[Sabotage, ...] = (
     Sabotage("a base has any number of digits", long_bases, huge, "BASE_BITS", lambda good: 10**9),
     Sabotage("a cost has any number of readings", either_or, legal_position, "EITHER_BUDGET", lambda good: 10**9),
     Sabotage("a card has any number of words", long_words, legal_position, "NODE_BUDGET", lambda good: 10**9),
-    Sabotage("a name is printed as it is", no_lines, described, "clean", lambda good: lambda text: text),
+    Sabotage("a name is printed as it is", no_lines, shown_text, "clean", lambda good: lambda text: text),
     Sabotage(
         "a refusal is printed as it is", no_lines_of_refusals, certificate, "clean", lambda good: lambda text: text
     ),
@@ -176,7 +181,7 @@ CHECKER: tuple[Sabotage, ...] = (
         "no card is compared", other_cards_are_told, certificate, "other_cards", lambda good: lambda start, cards: ()
     ),
     Sabotage(
-        "amounts of the start are not shown", what_was_proved, described, "_details", lambda good: lambda row: "x"
+        "amounts of the start are not shown", what_was_proved, start_words, "_details", lambda good: lambda row: "x"
     ),
     Sabotage("what is not implemented ends a loop", ends_by_rules, chain, "UNSUPPORTED", lambda good: "nothing"),
     Sabotage(

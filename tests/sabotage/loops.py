@@ -9,29 +9,51 @@ from typing import Any
 import pytest
 
 from reiterate.amounts import EQ, RULES, Poly, Progression, Recorder
+from reiterate.certify import bystanders
+from reiterate.check import same_shape
+from reiterate.check.claims import bystanders as checked_bystanders
 from reiterate.check.claims import closed_set as closed_sets
 from reiterate.check.claims import interval_numbers, strategy
-from reiterate.loops import block_summary, closed_forms, first_flip, head_slots, loop, trace, traced_period
+from reiterate.loops import (
+    block_summary,
+    closed_forms,
+    distinctions,
+    first_flip,
+    head_slots,
+    loop,
+    trace,
+    traced_period,
+)
 from reiterate.loops.loop import find_loop
+from reiterate.rules.characteristics import evaluate
 from reiterate.script import script
-from reiterate.state import events, progression_rows
+from reiterate.state import events, normal_form, progression_rows
 from reiterate.state.model import Row
-from tests.certify import test_closed_sets
+from tests.certify import test_bystanders, test_closed_sets
 from tests.judge import test_strategy
 from tests.loops import (
     progression_boards,
     test_block_summary,
     test_closed_forms,
+    test_distinctions,
     test_jumps,
     test_progressions,
     test_showpieces,
 )
-from tests.sabotage.table import Sabotage
+from tests.sabotage.table import Sabotage, instead
 from tests.shortcuts import test_shortcuts
+from tests.state import test_state
 from tests.support.generated_loops import made
 from tests.support.loop_cases import CASES, Case
 
 ALARM_CASE, BASALT_CASE = CASES[0], CASES[4]
+
+
+def rows_are_kept_apart() -> None:
+    """The tracer and the checker ask what all pairs of rows ask."""
+    for seed in range(20):
+        test_distinctions.test_the_guards_are_those_of_all_pairs_in_order(seed)
+        test_distinctions.test_the_checker_asks_what_all_pairs_ask_in_order(seed)
 
 
 def jumps_are_exact() -> None:
@@ -73,11 +95,6 @@ def unless(drop: Callable[..., bool]) -> Callable[[Any], Any]:
         return record
 
     return broken
-
-
-def without_tallies(good: Any) -> Any:
-    """The amounts of a state, tallies left out."""
-    return lambda state: {slot: value for slot, value in good(state).items() if slot[0] >= 0}
 
 
 def every_purpose(good: Any) -> Any:
@@ -166,6 +183,30 @@ LOOPS: tuple[Sabotage, ...] = (
         "others",
         lambda good: lambda self: [],
     ),
+    Sabotage("no Aura changes anything", jumps_are_exact, evaluate, "_reached", instead(frozenset())),
+    Sabotage("no amount is taken to move", rows_are_kept_apart, distinctions, "_may_move", instead(False)),
+    Sabotage("the checker takes no amount to change", rows_are_kept_apart, same_shape, "_stays", everything),
+    Sabotage(
+        "no two rows have the same amounts",
+        test_state.check_normal_merges_what_is_alike,
+        normal_form,
+        "_likeness",
+        lambda good: lambda row: frozenset({("row", id(row))}),
+    ),
+    Sabotage(
+        "any bystander stands in for another",
+        test_bystanders.test_the_one_creature_with_enough_counters_is_needed_with_them,
+        bystanders._Trial,
+        "same_with",
+        everything,
+    ),
+    Sabotage(
+        "the checker lets any bystander stand in for another",
+        test_bystanders.test_the_one_creature_with_enough_counters_is_needed_with_them,
+        checked_bystanders._Play,
+        "alike_with",
+        everything,
+    ),
     Sabotage("a comparison leaves no guard", bond_ends, Recorder, "record", unless(lambda op, truth: True)),
     Sabotage(
         "a comparison for equality leaves no guard",
@@ -193,7 +234,7 @@ LOOPS: tuple[Sabotage, ...] = (
         "missing",
         lambda good: lambda self: [],
     ),
-    Sabotage("tallies are not traced", jumps_are_exact, head_slots, "amounts_of", without_tallies),
+    Sabotage("tallies are not traced", jumps_are_exact, head_slots, "_moved_tallies", instead([])),
     Sabotage(
         "rows correspond only with equal amounts",
         test_jumps.test_the_symbols_grow_to_a_fixpoint,

@@ -71,8 +71,8 @@ def legends_later(good: Any) -> Any:
 def deathtouch_stays(good: Any) -> Any:
     """Damage by a source with deathtouch isn't forgotten after the check."""
 
-    def broken(draft: Any) -> Any:
-        found = good(draft)
+    def broken(draft: Any, handles: Any) -> Any:
+        found = good(draft, handles)
         found.marked.clear()
         return found
 
@@ -82,11 +82,11 @@ def deathtouch_stays(good: Any) -> Any:
 def loose_first(good: Any) -> Any:
     """What falls off does so while the rest is still looked for."""
 
-    def broken(draft: Any) -> Any:
-        loose = good(draft).loose
+    def broken(draft: Any, handles: Any) -> Any:
+        loose = good(draft, handles).loose
         for handle in loose:
             attaching.unattach(draft, handle)
-        found = good(draft)
+        found = good(draft, handles)
         found.loose = loose
         return found
 

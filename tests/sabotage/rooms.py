@@ -152,14 +152,8 @@ ROOMS: tuple[Sabotage, ...] = (
         "turns that wait are no amount",
         phases_pile_up,
         head_slots,
-        "amounts_of",
-        lambda good: (
-            lambda state: {
-                slot: n
-                for slot, n in good(state).items()
-                if slot[0] < 0 or state.rows[slot[0]].cls.kind not in ("turn", "phases")
-            }
-        ),
+        "written",
+        lambda good: lambda row: {} if row.cls.kind in ("turn", "phases") else good(row),
     ),
     # --- progressions
     Sabotage(

@@ -38,7 +38,7 @@ from tests.rules.cr_500_turn import test_500_turn
 from tests.rules.cr_601_casting import test_601_casting_and_costs
 from tests.rules.cr_603_triggers import test_603_triggers
 from tests.rules.cr_611_continuous_effects import test_613_layers
-from tests.rules.cr_704_state_based_actions import test_704_state_based_actions
+from tests.rules.cr_704_state_based_actions import test_704_looked_at_again, test_704_state_based_actions
 from tests.rules.cr_800_multiplayer import test_800_leaving_the_game, test_801_range_of_influence, test_903_commander
 from tests.rules.decisions import test_options
 from tests.sabotage import checks
@@ -117,15 +117,19 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("replay drops an event", test_state.check_replay_is_complete, events, "apply", apply_but(TALLY, lambda event: None)),
     Sabotage("step changes its argument", test_state.check_step_changes_nothing, step, "Draft", sharing_draft),
     Sabotage("the cache of characteristics is not cleared", checks.check_characteristics_follow, events, "_stale", instead(None)),
+    Sabotage("the index keeps the class that a row had", test_704_looked_at_again.check_the_index_follows, events, "_relist", instead(None)),
+    Sabotage("the index keeps rows that are gone", test_704_looked_at_again.check_the_index_follows, events, "strike", instead(None)),
     # --- groups
     Sabotage("split loses a member", checks.check_split_keeps_members, state_access, "apply", apply_but(COUNT, lambda e: Event(e.op, e.what, e.row, e.key, e.amount - 1, e.value))),
     Sabotage("split parts members from their partners", checks.check_split_keeps_pairs, state_access, "family", lambda good: lambda state, handle: [handle]),
     Sabotage("one trigger for a whole row", test_603_triggers.check_each_member_and_each_event_triggers, triggers, "times_triggered", lambda good: lambda *args: 1 if good(*args) else 0),
-    Sabotage("nobody listens", test_603_triggers.check_each_member_and_each_event_triggers, trigger_index, "_heard", lambda good: lambda state, known: trigger_index.Heard(frozenset(), state.fresh)),
+    Sabotage("nobody listens", test_603_triggers.check_each_member_and_each_event_triggers, trigger_index, "_heard", lambda good: lambda *args: trigger_index.Heard({})),
     # --- the rules
     Sabotage("another counts itself", test_603_triggers.check_another_does_not_count_itself, triggers, "times_triggered", lambda good: lambda draft, event, *more: event.count),
     Sabotage("the active player's triggers resolve first", checks.check_active_player_first, put_triggers_on_stack, "seats", lambda good: lambda state: good(state)[::-1]),
     Sabotage("state-based actions forget life", test_704_state_based_actions.check_no_life_loses, state_based_actions, "_losing", instead(([], []))),
+    Sabotage("a hurt creature counts as settled", test_704_looked_at_again.check_a_settled_creature_is_looked_at_when_touched, state_based_actions, "_creature", lambda good: lambda *args: good(*args) or True),
+    Sabotage("whatever decides, a permanent is settled", test_704_looked_at_again.check_an_aura_is_looked_at_again, state_based_actions, "_find_of", lambda good: lambda *args: good(*args) or True),
     Sabotage("indestructible things are destroyed", checks.check_indestructible, leaves_battlefield, "destroyable", lambda good: lambda state, handles: handles),
     Sabotage("illegal targets are not noticed", checks.check_fizzling, resolve_top, "_checked_targets", lambda good: lambda draft, top, row, specs: row.refs),
     Sabotage("summoning sickness is ignored", test_601_casting_and_costs.check_summoning_sickness, total_cost, "_tap_cost", instead(None)),

@@ -10,7 +10,7 @@ import pytest
 
 from reiterate.api import certify, check
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
 from reiterate.show.session import Result, Study, run_position, study_loop

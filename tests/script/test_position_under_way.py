@@ -7,7 +7,7 @@ import json
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.rules.decisions.step import step

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args
 
-from reiterate.cards.book import Source, builtin_source, open_source
-from reiterate.oracle import compile_card
+from reiterate.cards.sources import ReadSource, builtin_source, open_source
+from reiterate.oracle.compile import compile_card
 from reiterate.terms import language as n
 from reiterate.terms.base import walk
 from reiterate.terms.code import from_json, to_json
@@ -73,8 +72,8 @@ def tags_of(node: Any) -> set[str]:
 # --- the pool ----------------------------------------------------------------------------------------------------
 
 
-def _complete(source: Source, indexes: Iterable[int]) -> list[n.Proto]:
-    cards = (compile_card(source.row(index)) for index in indexes)
+def _complete(source: ReadSource, stride: int = 1) -> list[n.Proto]:
+    cards = (compile_card(json.loads(source.text(place))) for place in source.cards[::stride])
     return [card.proto for card in cards if card.complete]
 
 
@@ -94,8 +93,7 @@ def _reference(path: Path) -> list[n.Proto]:
     kept = ROOT / "build" / f"soak-cards-{_stamp(path)}.json"
     if kept.is_file():
         return [from_json([row])[0] for row in json.loads(kept.read_text(encoding="utf-8"))]
-    source = open_source(path)
-    found = _complete(source, range(len(source)))
+    found = _complete(open_source(path))
     kept.parent.mkdir(exist_ok=True)
     kept.write_text(json.dumps([to_json(proto) for proto in found]), encoding="utf-8")
     return found
@@ -109,10 +107,8 @@ def pool(full: bool) -> tuple[n.Proto, ...]:
     if path is not None and full:
         found.update((proto.name, proto) for proto in _reference(path))
     elif path is not None:
-        source = open_source(path)
-        found.update((proto.name, proto) for proto in _complete(source, range(0, len(source), STRIDE)))
-    own = builtin_source()
-    found.update((proto.name, proto) for proto in _complete(own, range(len(own))))
+        found.update((proto.name, proto) for proto in _complete(open_source(path), STRIDE))
+    found.update((proto.name, proto) for proto in _complete(builtin_source()))
     return tuple(found[name] for name in sorted(found))
 
 

@@ -20,10 +20,11 @@ from reiterate.amounts import plain
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PASS, Choice
 from reiterate.rules.access.option_slots import ANSWER, MEMBER, PICKS, TARGET, Option, Slot, X
+from reiterate.rules.access.questions import Need
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics
-from reiterate.rules.characteristics.trigger_index import hears
+from reiterate.rules.characteristics.trigger_index import listeners
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
@@ -32,16 +33,18 @@ from reiterate.rules.decisions.verify import prepare, verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.attaching import enchant_spec
 from reiterate.rules.resolution import handlers
+from reiterate.rules.turn import state_based_actions
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.sentences import read_sentence, say
-from reiterate.state.events import CLASS, NEW, Event, replay
+from reiterate.state.events import CLASS, NEW, UNSETTLED, Draft, Event, replay
 from reiterate.state.identity import same
+from reiterate.state.index import indexed
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, SET, STACK, WAITING, Class, Ref, Row, State, player
 from reiterate.state.normal_form import explode, normal
 from reiterate.terms.abilities import Enchant, Keyword, SpellCosts, Static, Triggered
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, field_names, with_fields
 from reiterate.terms.proto import Proto
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersTapped, EntersWithCounters
 from tests.rules.decisions import slow_payment
@@ -248,7 +251,7 @@ def _without(node: Any) -> Any:
         return tuple(_without(part) for part in node)
     if not isinstance(node, Term):
         return ()
-    parts = [_without(getattr(node, name)) for name in node.__slots__ if name not in _LATER]
+    parts = [_without(getattr(node, name)) for name in field_names(type(node)) if name not in _LATER]
     return (_Bare.of(node), *parts)
 
 
@@ -264,10 +267,7 @@ class _Bare:
             return Keyword(node.name)
         kind = type(node)
         if kind not in _Bare.made:
-            bare = object.__new__(kind)
-            for name in node.__slots__:
-                object.__setattr__(bare, name, ())
-            _Bare.made[kind] = bare
+            _Bare.made[kind] = with_fields(node, dict.fromkeys(field_names(kind), ()))
         return _Bare.made[kind]
 
 
@@ -368,7 +368,17 @@ def check_kept(state: State) -> None:
                 )
     for row, handle in [(row, handle) for handle, row in state.rows.items() if row.cls.zone == BATTLEFIELD]:
         for kind in view(anew, handle).triggers:
-            assert hears(state, kind), f"{kind} of {row!r} is not heard"
+            assert handle in listeners(state, kind), f"{kind} of {row!r} is not heard"
+    assert indexed(state) == indexed(anew), "the index of rows is another one"
+    assert list(state.rows) == sorted(state.rows), "the rows are not in order of age"
+    left = state.view.get(UNSETTLED)
+    drafts = Draft(anew), Draft(state)
+    try:
+        now, then = (state_based_actions._find(d, state_based_actions._to_look_at(d)) for d in drafts)
+    except (Unsupported, Need):
+        return
+    for field in type(now).__slots__:
+        assert getattr(now, field) == getattr(then, field), f"{field} of the next check, with {left} to look at"
 
 
 def check_payment(state: State, choice: Choice, after: State, events: list[Event], reached: Reached) -> None:

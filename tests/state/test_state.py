@@ -12,19 +12,16 @@ from hypothesis import strategies as st
 from reiterate.amounts import Amount, Recorder
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.decisions.filling import instances
-from reiterate.rules.decisions.options import options
-from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import Layout
-from reiterate.state.events import Event, replay
+from reiterate.state.events import replay
 from reiterate.state.identity import correspond, rename, same, same_for_rules, same_shape, skeleton
-from reiterate.state.model import FIELDS, Class, Gone, Ref, Row, State, each, make_class, one
+from reiterate.state.model import FIELDS, STACK, Class, Gone, Ref, Row, State, each, make_class, one
 from reiterate.state.normal_form import explode, normal
 from reiterate.state.properties import FlagName, NumberName
 from reiterate.terms.effects_continuous import GainKeywords
 from reiterate.terms.references import This
-from tests.support.boards import BEAR, ELF, GUARD, MAKER, boards, gond_board, play
+from tests.support.boards import BEAR, ELF, GUARD, MAKER, boards, gond_board, play, wander
 
 #: What is outside identity, and why.
 OUTSIDE = {
@@ -32,6 +29,7 @@ OUTSIDE = {
     "labels": "names that players gave",
     "fresh": "the next handle: handles are private",
     "view": "a cache of what follows from the rest",
+    "index": "which rows stand where: follows from their classes and references",
 }
 
 OTHER_FIELDS: dict[str, object] = {
@@ -63,7 +61,19 @@ def check_identity_sees_every_field_of_a_class() -> None:
 
 def test_identity_sees_every_field_of_a_class() -> None:
     assert set(OTHER_FIELDS) == set(FIELDS)
-    derived = {"key", "memo", "static", "unread", "by_prop", "ordered", "watching", "mortal", "steers"}
+    derived = {
+        "key",
+        "memo",
+        "static",
+        "unread",
+        "by_prop",
+        "called",
+        "listed",
+        "ordered",
+        "watching",
+        "mortal",
+        "steers",
+    }
     assert set(Class.__slots__) - derived == set(FIELDS)
     check_identity_sees_every_field_of_a_class()
 
@@ -133,17 +143,6 @@ def test_discrete_properties_stay_small_along_play(state: State, data: st.DataOb
         assert all(0 <= v < 4 for v in numbers)
 
 
-def wander(state: State, data: st.DataObject) -> tuple[State, Choice, list[Event]] | None:
-    if asked(state) == "over":
-        return None
-    choice = data.draw(st.sampled_from([c for o in options(state) for c in instances(state, o, 3)]))
-    try:
-        after, events = step(state, choice)
-    except Unsupported:
-        return None
-    return after, choice, events
-
-
 def image(state: State) -> object:
     rows = {h: (r.cls, dict(r.num), r.n, {k: repr(v) for k, v in r.refs.items()}) for h, r in state.rows.items()}
     return rows, dict(state.seqs), dict(state.tally), dict(state.labels), state.fresh
@@ -208,12 +207,16 @@ def test_same_does_not_depend_on_handles_or_order(state: State, rng: random.Rand
 
 def check_merging_minds_counters() -> None:
     layout = Layout(2)
-    layout.put(BEAR, 0)
-    layout.put(BEAR, 0, counters={"+1/+1": 1})
-    layout.put(BEAR, 0, tapped=True)
-    layout.put(BEAR, 0, counters={"+1/+1": Recorder().amount(0, 3)})  # no plain number: compared as a polynomial
+    hosts = [layout.put(BEAR, 0), layout.put(BEAR, 0, counters={"+1/+1": 1}), layout.put(BEAR, 0, tapped=True)]
+    hosts.append(layout.put(BEAR, 0, counters={"+1/+1": Recorder().amount(0, 3)}))  # compared as a polynomial
+    auras = [layout.put(GUARD, 0) for _ in hosts]  # alike, but for what they are attached to
     state = layout.done()
+    for aura, host in zip(auras, hosts, strict=True):
+        state = rebuilt(state, aura, Row(state.rows[aura].cls, {}, 1, {"host": one(host)}))
     assert len(normal(state).rows) == len(state.rows)
+    hosts = [host for host in hosts[:2] if host in state.rows]  # neighbours in an order are compared by themselves
+    ordered = State(dict(state.rows), {**state.seqs, STACK: tuple(hosts)}, state.tally, state.labels, state.fresh)
+    assert len(normal(ordered).rows) == len(ordered.rows)
 
 
 def check_normal_merges_what_is_alike() -> None:

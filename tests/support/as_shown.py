@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from reiterate.check.accepted import Accepted
 from reiterate.judge.kinds import Kind
 from reiterate.refusals import EDITION, Refusal
 from reiterate.show import answer, shipped_forms
 from reiterate.show.answer_json import as_json
-from reiterate.show.answer_words import PASSES, gain_words, kind_rows, refused_words, statement_words
+from reiterate.show.answer_words import PASSES, gain_words, kind_rows, need_words, refused_words, statement_words
 from reiterate.show.building import answer as asked
-from reiterate.show.building_board import board_of
-from reiterate.show.building_loop import found_of, gains_of, kind_of_answer
+from reiterate.show.building_board import board_of, seat_name
+from reiterate.show.building_checked import checked
+from reiterate.show.building_loop import found_of, gains_of, kind_of_answer, needs_of
 from reiterate.show.building_refusals import refused_of
+from reiterate.show.checked_words import checked_lines
 from reiterate.show.screen import Page, cleaned, rendered
 from reiterate.show.screen_answer import screen
 from reiterate.show.screen_board import board_panel
 from reiterate.show.session import Result, Study
 from reiterate.state.model import State
 from reiterate.survey.gains import Gain
+from reiterate.survey.needs import Needs, needs
 from reiterate.survey.proof import Found
 
 
@@ -55,10 +59,10 @@ def _searched(found: Found, title: str) -> answer.Answer:
         asked=["find"],
         title=title,
         position=None,
-        proposer=None,
+        proposer=seat_name(found.me),
         script=[],
         declared=[],
-        find=found_of(found, None, None),
+        find=found_of(found, None, None, needs(found).needs),
         assumptions=[],
         refusals=[],
     )
@@ -97,6 +101,21 @@ def gain_lines(gains: list[Gain] | None) -> list[str]:
 
 def gains_json(gains: list[Gain] | None) -> list[Any]:
     return [as_json(each) for each in gains_of(gains) or []]
+
+
+def check_lines(found: Accepted) -> list[str]:
+    return checked_lines(checked(found))
+
+
+def check_json(found: Accepted) -> dict[str, Any]:
+    told: dict[str, Any] = as_json(shipped_forms.checked(checked(found)))
+    return told
+
+
+def needs_lines(needed: Needs, me: int = 0) -> list[str] | None:
+    """The needs in words; None where they are not known."""
+    told = needs_of(needed.needs)
+    return None if told is None else [need_words(each, seat_name(me)) for each in told]
 
 
 def board_lines(state: State) -> list[str]:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Event
@@ -170,3 +174,15 @@ def boards(draw: st.DrawFn) -> State:
     if draw(st.booleans()):
         layout.put(GOND, 0, "hand")
     return layout.done()
+
+
+def wander(state: State, data: st.DataObject) -> tuple[State, Choice, list[Event]] | None:
+    """One of the first legal choices, drawn, and played: the state after it, the choice, the events; None at the end."""
+    if asked(state) == "over":
+        return None
+    choice = data.draw(st.sampled_from([c for o in options(state) for c in instances(state, o, 3)]))
+    try:
+        after, events = step(state, choice)
+    except Unsupported:
+        return None
+    return after, choice, events

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -9,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from reiterate.cli import command
 from tests.support.files import ROOT
 
 
@@ -23,6 +26,17 @@ def reiterate(*words: str, seed: str = "0") -> subprocess.CompletedProcess[str]:
         env=environment,
         cwd=ROOT,
     )
+
+
+def in_process(*words: str) -> tuple[int, str]:
+    """The exit code of a command that runs in this process, and what it writes."""
+    written = io.StringIO()
+    with contextlib.redirect_stdout(written), contextlib.redirect_stderr(written):
+        try:
+            command(words)
+        except SystemExit as ended:
+            return int(ended.code or 0), written.getvalue()
+    return 0, written.getvalue()
 
 
 def board(tmp_path: Path, text: str) -> str:

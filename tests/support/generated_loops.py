@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.play import DONE, play
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider

@@ -16,7 +16,7 @@ from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.loops.play import DONE, Played, play
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.step import step_if_legal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.shortcuts.played_script import PlayedScript
@@ -108,7 +108,7 @@ class Case:
         return body_reader("\n".join(self.lines()))
 
     def loop(self) -> Loop:
-        """A fresh road of the loop."""
+        """The loop, not yet worked out."""
         return find_loop(self.start(), self.reader())
 
 
@@ -184,11 +184,12 @@ class Count:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.steps = 0
 
-        def counted(state: State, choice: Choice) -> tuple[State, list[Event]]:
-            self.steps += 1
-            return step(state, choice)
+        def counted(state: State, choice: Choice) -> tuple[State, list[Event]] | Refusal:
+            made = step_if_legal(state, choice)
+            self.steps += not isinstance(made, Refusal)
+            return made
 
-        monkeypatch.setattr(loops_play, "step", counted)
+        monkeypatch.setattr(loops_play, "step_if_legal", counted)
 
 
 def compare_with_plain(loop: Loop, reader: BodyReader, upto: int, places: Sequence[int]) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, open_source, read_source
+from reiterate.cards.sources import builtin_source, open_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import ManaCost

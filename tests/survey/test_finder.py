@@ -17,24 +17,28 @@ import reiterate.survey.needs as needs_room
 from reiterate import cli
 from reiterate.api import Found, find_on_board, period_of
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.loops.play import play
 from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
 from reiterate.rules.access.choice import Choice
-from reiterate.script.position import Position, load
+from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, Repeat
+from reiterate.show.building import answer
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
+from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles, on_cycles, shortest
 from reiterate.survey.finder import STEP_BUDGET, STEPS_PER_SECOND
 from reiterate.survey.growing import growing, growing_tallies
-from reiterate.survey.moves import Seen, paid_for
+from reiterate.survey.moves import Seen, moves, paid_for
 from reiterate.survey.needs import needs
 from reiterate.survey.period_keys import difference
+from reiterate.survey.positions import Positions
 from reiterate.survey.proof import DRAWS, FEWEST, MANY, Meter, Prover
+from reiterate.survey.search import Search
 from reiterate.survey.step_moves import comes_back
 from reiterate.survey.turn_rounds import round_of
-from tests.support.as_shown import found_json, found_lines
+from tests.support.as_shown import found_json, found_lines, needs_lines
 from tests.support.command_line import board as written
 from tests.support.command_line import reiterate, schema
 from tests.support.files import ROOT
@@ -369,7 +373,7 @@ def test_500_7_a_loop_over_own_extra_turns_is_found() -> None:
     assert isinstance(found, Found), found
     assert found.endless
     assert found.tallies["extra turns"] == 1 and found.tallies["draws.p1"] == 1
-    assert set(needs(found) or ()) == {"Nexus of Fate in hand", "7 Island (untapped)"}
+    assert set(needs_lines(needs(found)) or ()) == {"Nexus of Fate in hand", "7 Island (untapped)"}
 
 
 def test_514_1_a_found_loop_says_what_it_discards() -> None:
@@ -401,24 +405,24 @@ def test_500_no_step_is_left_where_nothing_brings_one_back() -> None:
     ],
 )
 def test_what_a_loop_needs_at_its_start_is_the_least_that_does(name: str, wanted: list[str]) -> None:
-    assert sorted(needs(searched(name)) or ()) == sorted(wanted)
+    assert sorted(needs_lines(needs(searched(name))) or ()) == sorted(wanted)
 
 
 def test_mana_that_a_loop_needs_at_its_start_is_the_least_that_does() -> None:
     found = searched("combos/dragon-animate-dead")
-    told = needs(found)
+    told = needs_lines(needs(found))
     assert told is not None
     assert {"1 {B} mana", "1 {C} mana", "Animate Dead in hand"} <= set(told)
     assert any(line.startswith("needs at the start  ") for line in found_lines(found, ""))
-    assert found_json(found, "")["needs"] == list(told)
+    assert found_json(found, "")["needs"] == told
 
 
 def test_needs_are_not_told_of_a_board_with_very_many_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(needs_room, "ROWS", 2)
-    assert needs(searched("combos/guard-gond")) is None
+    assert needs(searched("combos/guard-gond")).needs is None
     monkeypatch.setattr(needs_room, "ROWS", 40)
     monkeypatch.setattr(needs_room, "BUDGET", 1)
-    assert needs(searched("combos/guard-gond")) is None
+    assert needs(searched("combos/guard-gond")).needs is None
 
 
 def test_the_period_of_played_choices_has_a_correspondence_and_the_least_start_up() -> None:
@@ -526,7 +530,7 @@ def test_500_8_additional_beginning_phases_are_gone_through_from_a_bare_board() 
     assert (found.board["p1.life"], found.board["p1.library"], found.tallies["extra beginning phases"]) == (1, -1, 1)
     assert found.loop.end is not None and found.loop.end.iteration == 10**6 + 2
     assert found.loop.end.state.game.prop("rule") == "704.5b"
-    assert needs(found) == ("Drum (untapped)",)
+    assert needs_lines(needs(found)) == ["Drum (untapped)"]
 
 
 def test_500_9_additional_upkeep_steps_are_gone_through_from_a_bare_board() -> None:
@@ -605,8 +609,19 @@ def test_undetermined_is_exit_code_3() -> None:
     assert "find-budget" in short.stderr
 
 
-def test_the_command_s_budget_is_the_room_s() -> None:
-    assert inspect.signature(cli.find).parameters["steps"].default == STEP_BUDGET
+def test_the_command_s_budget_is_the_room_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert inspect.signature(cli.find).parameters["steps"].default is None
+    asked: list[int] = []
+
+    def counted(state: State, me: int, steps: int, **_: Any) -> Refusal:
+        asked.append(steps)
+        return Refusal("undetermined", "find-budget", "not searched")
+
+    monkeypatch.setattr("reiterate.survey.finder.find_on_board", counted)
+    position = load_file(ROOT / "examples" / "combos" / "guard-gond.yaml", CardBook.builtin())
+    assert isinstance(position, Position)
+    answer(position, ["find"])
+    assert asked == [STEP_BUDGET]
 
 
 def test_the_page_names_the_budgets() -> None:
@@ -682,3 +697,165 @@ def test_mana_is_made_in_one_go_only_where_something_costs_mana() -> None:
     assert list(paid_for(without_cards.state, 0, Seen())) == []
     found = [[choice.verb for choice in made] for made, _ in paid_for(with_cards.state, 0, Seen())]
     assert found == [["activate", "activate", "cast"]]
+
+
+# --- permanents that are taken for one another -------------------------------------------------------------------------
+
+
+def druids(number: int, beside: str = "", text: str = "{T}: Add {G}.") -> State:
+    """A board with so many creatures for mana that differ in name and size, beside other entries."""
+    rows = [
+        {"name": f"Druid {i}", "type_line": "Creature — Elf", "power": f"{i}", "toughness": "1", "oracle_text": text}
+        for i in range(number)
+    ]
+    entries = "".join(f"      - Druid {i}\n" for i in range(number))
+    text = f"format: position/1\nplayers:\n  p1:\n    battlefield:\n{beside}{entries}"
+    position = load(text, "board.yaml", CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source())))
+    assert isinstance(position, Position), position
+    return position.state
+
+
+def test_of_permanents_that_are_taken_for_one_another_one_is_tried_first() -> None:
+    state = druids(4, "      - Sol Ring\n")
+    found = moves(state, 0, Seen())
+    assert [state.rows[choice.row].cls.proto.name for _, choice in found.now] == ["Sol Ring", "Druid 0"]  # type: ignore[union-attr] # they are cards
+    assert [state.rows[option.row].cls.proto.name for _, option in found.later] == ["Druid 1", "Druid 2", "Druid 3"]  # type: ignore[union-attr] # as above
+    assert found.now[-1][0] < found.later[0][0] < found.later[1][0] < found.later[2][0]
+
+
+def test_what_is_enchanted_is_taken_for_nothing_else() -> None:
+    state = druids(2, "      - {card: Presence of Gond, attached to: Druid 1}\n")
+    assert len(moves(state, 0, Seen()).now) == 3  # each one's mana, and the ability that one of them has besides
+
+
+def test_what_is_tried_later_is_not_left_out() -> None:
+    """Every set of tapped creatures is a position."""
+    found = find_on_board(druids(5), 0)
+    assert isinstance(found, Refusal)
+    assert (found.code, "(80 positions, 5 moves deep)" in found.message) == ("find-exhausted", True), found.message
+
+
+def test_wide_boards_of_creatures_for_mana_take_hardly_more_positions() -> None:
+    beside = "      - Zirda, the Dawnwaker\n      - Grim Monolith\n"
+    few, many = (find_on_board(druids(number, beside), 0) for number in (10, 30))
+    assert isinstance(few, Found) and isinstance(many, Found)
+    assert few.script_lines() == many.script_lines()
+    assert many.positions < 1.5 * few.positions
+
+
+# --- which positions are new -------------------------------------------------------------------------------------------
+
+
+def bare(mana: str = "0", life: str = "20", theirs: str = "20", counters: str = "1") -> State:
+    text = (
+        f"format: position/1\nplayers:\n  p1:\n    life: {life}\n    mana: {{G: {mana}}}\n    battlefield:\n"
+        f"      - {{card: Spike Feeder, counters: {{+1/+1: {counters}}}}}\n  p2: {{life: {theirs}}}\n"
+    )
+    position = load(text, "board.yaml", BOOK)
+    assert isinstance(position, Position), position
+    return normal(position.state)
+
+
+def test_a_position_is_new_unless_one_was_seen_with_at_least_as_much_of_ones_own() -> None:
+    seen = Positions(0)
+    assert seen.meet(bare("1"), 0) == (True, -1)
+    assert seen.meet(bare("1"), 1) == (False, 0)  # the same
+    assert seen.meet(bare(), 1) == (False, -1)  # less mana
+    assert seen.meet(bare("1", life="19"), 1) == seen.meet(bare("1", theirs="21"), 1) == (False, -1)
+    assert seen.meet(bare("2"), 1) == (True, -1)
+    assert seen.meet(bare("1", life="21"), 2) == seen.meet(bare("1", theirs="19"), 3) == (True, -1)
+    assert seen.meet(bare("1", counters="2"), 4) == (True, -1)  # nobody says that counters are welcome
+    assert seen.meet(bare("2"), 5) == (False, 1)
+
+
+def test_positions_of_another_shape_are_not_compared() -> None:
+    seen = Positions(0)
+    assert seen.meet(druids(2), 0) == (True, -1)
+    assert seen.meet(druids(3), 1) == (True, -1)
+    assert seen.meet(druids(2), 2) == (False, 0)
+
+
+# --- the budget counts work --------------------------------------------------------------------------------------------
+
+
+def test_a_choice_counts_one_step_on_a_narrow_board_and_more_on_a_wider_one() -> None:
+    meter = Meter(10, rows=60)
+    meter.play(3, 8)
+    assert meter.steps == 3
+    meter.play(1, 60)
+    meter.spend(1)
+    assert meter.steps == 3 + 2 + 2 and not meter.spent()
+    meter.look(4)
+    assert meter.steps == 8 and meter.spent(8) and not meter.spent()
+    meter.play(1, 100)
+    assert meter.spent()
+
+
+def positions_within(number: int, steps: int) -> int:
+    """How many positions a budget reaches on a board without a loop; the budget has to run out there."""
+    meter = Meter(steps)
+    state = druids(number)
+    search = Search(state, 0, meter, Prover(state, 0, meter))
+    search.run(steps)
+    assert meter.spent()
+    return search.positions
+
+
+def test_a_budget_reaches_fewer_positions_on_a_wider_board() -> None:
+    """For each of them more rows and more options are looked at."""
+    narrow, wide, wider = (positions_within(number, 400) for number in (15, 45, 90))
+    assert narrow == 400 > 2 * wide > 4 * wider > 0
+
+
+def test_law_13_an_undetermined_answer_on_a_wide_board_is_the_same_for_two_hash_seeds(tmp_path: Path) -> None:
+    lands = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {i + 1}}}}}\n" for i in range(30))
+    others = "      - Island\n      - Sol Ring\n      - Basalt Monolith\n      - Outrider en-Kor\n"
+    file = written(tmp_path, f"players:\n  p1:\n    battlefield:\n{others}{lands}")
+    told = {reiterate("find", file, "--steps", "300", seed=seed).stderr for seed in ("1", "2")}
+    assert len(told) == 1 and "undetermined after 300 steps of search (" in told.pop()
+
+
+# --- mana that a loop gives for nothing --------------------------------------------------------------------------------
+
+
+ENGINE: Final = "      - Intruder Alarm\n      - Sol Ring\n      - {card: Presence of Gond, attached to: Druid 0}\n"
+
+
+def test_what_a_loop_untaps_joins_it_in_one_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them gives its mana; the one that the loop itself taps does not, and neither does what stays tapped."""
+    alone = find_on_board(druids(1, ENGINE), 0)
+    assert isinstance(alone, Found) and "p1.mana.G" not in alone.board
+    proofs: list[tuple[str, ...]] = []
+    prove = Prover.prove
+
+    def counted(self: Prover, before: tuple[str, ...], body: tuple[str, ...]) -> Found | str:
+        proofs.append(body)
+        return prove(self, before, body)
+
+    monkeypatch.setattr(Prover, "prove", counted)
+    find_on_board(druids(1, ENGINE), 0)
+    few = len(proofs)
+    found = find_on_board(druids(9, ENGINE), 0)
+    assert isinstance(found, Found), found
+    assert found.endless and found.board["p1.mana.G"] == 8
+    assert {f"activate Druid {i}" for i in range(1, 9)} < set(found.body) and "activate Sol Ring" not in found.body
+    assert len(proofs) - few <= few + 4
+
+
+def test_a_loop_is_found_beside_many_things_that_could_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirty permanents could act, also in response: a move is played when its line of play is the cheapest."""
+    rows = [
+        {"name": f"Fountain {i}", "type_line": "Artifact", "oracle_text": f"{{T}}: You gain {i + 1} life."}
+        for i in range(30)
+    ]
+    guard = "- {card: Presence of Gond, attached to: Midnight Guard}\n      - Midnight Guard\n"
+    entries = "".join(f"      - Fountain {i}\n" for i in range(30))
+    text = f"format: position/1\nplayers:\n  p1:\n    battlefield:\n{entries}      {guard}"
+    position = load(text, "board.yaml", CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source())))
+    assert isinstance(position, Position), position
+    found = find_on_board(position.state, 0)
+    assert isinstance(found, Found), found
+    assert found.body == ("activate Midnight Guard", "all pass", "all pass")
+    monkeypatch.setattr("reiterate.survey.moves.NARROW", 10**6)
+    at_once = find_on_board(position.state, 0)
+    assert isinstance(at_once, Refusal) or at_once.positions > 4 * found.positions

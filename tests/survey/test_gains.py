@@ -11,7 +11,7 @@ import pytest
 
 from reiterate.amounts import Formula
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.script.position import Position, load, load_file
 from reiterate.show.session import Study, study_loop
 from reiterate.survey.gains import Gain, gains

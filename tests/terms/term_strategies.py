@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from hypothesis import strategies as st
 
 from reiterate.terms import language as n
-from reiterate.terms.base import walk
+from reiterate.terms.base import replace, walk
 from reiterate.terms.keywords import WITH_PARAMETER
 
 #: What mana may be spent on.

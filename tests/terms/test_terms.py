@@ -10,7 +10,7 @@ from hypothesis import given
 
 from reiterate.oracle.clause import Context, read_line
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, term, walk
+from reiterate.terms.base import Term, field_names, walk
 from reiterate.terms.check import mana_symbol_known, problems
 from reiterate.terms.code import NODES, BadTerm, from_json, to_json
 from reiterate.terms.print_abilities import show, show_clause
@@ -109,7 +109,6 @@ def test_static_abilities_of_one_line_are_one_sentence() -> None:
 
 
 def test_an_unhandled_node_raises() -> None:
-    @term
     class Unheard(Term):
         """A node without a printing rule."""
 
@@ -164,7 +163,7 @@ def test_mana_symbols(symbol: str) -> None:
 @given(abilities)
 def test_terms_hold_plain_values(ability: n.Ability) -> None:
     def plain(node: Any) -> None:
-        for name in node.__dataclass_fields__:
+        for name in field_names(type(node)):
             value = getattr(node, name)
             assert value is None or isinstance(value, Term | tuple) or type(value) in (int, str, bool)
 

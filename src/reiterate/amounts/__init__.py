@@ -7,7 +7,7 @@ of them where an amount isn't covered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import TypeAlias
 
 from reiterate.amounts.amount_text import digits_text, formula_text, quantity_json
@@ -51,6 +51,7 @@ __all__ = [
     "in_total",
     "is_zero",
     "less",
+    "likeness",
     "maximum",
     "minimum",
     "more",
@@ -153,6 +154,17 @@ def identical(a: Amount, b: Amount) -> bool:
     if isinstance(a, Formula) or isinstance(b, Formula):
         return not (isinstance(a, Traced) or isinstance(b, Traced)) and a == b
     return _constant(a) is not None and _constant(a) == _constant(b)
+
+
+def likeness(a: Amount) -> Hashable:
+    """What all amounts have in common that are identical to this one; None where that is not known. Leaves no guard."""
+    if type(a) is int:
+        return a
+    if isinstance(a, Outside):
+        return a.likeness()
+    if isinstance(a, Traced):
+        return a.poly.const_part if a.poly.is_const else a.poly
+    return None
 
 
 def _constant(a: int | Traced) -> int | None:

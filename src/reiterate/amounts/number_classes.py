@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, Final, TypeAlias
 
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
@@ -78,6 +79,10 @@ class Outside:
     def same_as(self, other: object) -> bool:
         """Whether it equals another amount for all values, so that rows may be grouped."""
         raise NotImplementedError
+
+    def likeness(self) -> Hashable:
+        """What all amounts have in common that are the same as this one; None where there is no such thing."""
+        return None
 
 
 class Differing(Outside):

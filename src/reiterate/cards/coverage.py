@@ -12,12 +12,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from reiterate.cards.book import CardBook, open_source
-from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard, compile_card
-from reiterate.oracle.normal_text import normalise
-from reiterate.oracle.words import subtypes
+from reiterate.cards.book import CardBook
+from reiterate.cards.sources import open_source, rows_of
+from reiterate.later import Later
+from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
+
+if TYPE_CHECKING:
+    from reiterate.oracle import compile, normal_text, words
+else:
+    compile = Later("reiterate.oracle.compile")
+    normal_text = Later("reiterate.oracle.normal_text")
+    words = Later("reiterate.oracle.words")
 
 #: How many words after the last one that was read belong to a form.
 _WORDS: Final = 3
@@ -46,39 +53,16 @@ class Coverage:
     clauses: Mapping[str, int]
     missing: tuple[Missing, ...]
 
-    def lines(self, forms: int = 20) -> list[str]:
-        """The ledger as text, with that many missing forms."""
-        head = [
-            f"cards {self.cards}: complete {self.complete}, partly {self.partly}, none {self.none}",
-            "clauses: " + ", ".join(f"{name} {count}" for name, count in self.clauses.items()),
-        ]
-        body = [f"{m.cards:6} {m.form}  ({m.example})" for m in self.missing[:forms]]
-        return head + body
-
-    def as_json(self, forms: int = 50) -> dict[str, object]:
-        """The ledger as JSON, quantities as strings."""
-        return {
-            "cards": str(self.cards),
-            "complete": str(self.complete),
-            "partly": str(self.partly),
-            "none": str(self.none),
-            "clauses": {name: str(count) for name, count in self.clauses.items()},
-            "missing": [
-                {"form": m.form, "cards": str(m.cards), "clauses": str(m.clauses), "example": m.example}
-                for m in self.missing[:forms]
-            ],
-        }
-
 
 def general_form(clause: Clause, name: str) -> str:
     """A clause that is not understood as a form: up to a few words behind the place where reading stopped."""
     end = clause.span[1]
     tail = clause.text[end:].split()[:_WORDS]
     cut = clause.text[:end] + (" " + " ".join(tail) if tail else "")
-    normal = normalise(cut, name)
-    known = subtypes()
-    words = ["Subtype" if token.text in known else token.text for token in normal.tokens]
-    text = _NUMBERS.sub("N", _SYMBOLS.sub("{M} ", " ".join(words)))
+    normal = normal_text.normalise(cut, name)
+    known = words.subtypes()
+    general = ["Subtype" if token.text in known else token.text for token in normal.tokens]
+    text = _NUMBERS.sub("N", _SYMBOLS.sub("{M} ", " ".join(general)))
     return " ".join(text.split())
 
 
@@ -86,15 +70,15 @@ def coverage(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Cov
     """The ledger of a file, of all sources of a book, or of rows of facts. Raises ``CardFileError`` for a bad file."""
     ledger = _Ledger()
     for row in _rows(source):
-        ledger.add(compile_card(row))
+        ledger.add(compile.compile_card(row))
     return ledger.close()
 
 
 def _rows(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
     if isinstance(source, CardBook):
-        return (row for one in source.sources for row in one.rows())
+        return (row for one in source.sources for row in rows_of(one))
     if isinstance(source, str | Path):
-        return open_source(Path(source)).rows()
+        return rows_of(open_source(Path(source)))
     return source
 
 

@@ -20,7 +20,6 @@ from reiterate.amounts import (
     Recorder,
     Traced,
     decimal_text,
-    identical,
     more,
     plain,
     value_of,
@@ -29,7 +28,7 @@ from reiterate.certify.choices import Mark, Watch
 from reiterate.certify.keeping_up import Keeping
 from reiterate.loops import block_summary
 from reiterate.loops.distinctions import guard_differences
-from reiterate.loops.head_slots import Slot, amounts_of, fill
+from reiterate.loops.head_slots import Slot, amount_at, fill, moved
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SYMBOL_ROUNDS
@@ -252,9 +251,8 @@ class Deeds:
     ) -> tuple[dict[str, Any], block_summary.Lemma, list[Slot]]:
         guards, implied = asked_for
         around = self.symbols
-        before = amounts_of(head)
         update = update_of(end, phi, slots)
-        start = [block_summary.polynomial(before.get(slot, 0)) for slot in slots]
+        start = [block_summary.polynomial(amount_at(head, slot)) for slot in slots]
         symbols = list(range(around, around + len(slots)))
         rounds = around + len(slots)
         forms = block_summary.close_rounds(update, start, symbols, rounds)
@@ -285,11 +283,9 @@ def _fresh(state: State) -> State:
 
 def filled(head: State, slots: Sequence[Slot], rec: Recorder, first: int) -> State:
     """The head with symbols in these slots, numbered from ``first``."""
-    written = amounts_of(head)
     values: dict[Slot, Amount] = {}
     for i, slot in enumerate(slots):
-        value = written.get(slot, 0)
-        values[slot] = rec.amount(first + i, plain(value_of(value)))
+        values[slot] = rec.amount(first + i, plain(value_of(amount_at(head, slot))))
     return fill(head, values)
 
 
@@ -317,20 +313,12 @@ def corresponds(head: State, end: State) -> Correspondence | None:
 
 def unmoved(head: State, end: State, phi: Correspondence, slots: Sequence[Slot]) -> list[Slot]:
     """Slots that are not traced but do not come back to the value they had."""
-    before, after = amounts_of(head), amounts_of(end)
-    back = {there: here for here, there in phi.items()}
-    every = set(before) | {(back[handle] if handle >= 0 else handle, name) for handle, name in after}
-    return [
-        slot
-        for slot in sorted(every - set(slots))
-        if not identical(after.get(_there(phi, slot), 0), before.get(slot, 0))
-    ]
+    return [slot for slot in moved(head, end, phi) if slot not in slots]
 
 
 def update_of(end: State, phi: Correspondence, slots: Sequence[Slot]) -> list[Poly]:
     """What the amounts in these slots have become."""
-    after = amounts_of(end)
-    return [block_summary.polynomial(after.get(_there(phi, slot), 0)) for slot in slots]
+    return [block_summary.polynomial(amount_at(end, _there(phi, slot))) for slot in slots]
 
 
 def _there(phi: Correspondence, slot: Slot) -> Slot:

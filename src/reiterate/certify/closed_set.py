@@ -40,14 +40,14 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     again = find_loop(state_from_json(value["start"]), loop.reader)
     if again.extend(None) is not None:
         return None
-    road = places_of(again)
-    turns = any(place.choice.verb == PASS and not place.state.stack for place in road)
+    places = places_of(again)
+    turns = any(place.choice.verb == PASS and not place.state.stack for place in places)
     graph = reachable_from(
         state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
     )
     if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
         return None
-    if turns and _other_rounds(graph, road):
+    if turns and _other_rounds(graph, places):
         return None
     for one in stated:
         one["roles"] = ["continues" if role == "unknown" else role for role in one["roles"]]
@@ -66,16 +66,16 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
 
 
 def places_of(loop: Loop) -> list[ChoicePoint]:
-    """The places of a loop's road; none where they can't all be looked at."""
+    """The places of a loop's chain; none where they can't all be looked at."""
     try:
         return [place for piece in choice_segments_of(loop)[0] for place in choice_points(piece, loop.reader)]
     except Unsupported:
         return []
 
 
-def _other_rounds(graph: ReachableSet, road: list[ChoicePoint]) -> bool:
+def _other_rounds(graph: ReachableSet, places: list[ChoicePoint]) -> bool:
     try:
-        return leaves_out_a_question(graph, road)
+        return leaves_out_a_question(graph, places)
     except (Unknown, Unsupported):
         return True
 

@@ -12,6 +12,7 @@ FORMAT: Final = "certificate/1"
 
 #: Digits of a number printed on a card that a certificate holds; its reader reads no more.
 PRINTED_BUDGET: Final = 4_000
+_TOO_LONG: Final = 10**PRINTED_BUDGET
 
 
 def canonical(value: object) -> str:
@@ -34,7 +35,7 @@ def beyond_printing(written: Any) -> Refusal | None:
             todo += value.values()
         elif isinstance(value, list):
             todo += value
-        elif type(value) is int and abs(value) >= 10**PRINTED_BUDGET:
+        elif type(value) is int and abs(value) >= _TOO_LONG:
             message = f"certificates hold no printed number of more than {PRINTED_BUDGET} digits"
             return Refusal(UNSUPPORTED, "certificate-printed", message, "a smaller number on the card", "730.2")
     return None

@@ -14,7 +14,7 @@ _LOOKED_AT: Final = 20_000
 
 
 class Keeping:
-    """Who keeps a loop up along its road, and whether it is a draw by itself (104.4b)."""
+    """Who keeps a loop up along its chain, and whether it is a draw by itself (104.4b)."""
 
     __slots__ = ("acting", "could", "doubtful", "left", "unsaid")
 

@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from reiterate.amounts import decimal_text
-from reiterate.loops.head_slots import Slot, amounts_of
+from reiterate.certify.bystanders import spared, without
+from reiterate.check.work import weight
+from reiterate.loops.head_slots import Slot, amount_at, amounts_of
 from reiterate.refusals import ILLEGAL, INPUT, Unsupported
 from reiterate.rules.access.choice import PASS, Choice
-from reiterate.rules.access.state_access import discard_row, put, text_prop, turn_into
+from reiterate.rules.access.state_access import put, text_prop, turn_into
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -23,12 +25,11 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Class, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import has_progressions
-from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER
+from reiterate.state.properties import COUNTER, MANA, OUTCOME, PLAYER, N
 
-#: Amounts of the rows of a start, and rows, beyond which nothing is said, and elementary choices that finding out may play; the checker's are no fewer.
-AMOUNTS: Final = 200
-ROWS: Final = 40
+#: Elementary choices that finding out may play, and units of work that they may take; the checker's are no fewer.
 BUDGET: Final = 4_000
+WORK_BUDGET: Final = 200_000
 
 UNKNOWN: Final = "unknown"
 
@@ -43,7 +44,7 @@ class _Untold(Exception):
 def needs(
     start: State, chain: list[dict[str, Any]], end: dict[str, Any], gains: list[dict[str, Any]]
 ) -> list[dict[str, Any]] | str:
-    """The needs of a written road, in order: row, what of it, and of an amount the least; "unknown" where that can't be told."""
+    """The needs of a written chain, in order: row, what of it, and of an amount the least; "unknown" where that can't be told."""
     try:
         search = _Search(start, chain, end, gains)
         return list(search.found()) if search.begin() else UNKNOWN
@@ -57,14 +58,14 @@ class _Search:
     def __init__(
         self, start: State, chain: list[dict[str, Any]], end: dict[str, Any], gains: list[dict[str, Any]]
     ) -> None:
-        if len(start.rows) > ROWS or has_progressions(start):
-            raise _Untold
-        if sum(len(row.num) for row in start.rows.values()) > AMOUNTS:
+        if has_progressions(start):
             raise _Untold
         if any(type(n) is not int for n in amounts_of(start).values()):
             raise _Untold  # too long to write
         self.start = start
         self.left = BUDGET
+        self.work = WORK_BUDGET
+        self.seen: list[State] = []  # the states on the road from the start itself
         self.gains: list[Slot] = [(gain["amount"][0], gain["amount"][1]) for gain in gains]
         self.phi: dict[int, int] = {}
         self.kinds: dict[int, Class] = {}  # of the rows that came after the start
@@ -86,20 +87,39 @@ class _Search:
 
     def found(self) -> Iterator[dict[str, Any]]:
         """Row by row."""
+        spared = self._spared()
         for handle, row in sorted(self.start.rows.items()):
             if row.cls.kind != PLAYER and (row.cls.zone not in _ZONES or row.cls.proto is None):
                 continue
-            if row.cls.kind != PLAYER and not self.plays(self._with(lambda d, h=handle: discard_row(d, h))):  # type: ignore[misc] # binds early
+            asked_of = row.cls.kind != PLAYER and (handle, N) not in spared
+            if asked_of and not self.plays(without(self.start, handle)):
                 yield {"row": handle, "what": "n", "least": "1"}
                 for what in ("sick", "tapped"):
                     if row.cls.zone == BATTLEFIELD and not getattr(row.cls, what):
                         turned = row.cls.but(what, True)
-                        if not self.plays(self._with(lambda d, h=handle, cls=turned: turn_into(d, "", h, cls))):  # type: ignore[misc] # as above
+                        if not self.plays(self._with(lambda d, h=handle, cls=turned: turn_into(d, "", h, cls))):  # type: ignore[misc] # binds early
                             yield {"row": handle, "what": f"not {what}", "least": ""}
             for name, there in sorted(row.num.items()):
-                least = self._least(handle, name, there) if name.startswith(_AMOUNTS) else 0
+                counted = name.startswith(_AMOUNTS) and (handle, name) not in spared
+                least = self._least(handle, name, there) if counted else 0
                 if least:
                     yield {"row": handle, "what": name, "least": decimal_text(least)}
+
+    def _spared(self) -> set[Slot]:
+        """What of the start the road can do without, as far as that is told of many rows at once."""
+        named = {at for at, _ in self.gains}
+        for deed in (*self.before, *self.period):
+            named.update(_numbers_in(deed))
+        return spared(self.start, self.seen, named, self._plays_noting)
+
+    def _plays_noting(self, start: State, seen: list[State]) -> bool:
+        """Like ``plays``, with the states on the way noted; False where the road can't be played from such a start."""
+        try:
+            return self.plays(start, seen)
+        except _Untold:
+            if self.left < 0 or self.work < 0:
+                raise
+            return False
 
     def _least(self, handle: int, name: str, there: Any) -> int:
         """An amount that does where one less doesn't; 0 where none of it is needed."""
@@ -117,7 +137,7 @@ class _Search:
 
     def begin(self) -> bool:
         """Play from the start itself: which amounts rise there has to rise from the others too."""
-        played = self._play(self.start)
+        played = self._play(self.start, self.seen)
         if played is None:
             return False
         head, end = played
@@ -129,42 +149,38 @@ class _Search:
         self.gains = [at for at in self.gains if self._rises(at, head, end)]
         return True
 
-    def plays(self, start: State) -> bool:
+    def plays(self, start: State, seen: list[State] | None = None) -> bool:
         """Whether all choices are legal from this start, the game ends as it does where it does, and all that rose rises."""
-        played = self._play(start)
+        played = self._play(start, [] if seen is None else seen)
         return played is not None and all(self._rises(at, *played) for at in self.gains)
 
     def _rises(self, at: Slot, head: State, end: State) -> bool:
         handle, name = at
         if handle in self.kinds:  # another name for it is as good
             before, after = (
-                sum(
-                    amounts_of(state).get((h, name), 0)
-                    for h, row in state.rows.items()
-                    if row.cls is self.kinds[handle]
-                )
+                sum(amount_at(state, (h, name)) for h, row in state.rows.items() if row.cls is self.kinds[handle])
                 for state in (head, end)
             )
             return bool(after > before)
         then = handle if handle < 0 or self.segment is None else self.phi.get(handle, handle)
         if handle >= 0 and (handle not in head.rows or then not in end.rows):
             return True  # what was taken away gains nothing
-        rose: Any = amounts_of(end).get((then, name), 0) - amounts_of(head).get(at, 0)
+        rose: Any = amount_at(end, (then, name)) - amount_at(head, at)
         return bool(rose > 0)
 
-    def _play(self, start: State) -> tuple[State, State] | None:
+    def _play(self, start: State, seen: list[State]) -> tuple[State, State] | None:
         """The position before the period and behind it (of what is done once: the start and the end); None where not legal."""
         try:
-            state = self._all(start, self.before, [])
+            state = self._all(start, self.before, [], seen)
             head = start
             if state is not None and self.segment is not None:
                 head = normal(state)
-                there = amounts_of(head)
-                values = [there.get((row, name), 0) for row, name in self.segment["slots"]]
-                state = self._all(head, self.period, values)
+                values = [_amount_in(head, (row, name)) for row, name in self.segment["slots"]]
+                state = self._all(head, self.period, values, seen)
                 state = None if state is None else normal(state)
             if state is None:
                 return None
+            seen += (head, state)
             over = asked(state) == "over" and text_prop(state.game, OUTCOME) == self.outcome
             return (head, state) if over or not self.outcome else None
         except _Untold:
@@ -172,11 +188,13 @@ class _Search:
         except Exception as error:
             raise _Untold from error
 
-    def _all(self, state: State, deeds: list[dict[str, Any]], values: list[Any]) -> State | None:
+    def _all(self, state: State, deeds: list[dict[str, Any]], values: list[Any], seen: list[State]) -> State | None:
         for deed in deeds:
             self.left -= 1
-            if self.left < 0:
+            self.work -= weight(state)
+            if self.left < 0 or self.work < 0:
                 raise _Untold
+            seen.append(state)
             choice = _choice(deed, values)
             refused = verify(state, choice)
             if refused is not None:
@@ -186,6 +204,20 @@ class _Search:
             assert choice.verb != PASS or choice.over is not None
             state = step(state, choice)[0]
         return state
+
+
+def _amount_in(state: State, slot: Slot) -> Any:
+    handle, _ = slot
+    return amount_at(state, slot) if handle < 0 or handle in state.rows else 0
+
+
+def _numbers_in(written: Any) -> Iterator[int]:
+    """All whole numbers that stand anywhere in what is written of a choice: every row that it names is one of them."""
+    if type(written) is int:
+        yield written
+    elif isinstance(written, list | dict):
+        for part in written.values() if isinstance(written, dict) else written:
+            yield from _numbers_in(part)
 
 
 def _choice(deed: dict[str, Any], values: list[Any]) -> Choice:

@@ -21,7 +21,7 @@ from reiterate.certify.runs import Joins, folded_end
 from reiterate.loops.closed_forms import ClosedForms, Form, PolynomialForms, close
 from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.growth import Growth
-from reiterate.loops.head_slots import Slot, amounts_of
+from reiterate.loops.head_slots import Slot, amount_at
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.monotone import LOOKAHEAD, Monotone
 from reiterate.loops.play import DONE
@@ -65,8 +65,7 @@ class TracedPeriod:
 
     def close(self, periods: int | None) -> None:
         """Its closed forms; ``Unsupported`` where the choices as data hold for fewer periods."""
-        before = amounts_of(self.head)
-        start = [plain(before.get(slot, 0)) for slot in self.slots]
+        start = [plain(amount_at(self.head, slot)) for slot in self.slots]
         closed = close(self.update, start, max_degree=MAX_DEGREE)
         if isinstance(closed, Refusal):
             raise Unsupported(closed)
@@ -81,13 +80,12 @@ class TracedPeriod:
 
     def json(self, periods: int | None, joins: Joins) -> dict[str, Any]:
         """The segment, at whose head these rows are joined."""
-        before = amounts_of(self.head)
         growths = self._growths()
         return {
             "kind": "segment",
             "iterations": self.iterations,
             "periods": "" if periods is None else decimal_text(periods),
-            "start": [decimal_text(plain(before.get(slot, 0))) for slot in self.slots],
+            "start": [decimal_text(plain(amount_at(self.head, slot))) for slot in self.slots],
             "closed": "powers" if growths is None else [_terms_json(growth) for growth in growths],
             "choices": self._choices(periods),
             **noted_json(self.head, self.phi, self.slots, self.update, self.guards),

@@ -30,7 +30,7 @@ def with_strategy(value: dict[str, Any], loop: Loop) -> str | None:
 
 
 def _with_plan(value: dict[str, Any], loop: Loop) -> str | None:
-    """``with_strategy``; raises where a place of the road can't be looked at."""
+    """``with_strategy``; raises where a place of the chain can't be looked at."""
     again = find_loop(state_from_json(value["start"]), loop.reader)
     if again.extend(None) is not None:
         return None

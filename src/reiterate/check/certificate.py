@@ -11,15 +11,15 @@ import dataclasses
 
 from reiterate.check import form
 from reiterate.check.accepted import Accepted as Accepted
-from reiterate.check.accepted import names_of
+from reiterate.check.accepted import Lookup, names_of, other_cards
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.chain import prove
 from reiterate.check.claims.claims import Claims
-from reiterate.check.described import Lookup, clean, other_cards
 from reiterate.check.form import Certificate, Jump
 from reiterate.check.small_values import NotAForm, Rejected
 from reiterate.check.work import counted
 from reiterate.refusals import FALSE, INPUT, UNDETERMINED, Refusal
+from reiterate.shown_text import clean
 
 
 def check(text: str, cards: Lookup | None = None) -> Accepted | Refusal:
@@ -51,6 +51,7 @@ def _checked(found: Certificate, cards: Lookup | None) -> Accepted:
     proved = prove(found, claims)
     claims.compare(proved)
     stated = claims.stated
+    names, seats = names_of([found.start] if proved.head is None else [found.start, proved.head])
     segments = [piece for piece in found.chain if isinstance(piece, Jump)]
     return Accepted(
         found.claim.kind,
@@ -68,7 +69,8 @@ def _checked(found: Certificate, cards: Lookup | None) -> Accepted:
         stated.needs,
         claims.following.goes_on,
         _reason(proved.refusal),
-        names_of([found.start] if proved.head is None else [found.start, proved.head]),
+        names,
+        seats,
         found.written,
         found.terms,
         other_cards(found.start, cards),

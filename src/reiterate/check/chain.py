@@ -99,7 +99,7 @@ def _check_kind(found: Certificate, recurs: bool) -> None:
     if kind == "once" and end.kind not in ("done", "over"):
         raise Rejected(AFTER, "what is done once ends when it is done, or the game is over")
     if not found.chain and not end.deeds:
-        raise Rejected(AFTER, "a road without a choice")
+        raise Rejected(AFTER, "a chain without a choice")
 
 
 class _Chain:

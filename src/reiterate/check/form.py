@@ -143,7 +143,7 @@ class Jump:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the road ends: endless, done, over; illegal or unread in an iteration, before a choice."""
+    """How the chain ends: endless, done, over; illegal or unread in an iteration, before a choice."""
 
     kind: str
     iteration: int = 0
@@ -531,7 +531,7 @@ _ENDS: Final[dict[str, set[str]]] = {
 def _ending(value: Any, deeds: Deeds) -> Ending:
     kind = value.get("kind") if isinstance(value, dict) else None
     if not isinstance(kind, str) or kind not in _ENDS:
-        raise NotAForm(f"a road ends in one of these ways: {', '.join(_ENDS)}")
+        raise NotAForm(f"a chain ends in one of these ways: {', '.join(_ENDS)}")
     found = an_object(value, "end", {"kind", *_ENDS[kind]})
     deeds.obligation = AFTER
     if kind in ("endless", "done"):

@@ -7,7 +7,7 @@ other reading would leave no trace, and is refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -78,6 +78,10 @@ class Number(CheckedNumber):
         if isinstance(other, Number):
             return self.poly == other.poly
         return False  # a number without symbols is a plain one
+
+    def likeness(self) -> Hashable:
+        """The products of its polynomial, in order."""
+        return tuple(sorted(self.poly.items()))
 
     def _with(self, other: object, factor: int) -> Any:
         if isinstance(other, Number):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any, TypeAlias
 
 from reiterate.amounts.number_classes import Differing
@@ -30,6 +29,14 @@ def amounts_of(state: State) -> dict[Place, Any]:
     for handle, row in state.rows.items():
         found.update({(handle, name): value for name, value in runs.written(row).items()})
     return found
+
+
+def amount_at(state: State, place: Place) -> Any:
+    """The amount in one place; 0 where nothing is written, or no such row is there."""
+    handle, name = place
+    if handle == -1:
+        return state.tally.get(name, 0)
+    return runs.written(state.rows[handle]).get(name, 0) if handle in state.rows else 0
 
 
 def is_there(state: State, place: Place) -> bool:
@@ -79,19 +86,41 @@ def stay_apart(state: State) -> None:
     What is alike decides what is asked, and rows that are not equal as polynomials could come to
     hold equal amounts.
     """
-    alike: dict[int, list[Row]] = {}
-    for row in state.rows.values():
-        if row.cls.kind in (PLAYER, WHOLE_GAME):
+    changing: set[int] = set()
+    for handle, row in state.rows.items():
+        if row.cls.kind in (PLAYER, WHOLE_GAME) or _stays(row):
             continue
         n: Any = row.n
         if isinstance(n, Number) and n == 1:
             raise Rejected(STEP, "a group that happens to be one object in this period only")
         _keeps_members(row)
-        alike.setdefault(id(row.cls), []).append(row)
-    for rows in alike.values():
-        spend(len(rows) ** 2 // 2)
-        for a, b in combinations(rows, 2):
-            _differ(_known(a), _known(b))
+        changing.add(handle)
+    classes = {id(state.rows[handle].cls) for handle in changing}
+    alike: dict[int, list[int]] = {}
+    if classes:
+        for handle, row in state.rows.items():
+            if id(row.cls) in classes:
+                alike.setdefault(id(row.cls), []).append(handle)
+    for handles in alike.values():
+        told = [_known(state.rows[handle]) for handle in handles]
+        _each_apart(told, [handle in changing for handle in handles])
+
+
+def _stays(row: Row) -> bool:
+    """Whether all amounts of a row are whole numbers that are written out."""
+    return type(row.n) is int and all(type(amount) is int for amount in _known(row).values())
+
+
+def _each_apart(rows: list[dict[str, Any]], changing: list[bool]) -> None:
+    """Ask it of each two rows in order. Two that stay as they are go on to be alike, or not, without a comparison."""
+    places = [at for at, changes in enumerate(changing) if changes]
+    passed = 0
+    for at, row in enumerate(rows):
+        passed += changing[at]
+        others: Sequence[int] = range(at + 1, len(rows)) if changing[at] else places[passed:]
+        spend(len(others))
+        for other in others:
+            _differ(row, rows[other])
 
 
 def _keeps_members(row: Row) -> None:
@@ -107,10 +136,10 @@ def _keeps_members(row: Row) -> None:
 
 
 def _known(row: Row) -> dict[str, Any]:
-    found: dict[str, Any] = dict(row.num)
+    found: dict[str, Any] = row.num
     for name, ref in row.refs.items():
         if isinstance(ref, Gone):
-            found |= {f"{name}/{slot}": value for slot, value in ref.num.items()}
+            found = {**found, **{f"{name}/{slot}": value for slot, value in ref.num.items()}}
     return found
 
 

@@ -72,7 +72,7 @@ def any_order(state: State) -> bool:
     """Whether an order is asked and it is proved that every order leads to the same position. Works on traced states."""
     if asked(state) != "order":
         return False
-    rows = waiting(state)
+    rows = list(waiting(state))
     seat = decider(state)
     terms = [state.rows[h].cls.term for h in rows]
     if any(state.rows[h].cls.controller != seat for h in rows) or reads_stack(state):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from bisect import bisect_right
 
 from reiterate.amounts import (
     Amount,
@@ -26,17 +26,41 @@ def guard_differences(state: State) -> None:
     that are not equal as polynomials may come to hold equal amounts in a later period.
     ``Unsupported`` where they happen to in this one.
     """
-    by_class: dict[int, list[Row]] = {}
-    for row in state.rows.values():
-        if row.cls.kind in (PLAYER, WHOLE_GAME):
-            continue
+    moving = {handle: row for handle, row in state.rows.items() if _may_move(row)}
+    for row in moving.values():
         if isinstance(row.n, Traced) and equal(row.n, 1):
             raise _coincide()
         _keeps_members(row)
-        by_class.setdefault(id(row.cls), []).append(row)
-    for rows in by_class.values():
-        for a, b in combinations(rows, 2):
-            _differ(_written(a), _written(b))
+    if not moving:
+        return
+    classes = {id(row.cls) for row in moving.values()}
+    by_class: dict[int, list[int]] = {}
+    for handle, row in state.rows.items():
+        if id(row.cls) in classes:
+            by_class.setdefault(id(row.cls), []).append(handle)
+    for handles in by_class.values():
+        amounts = [_written(state.rows[handle]) for handle in handles]
+        _keep_apart(amounts, [at for at, handle in enumerate(handles) if handle in moving])
+
+
+def _may_move(row: Row) -> bool:
+    """Whether some amount of a row of objects is no whole number, and so may be another one in a later period."""
+    if type(row.n) is int:
+        for amount in _written(row).values() if row.refs else row.num.values():
+            if type(amount) is not int:
+                break
+        else:
+            return False
+    return row.cls.kind not in (PLAYER, WHOLE_GAME)
+
+
+def _keep_apart(rows: list[dict[str, Amount]], moving: list[int]) -> None:
+    """Leave a guard for each two rows of a class, in order, of which one may move: whole numbers go on to differ."""
+    for at, row in enumerate(rows):
+        begin = bisect_right(moving, at)
+        others = range(at + 1, len(rows)) if begin and moving[begin - 1] == at else moving[begin:]
+        for other in others:
+            _differ(row, rows[other])
 
 
 def _keeps_members(row: Row) -> None:
@@ -53,10 +77,12 @@ def _keeps_members(row: Row) -> None:
 
 def _written(row: Row) -> dict[str, Amount]:
     """A row's amounts but its count, with those last known of what it refers to."""
+    gone = [(name, ref) for name, ref in row.refs.items() if isinstance(ref, Gone)]
+    if not gone:
+        return row.num
     found = dict(row.num)
-    for name, ref in row.refs.items():
-        if isinstance(ref, Gone):
-            found.update((f"{name}/{slot}", value) for slot, value in ref.num.items())
+    for name, ref in gone:
+        found.update((f"{name}/{slot}", value) for slot, value in ref.num.items())
     return found
 
 

@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 Row = list[int]
 
 
-def _load() -> Any:
+@cache
+def flint() -> Any:
+    """The module, imported when it is first needed; None where it is not installed."""
     try:
         return import_module("flint")
     except ImportError:
         return None
 
 
-#: The module, or None where it is not installed.
-FLINT: Final = _load()
-
-
 def power_times(matrix: Sequence[Row], n: int, vector: Row) -> Row:
     """The vector after ``n`` >= 0 times of being multiplied by the matrix."""
-    if FLINT is not None:
-        column = (FLINT.fmpz_mat(matrix) ** n) * FLINT.fmpz_mat([[v] for v in vector])
+    exact = flint()
+    if exact is not None:
+        column = (exact.fmpz_mat(matrix) ** n) * exact.fmpz_mat([[v] for v in vector])
         return [int(column[i, 0]) for i in range(len(vector))]
     values, power = vector, [list(row) for row in matrix]
     while n:
@@ -48,9 +48,10 @@ def dot(a: Sequence[int], b: Sequence[int]) -> int:
 
 def solved(matrix: list[list[int]], values: Sequence[int]) -> list[Fraction] | None:
     """The one solution of ``matrix * x = values``; None where there is none, or more than one."""
-    if FLINT is not None:
+    exact = flint()
+    if exact is not None:
         try:
-            found = FLINT.fmpq_mat(FLINT.fmpz_mat(matrix)).solve(FLINT.fmpq_mat(FLINT.fmpz_mat([[v] for v in values])))
+            found = exact.fmpq_mat(exact.fmpz_mat(matrix)).solve(exact.fmpq_mat(exact.fmpz_mat([[v] for v in values])))
         except ZeroDivisionError:
             return None
         return [Fraction(int(found[i, 0].p), int(found[i, 0].q)) for i in range(len(values))]

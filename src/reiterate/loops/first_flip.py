@@ -30,8 +30,9 @@ SEARCH_BITS: Final = 1 << 14
 
 def guard_form(poly: Poly, closed: PolynomialForms) -> Form:
     """What a guard's polynomial is along the loop, as a form in the number of periods."""
-    degree = max(poly.degree, 0) * max(closed.degree, 0)
-    return newton([poly.evaluate(dict(enumerate(closed.at(n)))) for n in range(degree + 1)])
+    forms = {slot: closed.forms[slot] for slot in poly.symbols()}  # of many slots a guard names one or two
+    degree = poly.degree * max((len(form) - 1 for form in forms.values() if form), default=0)
+    return newton([poly.evaluate({slot: value(form, n) for slot, form in forms.items()}) for n in range(degree + 1)])
 
 
 def _sign(n: Whole) -> int:

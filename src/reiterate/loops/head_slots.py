@@ -43,22 +43,25 @@ def amounts_of(state: State) -> dict[Slot, Amount]:
     return found
 
 
+def amount_at(state: State, slot: Slot) -> Amount:
+    """The amount in one slot; 0 where nothing is written."""
+    handle, name = slot
+    return state.tally.get(name, 0) if handle < 0 else written(state.rows[handle]).get(name, 0)
+
+
 def moved(before: State, after: State, phi: Correspondence) -> list[Slot]:
     """The slots whose amounts differ between two states of the same shape, in order."""
-    ours = amounts_of(before)
-    theirs = amounts_of(after)
-    changed = []
-    for slot in all_slots(ours, theirs, phi):
-        handle, name = slot
-        there = (phi[handle], name) if handle >= 0 else slot
-        a, b = ours.get(slot, 0), theirs.get(there, 0)
-        if not identical(a, b):
-            changed.append(slot)
-    return changed
+    changed: list[Slot] = []
+    for handle, row in before.rows.items():
+        there = after.rows[phi[handle]]
+        if there is not row:
+            changed += [(handle, name) for name in _unlike(written(row), written(there))]
+    return sorted([*changed, *_moved_tallies(before, after)])
 
 
-def all_slots(ours: dict[Slot, Amount], theirs: dict[Slot, Amount], phi: Correspondence) -> list[Slot]:
-    back = {there: here for here, there in phi.items()}
-    slots = set(ours)
-    slots |= {(back[h], name) if h >= 0 else (h, name) for h, name in theirs}
-    return sorted(slots)
+def _moved_tallies(before: State, after: State) -> list[Slot]:
+    return [(-1, key) for key in _unlike(before.tally, after.tally)]
+
+
+def _unlike(ours: Mapping[str, Amount], theirs: Mapping[str, Amount]) -> list[str]:
+    return [name for name in ours.keys() | theirs.keys() if not identical(ours.get(name, 0), theirs.get(name, 0))]

@@ -10,9 +10,9 @@ from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import verify
-from reiterate.state.model import State
+from reiterate.rules.decisions.step import step_if_legal
+from reiterate.state.index import standing
+from reiterate.state.model import UNREAD, State
 from reiterate.terms.handled import not_understood
 
 #: Elementary choices that one iteration may have before the answer is "undetermined".
@@ -53,10 +53,11 @@ class Played:
 
 def check_read(state: State) -> None:
     """Raise ``Unsupported`` where a card with a clause that is not understood could take part (law 9)."""
-    for row in state.rows.values():
-        if row.cls.unread and row.cls.zone in _WATCHED_ZONES and row.cls.proto is not None:
-            text = not_understood(row.cls.proto.abilities)
-            message = f'{row.cls.proto.name}: a clause is not understood: "{text}"'
+    for handle in standing(state, UNREAD):
+        cls = state.rows[handle].cls
+        if cls.zone in _WATCHED_ZONES and cls.proto is not None:
+            text = not_understood(cls.proto.abilities)
+            message = f'{cls.proto.name}: a clause is not understood: "{text}"'
             raise Unsupported(
                 Refusal(UNSUPPORTED, "clause-not-understood", message, "a board without that card", "113.2")
             )
@@ -116,12 +117,12 @@ def _play(
         if observe is not None:
             observe(state, len(made))
         try:
-            refused = verify(state, choice)
-            if refused is not None:
-                return Played(state, made, ILLEGAL, _placed(refused, reader, at), at)
-            state = step(state, choice)[0]
+            stepped = step_if_legal(state, choice)
         except Unsupported as error:
             raise Unsupported(_placed(error.refusal, reader, at)) from error
+        if isinstance(stepped, Refusal):
+            return Played(state, made, ILLEGAL, _placed(stepped, reader, at), at)
+        state = stepped[0]
         made.append(choice)
         at = following
         if len(made) > ITERATION_BUDGET:

@@ -20,14 +20,13 @@ from reiterate.amounts import (
     Poly,
     Recorder,
     Traced,
-    identical,
     plain,
     value_of,
 )
 from reiterate.amounts.number_classes import BEYOND
 from reiterate.loops import block_summary, head_slots
 from reiterate.loops.distinctions import guard_differences
-from reiterate.loops.head_slots import Slot, all_slots, fill
+from reiterate.loops.head_slots import Slot, fill
 from reiterate.loops.play import DONE, RoundsSkipped, play_skipping_rounds
 from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
@@ -98,10 +97,9 @@ class _Attempt:
         self.choices = 0
         self.skipped: Amount = 0
         self.decisions: list[Decision] = []
-        written = head_slots.amounts_of(head)
         values: dict[Slot, Amount] = {}
         for i, slot in enumerate(slots):
-            values[slot] = self.rec.amount(first + i, value_of(written.get(slot, 0)))
+            values[slot] = self.rec.amount(first + i, value_of(head_slots.amount_at(head, slot)))
         self.start = fill(head, values)
         self.end = self.start
         self.phi: Correspondence = {}
@@ -164,31 +162,21 @@ class _Attempt:
 
     def missing(self) -> list[Slot]:
         """The slots that are no symbols but do not come back to the value they had."""
-        before = head_slots.amounts_of(self.head)
-        after = head_slots.amounts_of(self.end)
         known = set(self.slots)
-        found = []
-        for slot in all_slots(before, after, self.phi):
-            if slot in known:
-                continue
-            value = self._after(after, slot)
-            if not identical(value, before.get(slot, 0)):
-                found.append(slot)
-        return found
+        return [slot for slot in head_slots.moved(self.head, self.end, self.phi) if slot not in known]
 
-    def _after(self, after: dict[Slot, Amount], slot: Slot) -> Amount:
+    def after(self, slot: Slot) -> Amount:
+        """The amount that a slot of the head has behind the period."""
         handle, name = slot
-        return after.get((self.phi[handle], name) if handle >= 0 else slot, 0)
+        return head_slots.amount_at(self.end, (self.phi[handle], name) if handle >= 0 else slot)
 
     def close(self, iterations: int) -> Period | Refusal:
         """The closed period with its horizon."""
-        after = head_slots.amounts_of(self.end)
-        before = head_slots.amounts_of(self.head)
         update = []
         for slot in self.slots:
-            value = self._after(after, slot)
+            value = self.after(slot)
             update.append(value.poly if isinstance(value, Traced) else Poly.const(plain(value)))
-        start = [value_of(before.get(slot, 0)) for slot in self.slots]
+        start = [value_of(head_slots.amount_at(self.head, slot)) for slot in self.slots]
         skipped = block_summary.polynomial(self.skipped)
         powers = Powers(update, [skipped, *(guard.poly for guard in self.rec.guards)], self.rec)
         period = Period()
@@ -262,9 +250,8 @@ class SkipByLemma:
             if missing:
                 slots = sorted({*slots, *missing})
                 continue
-            before, after = head_slots.amounts_of(head), head_slots.amounts_of(attempt.end)
-            update = [block_summary.polynomial(attempt._after(after, slot)) for slot in slots]
-            start = [block_summary.polynomial(before.get(slot, 0)) for slot in slots]
+            update = [block_summary.polynomial(attempt.after(slot)) for slot in slots]
+            start = [block_summary.polynomial(head_slots.amount_at(head, slot)) for slot in slots]
             symbols = list(range(first, first + len(slots)))
             rounds = first + len(slots)
             powers = RoundPowers(rec)

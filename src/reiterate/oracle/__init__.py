@@ -1,6 +1,5 @@
-"""Card text to terms."""
+"""Card text to terms: ``reiterate.oracle.compile.compile_card``; here the names of what it gives."""
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
-from reiterate.oracle.compile import compile_card
 
-__all__ = ["INERT", "NOT_UNDERSTOOD", "UNDERSTOOD", "Clause", "CompiledCard", "compile_card"]
+__all__ = ["INERT", "NOT_UNDERSTOOD", "UNDERSTOOD", "Clause", "CompiledCard"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from reiterate.oracle.effects_read import Reader, has_object, own_event
 from reiterate.oracle.nouns import Node, NotRead, refuse
 from reiterate.oracle.word_pieces import Words
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, swap, walk
+from reiterate.terms.base import Term, replace, swap, walk
 from reiterate.terms.pattern import Template
 
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from reiterate.oracle.antecedents import MADE, MOVED, check_behind_sacrifice, single, told_behind
@@ -12,7 +11,7 @@ from reiterate.oracle.sentence_reader import BehindRule, SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, swap, walk
+from reiterate.terms.base import Term, replace, swap, walk
 
 
 def _token_given(reader: SentenceReader, done: list[n.Effect], last: int, words: Words) -> bool:

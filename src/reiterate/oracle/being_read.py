@@ -8,7 +8,7 @@ Frog". All that one sentence says of its subject is one effect, which goes on in
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Enchant, Static
-from reiterate.terms.base import Ability
+from reiterate.terms.base import Ability, replace
 from reiterate.terms.effects_continuous import Become
 from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_WORDS, plural

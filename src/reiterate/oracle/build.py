@@ -6,7 +6,7 @@ The meaning of a line is decided here and checked by ``clause.py``, which prints
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from lark import Token, Tree
@@ -28,6 +28,7 @@ from reiterate.oracle.nouns import (
     subtree,
 )
 from reiterate.terms import language as n
+from reiterate.terms.base import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from reiterate.oracle.nouns import NotRead
@@ -10,6 +9,7 @@ from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import subtypes
 from reiterate.terms import language as n
+from reiterate.terms.base import replace
 from reiterate.terms.print_spelling import COLOR_WORDS
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
@@ -13,7 +12,7 @@ from reiterate.oracle.face import back, front, markers, proto_of
 from reiterate.oracle.inert import BACK
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import Inert, NotUnderstood, Static
-from reiterate.terms.base import Ability, Part, Term, children, walk
+from reiterate.terms.base import Ability, Part, Term, children, replace, walk
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import unhandled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lark import Token, Tree
@@ -27,7 +27,7 @@ from reiterate.oracle.nouns import (
 )
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard

@@ -7,13 +7,13 @@ The ones here are not: a text that names one of them elsewhere is refused.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.terms import language as n
+from reiterate.terms.base import replace
 
 _THIS: Final = n.This()
 _ONE: Final = n.Fixed(1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from reiterate.oracle.nouns import NotRead, ruled_counter
@@ -12,7 +11,7 @@ from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -22,7 +22,7 @@ from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword
 from reiterate.oracle.words import subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import Part, Term, children, swap
+from reiterate.terms.base import Part, Term, children, replace, swap
 from reiterate.terms.chosen_words import FROM_CHOSEN
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import READ_BY_NAME, is_cycling, meaning
@@ -397,7 +397,7 @@ class _Line:
         """A static ability that the grammar reads."""
         from_text = "".join(f"{word} " for word in (*words, "."))
         try:
-            found = abilities_of(self.parse(from_text), replace(self.setting, spell=False))
+            found = abilities_of(self.parse(from_text), dataclasses.replace(self.setting, spell=False))
         except NotRead:
             return ()
         statics = tuple(a for a in found if isinstance(a, n.Static))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES
-from reiterate.terms.base import Term, swap, walk
+from reiterate.terms.base import Term, replace, swap, walk
 from reiterate.terms.effects_permanents import Destroy, Tap, Untap
 from reiterate.terms.effects_structure import Effect
 from reiterate.terms.effects_zones import Exile

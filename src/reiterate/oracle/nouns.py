@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from lark import Token, Tree
 
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
+from reiterate.terms.base import replace
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.print_spelling import COLOR_WORDS, plural

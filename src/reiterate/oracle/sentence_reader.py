@@ -8,7 +8,7 @@ must print back. Other sentences are read by the rules of ``SentenceRules``, whi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -31,6 +31,7 @@ from reiterate.oracle.styles import styles
 from reiterate.oracle.word_pieces import Words, laid, pieces_of, split, with_stops
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import language as n
+from reiterate.terms.base import replace
 from reiterate.terms.pattern import Template
 from reiterate.terms.print_abilities import printer
 from reiterate.terms.print_nouns import Unprintable, noun_phrase

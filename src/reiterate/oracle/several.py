@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES, subtypes
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, walk, with_fields
+from reiterate.terms.base import Term, replace, walk, with_fields
 from reiterate.terms.print_spelling import plural, third_person
 
 #: Effects that do to several things at once what they do to one, and the field that names it.

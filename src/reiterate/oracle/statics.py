@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from reiterate.oracle.being_read import subject_of
@@ -13,6 +12,7 @@ from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms import language as n
+from reiterate.terms.base import replace
 from reiterate.terms.print_spelling import plural
 
 Static = Callable[[Words], tuple[n.Static, ...]]

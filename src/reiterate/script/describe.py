@@ -6,6 +6,7 @@ Descriptions are read again in every state, also on traced amounts: what they co
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero, parse_quantity
@@ -13,6 +14,7 @@ from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.access.state_access import seats, stand_apart
 from reiterate.rules.decisions.pending import entry_text
 from reiterate.state.amount_slots import names
+from reiterate.state.index import called
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
 from reiterate.state.normal_form import alike
 from reiterate.state.progression_rows import index_of, progressing
@@ -50,17 +52,23 @@ _SHIELDED: dict[str, re.Pattern[str] | None] = {}
 
 def shield(state: State, text: str) -> str:
     """A sentence whose card names with words like "and" are one word each, until ``unshield``."""
-    for row in state.rows.values():
-        if row.cls.proto is None:
-            continue
-        name = row.cls.proto.name
-        if name not in _SHIELDED:
-            risky = _OWN_WORDS.search(name) is not None
-            _SHIELDED[name] = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) if risky else None
-        pattern = _SHIELDED[name]
-        if pattern is not None:
-            text = pattern.sub(lambda found: found[0].replace(" ", _SHIELD), text)
+    protos = [(handle, state.rows[handle].cls.proto) for handle in state.stack]
+    there = called(state) + [(proto.name, (handle,)) for handle, proto in protos if proto is not None]
+    risky = [(handles, name) for name, handles in there if _shielded(name) is not None]
+    for _, name in sorted(risky):  # where one name is in another, the older card's comes first
+        pattern = _shielded(name)
+        assert pattern is not None
+        text = pattern.sub(lambda found: found[0].replace(" ", _SHIELD), text)
     return text
+
+
+def _shielded(name: str) -> re.Pattern[str] | None:
+    """What finds a card's name with words like "and" in a sentence; None for other names."""
+    if name not in _SHIELDED:
+        risky = _OWN_WORDS.search(name) is not None
+        pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
+        _SHIELDED[name] = re.compile(pattern, re.IGNORECASE) if risky else None
+    return _SHIELDED[name]
 
 
 def unshield(text: str) -> str:
@@ -134,15 +142,22 @@ def named(row: Row, name: str) -> bool:
 
 def named_class(cls: Class, name: str) -> bool:
     """Whether the card of a row of this class has this name."""
-    proto = cls.proto
-    if proto is None:
-        return False
-    ours = proto.name.casefold()
+    return cls.proto is not None and _means(cls.proto.name, name)
+
+
+@lru_cache(maxsize=4096)  # a script's lines are read again in every iteration
+def _means(printed: str, name: str) -> bool:
+    """Whether words are a printed name: in full, before its comma, or in the plural."""
+    ours = printed.casefold()
     wanted = unshield(name).casefold()
-    return wanted in (ours, ours.split(",")[0], ours.split(" // ")[0]) or wanted in (
-        ours + "s",
-        ours.split(",")[0] + "s",
-    )
+    short = ours.split(",")[0]
+    return wanted in (ours, short, ours.split(" // ")[0], ours + "s", short + "s")
+
+
+@lru_cache(maxsize=1024)
+def _wanted(words: str) -> Wanted:
+    """A description taken apart, only to be read."""
+    return Wanted(words)
 
 
 def find(state: State, words: str, among: list[int], what: str = "object") -> int | Refusal:
@@ -169,8 +184,8 @@ def find(state: State, words: str, among: list[int], what: str = "object") -> in
 
 def readings(state: State, words: str, among: list[int]) -> list[int]:
     """What a description could mean among candidates: one row of each group of rows that are alike, oldest first."""
-    wanted = Wanted(words)
-    fitting = [handle for handle in among if fits(state, handle, wanted)]
+    wanted = _wanted(words)
+    fitting = [handle for handle in _likely(state, among, wanted.name) if fits(state, handle, wanted)]
     if wanted.ordinal:  # counted among all that lie there, as the name was given
         zones = {state.rows[handle].cls.zone for handle in fitting}
         like = [h for h, r in state.rows.items() if r.cls.zone in zones and fits(state, h, wanted)]
@@ -179,12 +194,20 @@ def readings(state: State, words: str, among: list[int]) -> list[int]:
         return [max(fitting)]
     if fitting and "oldest" in wanted.adjectives:
         return [min(fitting)]
+    if len(fitting) < 2:
+        return fitting
     labelled = set(state.labels.values())
     found: list[int] = []
     for handle in sorted(fitting, key=lambda h: (h in labelled, h)):
         if not any(alike(state, kept, handle) for kept in found):
             found.append(handle)
     return found
+
+
+def _likely(state: State, among: list[int], name: str) -> list[int]:
+    """The candidates that may have a name: those that have, and what the index has no name of."""
+    so = {handle for one, handles in called(state) if _means(one, name) for handle in handles}
+    return [handle for handle in among if handle in so or not state.rows[handle].cls.called]
 
 
 def fits(state: State, handle: int, wanted: Wanted) -> bool:
@@ -267,7 +290,7 @@ def name_of(state: State, handle: int) -> str:
     proto = row.cls.proto
     if proto is None:
         return "an ability"
-    among = [h for h, r in state.rows.items() if r.cls.zone == row.cls.zone and named(r, proto.name)]
+    among = _of_that_name(state, proto.name, row.cls.zone)
     for words in _candidates(state, handle, proto.name):
         found = readings(state, words, among)
         if len(found) == 1 and (found[0] == handle or alike(state, found[0], handle)):
@@ -275,6 +298,15 @@ def name_of(state: State, handle: int) -> str:
     owner = row.cls.controller
     beside = sorted(h for h in among if state.rows[h].cls.controller == owner)
     return f"{proto.name} #{beside.index(handle) + 1} of p{owner + 1}"
+
+
+def _of_that_name(state: State, name: str, zone: str) -> list[int]:
+    """The rows in a zone that a name means, oldest first."""
+    rows = state.rows
+    if zone == STACK:
+        return [h for h, row in rows.items() if row.cls.zone == zone and named(row, name)]
+    found = [h for one, handles in called(state) if _means(one, name) for h in handles]
+    return sorted(h for h in found if rows[h].cls.zone == zone)
 
 
 def _candidates(state: State, handle: int, name: str) -> list[str]:

@@ -28,6 +28,8 @@ def already(state: State, seat: int, verb: str, words: str) -> bool:
     That is looked for where nobody has passed since: among the triggered abilities on top of the
     stack (603.3b to 603.3d). An order is said of one ability alone: alike ones have none.
     """
+    if verb not in ("target", "order", "choose"):
+        return False
     if asked(state) != "priority" or number_prop(state.game, PASSES):
         return False
     mine = [h for h in _triggered(state) if state.rows[h].cls.controller == seat]

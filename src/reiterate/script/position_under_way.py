@@ -15,7 +15,7 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.characteristics.evaluate import is_creature, types_of, view
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.combat_state import attackers, attackers_of, blockers
-from reiterate.rules.events.library import CAST, DRAWN, DRAWN_IN_STEP, SPENT, history_read
+from reiterate.rules.events.library import history_read
 from reiterate.rules.turn import under_way
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import name_of
@@ -54,6 +54,7 @@ from reiterate.state.properties import (
     WHO,
     FlagName,
 )
+from reiterate.state.text_reads import CAST, DRAWN, DRAWN_IN_STEP, SPENT
 from reiterate.terms.costs import LoyaltyCost
 
 #: The keys of the whole position that only ``position/2`` has.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
 from reiterate.amounts import plain, value_of
@@ -59,8 +59,13 @@ NO_TARGET: Final = ("nothing", "no target")
 def ability_text(state: State, row: int, ability: Activated) -> str:
     """The words of an activated ability."""
     proto = state.rows[row].cls.proto
+    return _words_of(ability, proto.name if proto is not None else "~")
+
+
+@lru_cache(maxsize=1024)  # a script's lines are read again in every iteration
+def _words_of(ability: Activated, name: str) -> str:
     try:
-        return show(ability, proto.name if proto is not None else "~").rstrip(".")
+        return show(ability, name).rstrip(".")
     except Unprintable:
         return ""
 

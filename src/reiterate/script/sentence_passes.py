@@ -62,20 +62,21 @@ _PASS_TO: Final = re.compile(
 
 
 def read_passes(state: State, low: str, speaker: int) -> Passes | Refusal | None:
-    everyone = len(seats(state)) - number_prop(state.game, PASSES)
     if low in ("all pass", "everyone passes", "all players pass"):
         if asked(state) == "priority" and not state.stack:
             message = "the stack is empty: passing would end the step"
             return Refusal(
                 ILLEGAL, "empty-stack", message, "'all pass to STEP', such as 'all pass to end step'", "117.4"
             )
-        return ("count", everyone)
+        return ("count", _everyone(state))
     if low == "resolve the stack":
         if any(not isinstance(state.rows[h].n, int) for h in state.stack):
             message = "the number of abilities on the stack changes from iteration to iteration"
             return Refusal(UNSUPPORTED, "growth-not-covered", message, "'for each trigger:'", "405")
         entries = sum(plain(state.rows[h].n) for h in state.stack)
-        return ("count", everyone + (entries - 1) * len(seats(state))) if entries else ("count", 0)
+        if not entries:
+            return ("count", 0)
+        return ("count", _everyone(state) + (entries - 1) * len(seats(state)))
     found = _PASS_TO.fullmatch(low)
     if found is None:
         return None
@@ -88,6 +89,11 @@ def read_passes(state: State, low: str, speaker: int) -> Passes | Refusal | None
         return Refusal(INPUT, "no-such-player", f"p{whose} takes no turns here", "a player still in the game", "102.1")
     leaving = word == "next" and step_name(state) == step
     return ("to", step, seat, _LEAVING if leaving else _HERE, discarded or "")
+
+
+def _everyone(state: State) -> int:
+    """How many passes let the top of the stack resolve, or end the step."""
+    return len(seats(state)) - number_prop(state.game, PASSES)
 
 
 def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | None:

@@ -64,12 +64,12 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
     index = _ability_index(state, row, ability_words.strip(), clauses)
     if isinstance(index, Refusal):
         return index
-    modes = len(abilities_at(state, row)[index].modes) if index < len(abilities_at(state, row)) else 0
+    known = abilities_at(state, row)
+    modes = len(known[index].modes) if index < len(known) else 0
     wrong = next((word for word in how if word not in {f"mode {i}" for i in range(1, modes + 1)}), "")
     if wrong:
         expected = f"choosing mode 1 to mode {modes}" if modes else "no such words"
         return Refusal(INPUT, "how", f"'{wrong}' is no way to activate that", expected, "602.2b")
-    known = abilities_at(state, row)
     answer = which_ability.answer_of(known[index], clauses) if index < len(known) else ""
     return announced(state, clauses, Choice(ACTIVATE, seat, row, index, answer=answer, how=how), row)
 

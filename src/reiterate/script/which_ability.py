@@ -30,7 +30,9 @@ _COSTS: Final = {
 
 def kinds_said(clauses: dict[str, str]) -> tuple[str, ...]:
     """The kinds of mana behind "for", each once: ("B",) of "for {B}"; () where nothing is said of mana."""
-    said = clauses.get("for", "").strip().upper()
+    if "for" not in clauses:
+        return ()
+    said = clauses["for"].strip().upper()
     found = tuple(dict.fromkeys(_SYMBOL.findall(said)))
     return found if found and not re.sub(r"[{}WUBRGC\s]", "", said) else ()
 

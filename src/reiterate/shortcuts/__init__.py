@@ -5,13 +5,13 @@ that come back (730.3).
 """
 
 from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
-from reiterate.shortcuts.proposing import Answer, Duty, Proposal, propose
+from reiterate.shortcuts.proposing import Answer, DutyAfterCut, Proposal, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 
 __all__ = [
     "Answer",
-    "Duty",
+    "DutyAfterCut",
     "Part",
     "PlayedScript",
     "Proposal",

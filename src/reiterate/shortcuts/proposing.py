@@ -29,7 +29,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
+class DutyAfterCut:
     """The player who must choose differently at the shortcut's end, and what was proposed there (730.2c)."""
 
     seat: int
@@ -46,7 +46,7 @@ class Proposal:
     end: Spot
     to_answer: list[int]
     answers: list[Answer] = field(default_factory=list)
-    duty: Duty | None = None
+    duty: DutyAfterCut | None = None
 
 
 def propose(state: State, script: Sequence[Node], proposer: int, end: Place | None = None) -> Proposal | Refusal:

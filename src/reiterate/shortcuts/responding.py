@@ -14,7 +14,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.places import Place
 from reiterate.shortcuts.played_script import PlayedScript, Spot
-from reiterate.shortcuts.proposing import Answer, Duty, Proposal, chooser
+from reiterate.shortcuts.proposing import Answer, DutyAfterCut, Proposal, chooser
 from reiterate.state.identity import same
 from reiterate.state.model import HAND, State
 
@@ -59,7 +59,7 @@ def respond(proposal: Proposal, seat: int, cut: Place | None) -> Proposal | Refu
     )
 
 
-def _may_cut(played_script: PlayedScript, spot: Spot, seat: int, cut: Place) -> Duty | Refusal:
+def _may_cut(played_script: PlayedScript, spot: Spot, seat: int, cut: Place) -> DutyAfterCut | Refusal:
     """The duty that a cut would bring, or why the place can't be named by this player."""
     here = played_script.at(spot)
     if isinstance(here, Refusal):
@@ -73,7 +73,7 @@ def _may_cut(played_script: PlayedScript, spot: Spot, seat: int, cut: Place) -> 
         what = "pass" if proposed.verb == PASS else "answer as proposed"
         message = f"p{seat + 1} can do nothing but {what} at '{cut}'"
         return Refusal(ILLEGAL, "nothing-else", message, "a place where another choice is possible", "730.2b")
-    return Duty(seat, proposed)
+    return DutyAfterCut(seat, proposed)
 
 
 def _another(state: State, proposed: Choice) -> bool:

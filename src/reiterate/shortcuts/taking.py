@@ -14,7 +14,7 @@ from reiterate.script.script import Repeat
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.played_script import PlayedScript, Spot
-from reiterate.shortcuts.proposing import Duty, Proposal
+from reiterate.shortcuts.proposing import DutyAfterCut, Proposal
 from reiterate.state.identity import same
 from reiterate.state.model import State
 
@@ -31,7 +31,7 @@ class Taken:
     end: Spot
     iterations: Count
     partial: bool
-    duty: Duty | None
+    duty: DutyAfterCut | None
     assumptions: tuple[str, ...]
     history: History
 

@@ -16,8 +16,8 @@ from reiterate.show.answer_quantities import Quantity
 #: What can be asked of a board; each is a command and a part of the answer.
 Question: TypeAlias = Literal["run", "loop", "find", "certify"]
 
-#: What can be refused: a question, or of a loop its kind.
-AnyQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "kind"]
+#: What can be refused: a question, or of a loop its kind or its needs.
+AnyQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "kind", "needs"]
 
 Quantities: TypeAlias = dict[str, Quantity]
 
@@ -314,6 +314,24 @@ class Gain(Part, frozen=True):
     alone: bool
 
 
+class Need(Part, frozen=True):
+    """What must be there at a loop's start: objects, mana of the proposer's pool, or the proposer's life.
+
+    ``untapped`` and ``not_summoning_sick``: whether the loop needs the objects so. ``only``: what
+    mana may be spent on alone (106.6).
+    """
+
+    what: Literal["object", "mana", "life"]
+    count: Quantity
+    name: str
+    player: str
+    zone: str
+    untapped: bool
+    not_summoning_sick: bool
+    counters: Quantities
+    only: str
+
+
 class Loop(Part, frozen=True):
     """A loop. ``net``: what the first proved period leaves changed; ``gross``: what is counted in it.
 
@@ -336,7 +354,7 @@ class Loop(Part, frozen=True):
     end: End | None
     kind: Kind | None
     gains: list[Gain] | None
-    needs: list[str] | None
+    needs: list[Need] | None
 
 
 # --- find and certify --------------------------------------------------------------------------------------------

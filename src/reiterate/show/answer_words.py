@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from reiterate.amounts import plain
+from reiterate.later import Later
 from reiterate.loops.loop import ending_place
 from reiterate.refusals import EDITION
 from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity, number
-from reiterate.survey.gains import WIN
+from reiterate.state.model import BATTLEFIELD
+
+if TYPE_CHECKING:
+    from reiterate.survey import gains as gain_names
+else:
+    gain_names = Later("reiterate.survey.gains")
 
 #: What a choice of a loop is, by its role; other roles go on whatever is answered.
 _ROLES: Final = {
@@ -119,7 +125,7 @@ def gain_words(gains: list[answer.Gain], draw: bool) -> list[str]:
         return ["nothing, the game is a draw"]
     lines = []
     for gain in sorted(gains, key=lambda each: (not each.alone, each.name)):
-        most = "" if gain.most is None or gain.name == WIN else f": {gain.most.text()}"
+        most = "" if gain.most is None or gain.name == gain_names.WIN else f": {gain.most.text()}"
         lines.append(f"{gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
     return lines or ["nothing"]
 
@@ -198,3 +204,23 @@ def _draw(kind: answer.Kind) -> str:
             f"if each of {', '.join(kind.to_ask)}, asked in turn order, declines to do anything else{whom} [{rule}.5]"
         )
     return "no" if kind.draw == "no" else "not known"
+
+
+# --- needs -------------------------------------------------------------------------------------------------------
+
+
+def need_words(need: answer.Need, proposer: str | None) -> str:
+    """A need in words: objects with their zone, mana, or life; another player's with the player."""
+    many = need.count.text()
+    if need.what == "life":
+        return f"{many} life"
+    if need.what == "mana":
+        return f"{many} {{{need.name}}} mana" + (f" only to {need.only}" if need.only else "")
+    state = [("untapped", need.untapped), ("not summoning sick", need.not_summoning_sick)]
+    more = [word for word, needed in state if needed]
+    for kind, n in need.counters.items():
+        more.append(f"{n.text()} {kind} counter{'' if n.amount == 1 else 's'}")
+    where = "" if need.zone == BATTLEFIELD else f" in {need.zone}"
+    who = "" if need.player == proposer else f" of {need.player}"
+    first = "" if need.count.amount == 1 else f"{many} "
+    return f"{first}{need.name}{where}{who}{' (' + ', '.join(more) + ')' if more else ''}"

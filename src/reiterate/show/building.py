@@ -10,27 +10,42 @@ import hashlib
 import json
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from reiterate.certify.certificate import certify, certify_once
-from reiterate.certify.form import terms_digest
-from reiterate.check.described import digest_of
-from reiterate.judge.kind_of_loop import kind_of
-from reiterate.judge.kinds import Kind
-from reiterate.loops.loop import Loop as Engine
+from reiterate.later import Later
 from reiterate.refusals import EDITION, EXIT_CODES, Refusal
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
 from reiterate.show.answer import Answer, AnyQuestion, Certificate, Found, Loop, Question, Refused, Run
 from reiterate.show.answer_quantities import quantity
 from reiterate.show.building_board import board_of, seat_name
-from reiterate.show.building_loop import found_of, loop_of
 from reiterate.show.building_refusals import refused_of
 from reiterate.show.building_run import run_of
 from reiterate.show.session import run_position, study_loop
-from reiterate.survey.finder import STEP_BUDGET, find_on_board
-from reiterate.survey.gains import Gain, worth
-from reiterate.survey.period import period_of
+
+if TYPE_CHECKING:
+    from reiterate.certify import certificate, form
+    from reiterate.check import accepted
+    from reiterate.judge import kind_of_loop
+    from reiterate.judge.kinds import Kind
+    from reiterate.loops.loop import Loop as Engine
+    from reiterate.show import building_loop
+    from reiterate.survey import finder, gains, needs, period
+    from reiterate.survey.gains import Gain
+    from reiterate.survey.needs import Need, Needs
+else:
+    certificate = Later("reiterate.certify.certificate")
+    form = Later("reiterate.certify.form")
+    accepted = Later("reiterate.check.accepted")
+    kind_of_loop = Later("reiterate.judge.kind_of_loop")
+    building_loop = Later("reiterate.show.building_loop")
+    finder = Later("reiterate.survey.finder")
+    gains = Later("reiterate.survey.gains")
+    needs = Later("reiterate.survey.needs")
+    period = Later("reiterate.survey.period")
+
+#: What an answer may leave open and still be one.
+_LEFT_OPEN: Final = frozenset({"kind", "needs"})
 
 #: All that can be asked, in the order in which it is answered.
 QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
@@ -40,15 +55,17 @@ QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
 class Asking:
     """How questions are asked.
 
-    ``steps``, ``played``, ``turns``: of a search, as ``find`` has them. ``once``: the certificate
+    ``steps``, ``played``, ``turns``: of a search, as ``find`` has them; None steps: the finder's budget. ``once``: the certificate
     is of the script done once. ``judged``: the kind and the gains of a found loop are told too.
+    ``needed``: the needs of a scripted loop are told.
     """
 
-    steps: int = STEP_BUDGET
+    steps: int | None = None
     played: bool = False
     turns: bool = False
     once: bool = False
     judged: bool = True
+    needed: bool = True
 
 
 def answer(
@@ -71,7 +88,7 @@ def answer_with_certificate(position: Position, asking: Asking) -> tuple[Answer,
 def exit_code(found: Answer) -> int:
     """The exit code of the command line for an answer: 0, that of the first refused question, 1 for a false claim."""
     for each in found.refusals:
-        if each.question != "kind":
+        if each.question not in _LEFT_OPEN:
             return EXIT_CODES[each.kind]
     return 1 if found.run is not None and found.run.differences else 0
 
@@ -93,7 +110,7 @@ class _Answering:
         run = self._run() if "run" in asked else None
         loop = self._loop() if "loop" in asked else None
         find = self._find() if "find" in asked else None
-        certificate = self._certificate() if "certify" in asked else None
+        certified = self._certificate() if "certify" in asked else None
         return Answer(
             edition=EDITION,
             asked=asked,
@@ -105,7 +122,7 @@ class _Answering:
             run=run,
             loop=loop,
             find=find,
-            certificate=certificate,
+            certificate=certified,
             assumptions=list(self.assumptions),
             refusals=self.refusals,
         )
@@ -127,27 +144,38 @@ class _Answering:
         if isinstance(study, Refusal):
             self._refuse("loop", study)
             return None
-        kind, gains = self._judged(study.part.loop)
-        return loop_of(study, kind, gains)
+        kind, worth = self._judged(study.part.loop)
+        position = self.position
+        needed = None
+        if self.asking.needed:
+            lines = study.start_up, study.part.reader.body
+            needed = self._needed(needs.needs_of_script(position.state, position.proposer, *lines))
+        return building_loop.loop_of(study, kind, worth, needed)
+
+    def _needed(self, found: Needs) -> tuple[Need, ...] | None:
+        if found.refusal is not None:
+            self._refuse("needs", found.refusal)
+        return found.needs
 
     def _judged(self, loop: Engine) -> tuple[Kind | None, list[Gain]]:
-        kind = kind_of(loop)
+        kind = kind_of_loop.kind_of(loop)
         if isinstance(kind, Refusal):
             self._refuse("kind", kind)
-        gains = worth(loop, self.position.proposer, kind)
-        return None if isinstance(kind, Refusal) else kind, gains or []
+        worth = gains.worth(loop, self.position.proposer, kind)
+        return None if isinstance(kind, Refusal) else kind, worth or []
 
     def _find(self) -> Found | None:
         position, asking = self.position, self.asking
+        steps = finder.STEP_BUDGET if asking.steps is None else asking.steps
         if asking.played:
-            found = period_of(position.state, position.script, position.proposer, asking.steps)
+            found = period.period_of(position.state, position.script, position.proposer, steps)
         else:
-            found = find_on_board(position.state, position.proposer, asking.steps, turns=asking.turns)
+            found = finder.find_on_board(position.state, position.proposer, steps, turns=asking.turns)
         if isinstance(found, Refusal):
             self._refuse("find", found)
             return None
-        kind, gains = self._judged(found.loop) if asking.judged else (None, None)
-        return found_of(found, kind, gains)
+        kind, worth = self._judged(found.loop) if asking.judged else (None, None)
+        return building_loop.found_of(found, kind, worth, self._needed(needs.needs(found)))
 
     def _certificate(self) -> Certificate | None:
         text = self._certified()
@@ -158,13 +186,13 @@ class _Answering:
         start = json.loads(text)["start"]
         return Certificate(
             digest=hashlib.sha256(text.encode("utf-8")).hexdigest(),
-            start=digest_of(start),
-            cards=terms_digest(start),
+            start=accepted.digest_of(start),
+            cards=form.terms_digest(start),
             characters=quantity(len(text)),
         )
 
     def _certified(self) -> str | Refusal:
         if self.asking.once:
-            return certify_once(self.position.state, BodyReader(self.position.script))
+            return certificate.certify_once(self.position.state, BodyReader(self.position.script))
         study = study_loop(self.position)
-        return study if isinstance(study, Refusal) else certify(study.part.loop)
+        return study if isinstance(study, Refusal) else certificate.certify(study.part.loop)

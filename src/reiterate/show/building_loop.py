@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from reiterate.amounts import Formula
@@ -19,12 +19,14 @@ from reiterate.show.closed_form_words import forms_of
 from reiterate.show.session import Study
 from reiterate.survey.gains import Gain
 from reiterate.survey.growing import growing, growing_tallies
-from reiterate.survey.needs import needs
+from reiterate.survey.needs import Need
 from reiterate.survey.proof import Found
 
 
-def loop_of(study: Study, kind: kinds.Kind | None, gains: list[Gain] | None) -> answer.Loop:
-    """The loop of a script's last block; ``kind`` and ``gains`` are None where nobody asked or they can't be told."""
+def loop_of(
+    study: Study, kind: kinds.Kind | None, gains: list[Gain] | None, needed: Sequence[Need] | None
+) -> answer.Loop:
+    """The loop of a script's last block; the rest is None where nobody asked or it can't be told."""
     number = study.part.node.number
     places = [
         answer.Place(place=f"{number}@n.{i}", player=seat_name(seat), choice=text)
@@ -48,11 +50,13 @@ def loop_of(study: Study, kind: kinds.Kind | None, gains: list[Gain] | None) -> 
         end=_end(loop.end),
         kind=None if kind is None else kind_of_answer(kind),
         gains=gains_of(gains),
-        needs=None,
+        needs=needs_of(needed),
     )
 
 
-def found_of(found: Found, kind: kinds.Kind | None, gains: list[Gain] | None) -> answer.Found:
+def found_of(
+    found: Found, kind: kinds.Kind | None, gains: list[Gain] | None, needed: Sequence[Need] | None
+) -> answer.Found:
     """A loop that a search found: its script, the work of the search, and the loop with its needs."""
     return answer.Found(
         script=found.script_lines(),
@@ -63,14 +67,15 @@ def found_of(found: Found, kind: kinds.Kind | None, gains: list[Gain] | None) ->
         steps=quantity(found.steps),
         positions=quantity(found.positions),
         depth=quantity(found.depth),
-        loop=_found_loop(found, kind, gains),
+        loop=_found_loop(found, kind, gains, needed),
     )
 
 
-def _found_loop(found: Found, kind: kinds.Kind | None, gains: list[Gain] | None) -> answer.Loop:
+def _found_loop(
+    found: Found, kind: kinds.Kind | None, gains: list[Gain] | None, needed: Sequence[Need] | None
+) -> answer.Loop:
     loop = found.loop
     first, size = first_period(loop)
-    needed = needs(found)
     unlike, unlike_counts = growing(found), growing_tallies(found)
     return answer.Loop(
         places=[],
@@ -88,7 +93,7 @@ def _found_loop(found: Found, kind: kinds.Kind | None, gains: list[Gain] | None)
         end=_end(loop.end),
         kind=None if kind is None else kind_of_answer(kind),
         gains=gains_of(gains),
-        needs=None if needed is None else list(needed),
+        needs=needs_of(needed),
     )
 
 
@@ -129,7 +134,7 @@ def _end(end: LoopEnd | None) -> answer.End | None:
     )
 
 
-# --- kinds and gains ---------------------------------------------------------------------------------------------
+# --- kinds, gains and needs --------------------------------------------------------------------------------------
 
 
 def kept_up_by(kind: kinds.Kind) -> Literal["nobody", "one player", "several players", "unknown"]:
@@ -219,3 +224,22 @@ def gains_of(gains: list[Gain] | None) -> list[answer.Gain] | None:
         answer.Gain(name=each.name, most=None if each.most is None else quantity(each.most), alone=each.alone)
         for each in gains
     ]
+
+
+def needs_of(needed: Sequence[Need] | None) -> list[answer.Need] | None:
+    """The needs as answers hold them."""
+    return None if needed is None else [_need(each) for each in needed]
+
+
+def _need(each: Need) -> answer.Need:
+    return answer.Need(
+        what=each.what,
+        count=quantity(each.count),
+        name=each.name,
+        player=seat_name(each.seat),
+        zone=each.zone,
+        untapped=each.untapped,
+        not_summoning_sick=each.awake,
+        counters={kind: quantity(n) for kind, n in each.counters},
+        only=each.only,
+    )

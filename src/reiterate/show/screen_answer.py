@@ -17,6 +17,7 @@ from reiterate.show.answer_words import (
     end_words,
     gain_words,
     kind_rows,
+    need_words,
     period_words,
     refused_words,
     statement_words,
@@ -64,7 +65,7 @@ def screen(found: answer.Answer, page: Page) -> str:
     parts += [
         Text(f"{each.question}: {line}")
         for each in clean.refusals
-        if each.question != "kind"
+        if each.question not in ("kind", "needs")
         for line in refused_words(each)
     ]
     return rendered(parts, page)
@@ -201,14 +202,20 @@ def _rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
     rows: list[Row] = []
     if loop.kind is not None:
         rows += kind_rows(loop.kind)
-    for each in found.refusals:
-        if each.question == "kind":
-            rows.append(("kind", [f"can't be told: {line}" for line in refused_words(each)[:1]]))
+    rows += _left_open(found, "kind", "kind")
     if loop.gains is not None:
         rows.append(("gains", gain_words(loop.gains, loop.kind is not None and loop.kind.draw == "yes")))
     if loop.needs is not None:
-        rows.append(("needs at the start", loop.needs or ["nothing"]))
+        needed = [need_words(each, found.proposer) for each in loop.needs]
+        rows.append(("needs at the start", needed or ["nothing"]))
+    rows += _left_open(found, "needs", "needs at the start")
     return rows
+
+
+def _left_open(found: answer.Answer, question: answer.AnyQuestion, name: str) -> list[Row]:
+    """Why some part of a loop is not told."""
+    refused = [refused_words(each)[0] for each in found.refusals if each.question == question]
+    return [(name, [f"can't be told: {line}"]) for line in refused]
 
 
 def _find(found: answer.Answer, search: answer.Found, page: Page) -> Iterator[RenderableType]:

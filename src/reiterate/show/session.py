@@ -195,6 +195,11 @@ class Study:
     first: State
     second: State | None
 
+    @property
+    def start_up(self) -> tuple[Node, ...]:
+        """The lines of the script before the block."""
+        return tuple(node for node in self.position.script if node.number < self.part.node.number)
+
 
 def study_loop(position: Position) -> Study | Refusal:
     """Find the loop of the script's last block, worked out to its end or to the proof that it has none."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from reiterate.refusals import EDITION
-from reiterate.show import answer
+from reiterate.show import answer, checked_words
+from reiterate.show import checked as proved
 from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.show.answer_words import need_words
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
@@ -301,7 +305,7 @@ def find(found: answer.Answer) -> Found:
         start_up=search.start_up,
         iteration=search.iteration,
         others=search.others,
-        needs=told.needs,
+        needs=_needs(found, told),
         count=search.count,
         period=told.period,
         changes=told.net or {},
@@ -312,6 +316,13 @@ def find(found: answer.Answer) -> Found:
         end=_end(told.end),
         searched=Searched(steps=search.steps, positions=search.positions, depth=search.depth),
     )
+
+
+def _needs(found: answer.Answer, told: answer.Loop) -> list[str] | None:
+    """The needs in words; this form does not speak of life."""
+    if told.needs is None:
+        return None
+    return [need_words(each, found.proposer) for each in told.needs if each.what != "life"]
 
 
 # --- certify/1 and errors ----------------------------------------------------------------------------------------
@@ -359,6 +370,61 @@ def error(refused: answer.Refused) -> Error:
     return Error(error=body)
 
 
+# --- check/1 -----------------------------------------------------------------------------------------------------
+
+
+class Checked(Form, frozen=True, kw_only=True, tag_field="format", tag="check/1"):
+    """The answer of ``check``: what was proved of which start."""
+
+    accepted: bool
+    kind: str
+    endless: bool
+    iterations: str
+    end: str
+    outcome: str
+    proved_end: bool
+    segments: Quantity
+    guards: Quantity
+    gains: list[str]
+    choices: list[str]
+    kept_up_by: str
+    draw: bool
+    edition: str
+    start: dict[str, Any]
+    start_digest: str
+    terms: str
+    proved_cards: bool
+    other_cards: list[str]
+    needs: list[str] | str
+
+
+def checked(found: proved.Checked) -> Checked:
+    """The plain form of what an accepted certificate proves."""
+    needs = None if found.needs is None else [checked_words.need_words(each) for each in found.needs]
+    return Checked(
+        accepted=True,
+        kind=found.kind,
+        endless=found.endless,
+        iterations=found.iterations,
+        end=found.end,
+        outcome=found.outcome,
+        proved_end=(found.end != "unread" or found.left) and found.follows,
+        segments=found.segments,
+        guards=found.guards,
+        gains=[checked_words.gain_words(each) for each in found.gains],
+        choices=[checked_words.choices_words(each) for each in found.choices],
+        kept_up_by=found.kept_up_by,
+        draw=found.draw,
+        edition=found.edition,
+        start=found.start,
+        start_digest=found.start_digest,
+        terms=found.terms,
+        proved_cards=not found.other_cards,
+        other_cards=found.other_cards,
+        needs="unknown" if needs is None else needs,
+    )
+
+
 # --- cards -------------------------------------------------------------------------------------------------------
 
 
@@ -376,3 +442,23 @@ class Card(Form, frozen=True):
     name: str
     complete: bool
     clauses: list[Clause]
+
+
+class MissingForm(Form, frozen=True):
+    """A form of clauses that is not understood: how often there is one, and a card that has it."""
+
+    form: str
+    cards: Quantity
+    clauses: Quantity
+    example: str
+
+
+class Ledger(Form, frozen=True):
+    """How much of a set of cards is understood; ``clauses``: how many of each state."""
+
+    cards: Quantity
+    complete: Quantity
+    partly: Quantity
+    none: Quantity
+    clauses: dict[str, Quantity]
+    missing: list[MissingForm]

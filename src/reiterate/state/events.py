@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount, differ, differs
-from reiterate.state.model import BATTLEFIELD, GAME, Class, Ref, Reference, Row, State
+from reiterate.state.index import enlist, indexed, put_in, strike, take_out
+from reiterate.state.model import BATTLEFIELD, EFFECTS, GAME, POINTING, Class, Index, Ref, Reference, Row, State
 
 NEW: Final = "new"  # row appears as `value`
 CLASS: Final = "class"  # the row's class becomes `value`
@@ -22,6 +23,7 @@ SEQ: Final = "seq"  # sequence `key` becomes `value`
 DROP: Final = "drop"  # the row is gone
 TALLY: Final = "tally"  # tally `key` grows by `amount`
 LABEL: Final = "label"  # label `key` names the row (or nothing: -1)
+_AMOUNTS: Final = (ADD, SET)
 MEMBERS: Final = "members"  # the row stands for the members of `value`: a part of a group whose members differ
 NOTE: Final = "note"  # nothing changes in the data: something happened that is worth telling
 
@@ -50,11 +52,12 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("answers", "batch", "batched", "dirty", "ended", "events", "frames", "joined", "news")
+    __slots__ = ("answers", "batch", "batched", "checked", "dirty", "ended", "events", "frames", "joined", "news")
 
     def __init__(self, base: State) -> None:
-        super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh)
-        self.view = base.view.copy()
+        index = (base.index or indexed(base)).copy()
+        view = base.view.copy()
+        super().__init__(base.rows.copy(), base.seqs.copy(), base.tally.copy(), base.labels, base.fresh, view, index)
         self.events: list[Event] = []
         self.dirty: list[int] = []
         self.ended: list[int] = []  # effects until something that has happened now, still to be carried out
@@ -63,13 +66,15 @@ class Draft(State):
         self.batch = 0  # the number of what happens at the same time now
         self.batched: dict[object, int] = {}  # in which of these an ability about one or more things triggered
         self.joined: dict[object, tuple[int, range]] = {}  # and one about damage, with the handles of what waits for it
+        self.checked = 0  # how many of them the last check of state-based actions knew
         self.news = False  # something happened since state-based actions were last checked
 
     def done(self) -> State:
         """The written state. The draft must not be used afterwards."""
-        state = State(self.rows, self.seqs, self.tally, self.labels, self.fresh)
-        state.view = self.view
-        return state
+        known = self.view.get(UNSETTLED)
+        if isinstance(known, tuple) and len(self.dirty) > self.checked:
+            self.view[UNSETTLED] = (*known, *self.dirty[self.checked :])
+        return State(self.rows, self.seqs, self.tally, self.labels, self.fresh, self.view, self.index)
 
 
 def apply(draft: Draft, event: Event) -> None:
@@ -78,7 +83,16 @@ def apply(draft: Draft, event: Event) -> None:
     op = event.op
     handle = event.row
     rows = draft.rows
-    if op in (ADD, SET):
+    if op == CLASS:
+        old = rows[handle]
+        now = event.value
+        assert isinstance(now, Class)
+        rows[handle] = Row(now, old.num, old.n, old.refs)
+        if handle != GAME:
+            _turned(draft, handle, old.cls, now)
+        elif WHOLE in draft.view:
+            draft.view.clear()
+    elif op in _AMOUNTS:
         old = rows[handle]
         if type(event.amount) is not int and differs(event.amount):
             _stays(old, event)
@@ -88,22 +102,10 @@ def apply(draft: Draft, event: Event) -> None:
         draft.dirty.append(handle)
         if WHOLE in draft.view:
             draft.view.clear()
-    elif op == CLASS:
-        old = rows[handle]
-        was, now = old.cls, event.value
-        assert isinstance(now, Class)
-        rows[handle] = Row(now, old.num, old.n, old.refs)
-        draft.dirty.append(handle)
-        # Tapping and flags change nobody's characteristics: whatever reads them is never kept in the view.
-        if (
-            was.proto is not now.proto
-            or was.marks != now.marks
-            or was.zone != now.zone
-            or was.controller != now.controller
-        ):
-            _stale(draft, handle, was.static or now.static, now.zone == BATTLEFIELD)
-        elif WHOLE in draft.view:
-            draft.view.clear()
+    elif op == TALLY:
+        if type(event.amount) is not int and differs(event.amount):
+            raise differ("counting an amount")
+        draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
     elif op == SEQ:
         assert isinstance(event.value, tuple)
         draft.seqs[event.key] = event.value
@@ -113,17 +115,20 @@ def apply(draft: Draft, event: Event) -> None:
         if made.num:
             _no_member(made)
         rows[handle] = made
+        if made.cls.listed or made.refs:
+            enlist(draft.index, handle, made)
         if handle >= draft.fresh:
             draft.fresh = handle + 1
         draft.dirty.append(handle)
-        if made.cls.static or WHOLE in draft.view:
-            _stale(draft, handle, True)
+        view = draft.view
+        if made.cls.static or WHOLE in view:
+            view.clear()
+        elif HEARD in view and made.cls.zone in _HEARING:
+            new = view.get(UNHEARD, ())
+            assert isinstance(new, tuple)
+            view[UNHEARD] = (*new, handle)
     elif op == DROP:
         _dropped(draft, handle, rows.pop(handle))
-    elif op == TALLY:
-        if type(event.amount) is not int and differs(event.amount):
-            raise differ("counting an amount")
-        draft.tally[event.key] = draft.tally.get(event.key, 0) + event.amount
     elif op == LABEL:
         draft.labels = {**draft.labels, event.key: handle}
         if handle < 0:
@@ -134,10 +139,33 @@ def apply(draft: Draft, event: Event) -> None:
         assert op == NOTE, f"unknown event {op}"
 
 
+def _turned(draft: Draft, handle: int, was: Class, now: Class) -> None:
+    """What follows from a new class of a row that is not the game's."""
+    draft.dirty.append(handle)
+    if was.listed is not now.listed:
+        _relist(draft.index, handle, was, now)
+    moved = was.zone != now.zone or was.controller != now.controller
+    # Tapping and flags change nobody's characteristics: what reads them is never kept in the view.
+    if moved or was.proto is not now.proto or was.marks != now.marks:
+        _stale(draft, handle, was.static or now.static, now.zone == BATTLEFIELD)
+    elif WHOLE in draft.view:
+        draft.view.clear()
+
+
+def _relist(index: Index, handle: int, was: Class, now: Class) -> None:
+    """Let a row stand in the entries of its new class."""
+    for entry in was.listed:
+        if entry not in now.listed:
+            take_out(index, handle, entry)
+    for entry in now.listed:
+        if entry not in was.listed:
+            put_in(index, handle, entry)
+
+
 def _stale(draft: Draft, handle: int, all_of_it: bool, other: bool = False) -> None:
     """Forget what no longer follows: everything where a static ability comes or goes, else what is known of the row.
 
-    ``other``: the row is still there and may have other abilities than before.
+    ``other``: the row is still a permanent, and may have other abilities than before.
     """
     if all_of_it or WHOLE in draft.view:
         draft.view.clear()
@@ -152,6 +180,9 @@ def _replace(draft: Draft, event: Event) -> None:
     handle = event.row
     if event.op == MEMBERS:
         assert isinstance(event.value, Row)
+        if handle in draft.rows:
+            strike(draft.index, handle, draft.rows[handle])
+        enlist(draft.index, handle, event.value)
         draft.rows[handle] = event.value
         draft.fresh = max(draft.fresh, handle + 1)
         draft.view.clear()
@@ -166,8 +197,14 @@ def _replace(draft: Draft, event: Event) -> None:
         else:
             assert isinstance(event.value, dict)
             draft.rows[handle] = Row(old.cls, old.num, old.n, event.value)
+            if old.refs and not event.value:
+                take_out(draft.index, handle, POINTING)
+            elif event.value and not old.refs:
+                put_in(draft.index, handle, POINTING)
             _left(draft, old)
-            if handle != GAME:  # what the decision is about changes no characteristics
+            # Characteristics read references of permanents and of continuous effects alone.
+            read = old.cls.static or old.cls.zone == BATTLEFIELD
+            if read or (handle != GAME and WHOLE in draft.view):
                 draft.view.clear()
     draft.dirty.append(handle)
 
@@ -187,6 +224,8 @@ def _no_member(row: Row) -> None:
 
 
 def _dropped(draft: Draft, handle: int, row: Row) -> None:
+    if row.cls.listed or row.refs:
+        strike(draft.index, handle, row)
     if row.refs:
         _left(draft, row)
     _stale(draft, handle, row.cls.static)
@@ -205,8 +244,18 @@ def _left(draft: Draft, row: Row) -> None:
 WHOLE: Final = -2
 
 
-#: Where ``State.view`` keeps the kinds of events that any triggered ability waits for: what is gone may stay in it.
+#: Where ``State.view`` keeps which rows may wait for each kind of event.
 HEARD: Final = -4
+
+#: Where ``State.view`` keeps the rows that are new since, oldest first; and where such rows can be.
+UNHEARD: Final = -6
+_HEARING: Final = (BATTLEFIELD, EFFECTS)
+
+
+#: Where ``State.view`` keeps the rows that the next check of state-based actions looks at: those
+#: touched since the last check, and those of which more than the row itself decides. Where it
+#: keeps none, the check looks at all rows.
+UNSETTLED: Final = -5
 
 
 def replay(state: State, events: list[Event]) -> State:

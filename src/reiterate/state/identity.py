@@ -100,6 +100,8 @@ def _holds(s: State, t: State, phi: Correspondence, amounts: bool) -> bool:
 
 
 def _rows_match(a: Row, b: Row, phi: Correspondence, amounts: bool) -> bool:
+    if a is b and not a.refs:
+        return True
     if a.cls is not b.cls or ((a.num or b.num) and progressing(a) != progressing(b)):
         return False
     if amounts and not (identical(a.n, b.n) and _same_num(a.num, b.num)):

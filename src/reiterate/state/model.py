@@ -12,7 +12,23 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias, overload
 
 from reiterate.amounts import Amount, differ, differs
-from reiterate.state.properties import EFFECT, PLAYER, UNDER, FlagName, ListName, NumberName, TermName, TextName
+from reiterate.state.properties import (
+    ATTACKING,
+    BLOCKING,
+    CARD,
+    COMMANDER_ARRIVED,
+    EFFECT,
+    PLAYER,
+    TOKEN,
+    UNDER,
+    WHOLE_GAME,
+    FlagName,
+    ListName,
+    NumberName,
+    TermName,
+    TextName,
+)
+from reiterate.state.text_reads import histories, speaks_of_protection
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import GainControl
@@ -34,6 +50,19 @@ COMMAND: Final = "command"
 EFFECTS: Final = "effects"  # continuous effects, shields and delayed triggers
 NOWHERE: Final = ""
 
+# Entries of the index of a state (``State.index``), beside some zones and properties.
+CALLED: Final = "called "  # family: cards and tokens by name, anywhere but on the stack
+POINTING: Final = "pointing"  # rows with references
+STEERING: Final = "steering"  # rows that change control, or whose controller was changed (613.1b)
+WATCHING: Final = "watching"  # permanents with a state trigger (603.8)
+UNREAD: Final = "unread"  # rows whose printed abilities include a clause that is not understood
+HISTORIC: Final = "historic"  # rows whose text reads a history of the turn
+PROTECTIVE: Final = "protective"  # rows whose text has or gives protection (702.16)
+
+#: The rows of each entry, in order of age. Which entries a row stands in follows from its class
+#: and from whether it has references: never from an amount.
+Index: TypeAlias = "dict[str, tuple[int, ...]]"
+
 Prop: TypeAlias = "str | int | bool | Term | tuple[Prop, ...]"
 
 
@@ -47,9 +76,11 @@ class Class:
 
     __slots__ = (
         "by_prop",
+        "called",
         "controller",
         "key",
         "kind",
+        "listed",
         "marks",
         "memo",
         "mortal",
@@ -85,6 +116,8 @@ class Class:
     unread: bool  # derived: its printed abilities include a clause that is not understood
     watching: bool  # derived: on the battlefield with a state trigger (603.8)
     by_prop: dict[str, Prop]  # derived: the properties by name
+    called: str  # derived: the entry of the index for its name; "" for what is no card or token
+    listed: tuple[str, ...]  # derived: the entries of the index in which its rows stand, interned
     memo: dict[tuple[object, ...], Class]
 
     def __init__(self, key: tuple[object, ...], values: dict[str, object]) -> None:
@@ -105,6 +138,8 @@ class Class:
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.unread = self.proto is not None and not_understood(self.proto.abilities) is not None
+        self.called = _called(self)
+        self.listed = _listed(self)
 
     @overload
     def prop(self, name: FlagName) -> bool: ...
@@ -166,6 +201,35 @@ class Class:
     def __repr__(self) -> str:
         name = self.proto.name if self.proto is not None else ""
         return f"<{self.kind} {name} in {self.zone} of {self.controller}>"
+
+
+def _called(cls: Class) -> str:
+    """The entry of the index for the name of a card or token that is anywhere but on the stack."""
+    if cls.kind not in (CARD, TOKEN) or cls.zone in (NOWHERE, STACK):
+        return ""
+    return CALLED + (cls.proto.name if cls.proto is not None else "")
+
+
+_LISTED: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+
+def _listed(cls: Class) -> tuple[str, ...]:
+    """The entries of the index in which rows of a class stand; none for players and the game."""
+    if cls.kind in (PLAYER, WHOLE_GAME):
+        return ()
+    text = cls.term if cls.proto is None else cls.proto
+    entries: tuple[tuple[str, bool], ...] = (
+        (cls.called, bool(cls.called)),
+        (cls.zone, cls.zone in (WAITING, EFFECTS)),
+        (STEERING, cls.steers),
+        (WATCHING, cls.watching),
+        (UNREAD, cls.unread),
+        (HISTORIC, text is not None and bool(histories(text))),
+        (PROTECTIVE, text is not None and speaks_of_protection(text)),
+        *((name, name in cls.by_prop) for name in (ATTACKING, BLOCKING, COMMANDER_ARRIVED)),
+    )
+    found = tuple(entry for entry, stands in entries if stands)
+    return _LISTED.setdefault(found, found)
 
 
 def _mortal(proto: Proto) -> bool:
@@ -331,11 +395,11 @@ class State:
     ``rows``: handle -> row, in order of age. ``seqs``: named sequences of handles ("stack" top
     first, "library.<seat>" top first). ``tally``: counts of events, outside identity and unreadable
     by rules. ``labels``: names that players gave to objects, outside identity; labelled rows are
-    not merged. ``fresh``: the next handle. ``view``: cache of derived characteristics, never part
-    of anything.
+    not merged. ``fresh``: the next handle. ``view``: cache of derived characteristics, and
+    ``index``: which rows stand where (``state.index``); neither is ever part of anything.
     """
 
-    __slots__ = ("fresh", "labels", "rows", "seqs", "tally", "view")
+    __slots__ = ("fresh", "index", "labels", "rows", "seqs", "tally", "view")
 
     rows: dict[int, Row]
     seqs: dict[str, tuple[int, ...]]
@@ -343,6 +407,7 @@ class State:
     labels: dict[str, int]
     fresh: int
     view: dict[int, object]
+    index: Index  # empty until it is asked for
 
     def __init__(
         self,
@@ -351,13 +416,16 @@ class State:
         tally: dict[str, Amount],
         labels: dict[str, int],
         fresh: int,
+        view: dict[int, object] | None = None,
+        index: Index | None = None,
     ) -> None:
         self.rows = rows
         self.seqs = seqs
         self.tally = tally
         self.labels = labels
         self.fresh = fresh
-        self.view = {}
+        self.view = {} if view is None else view
+        self.index = {} if index is None else index
 
     @property
     def stack(self) -> tuple[int, ...]:

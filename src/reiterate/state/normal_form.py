@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, differs, identical, is_zero, plain
+from reiterate.amounts import Amount, differs, identical, is_zero, likeness, plain
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.state.model import EACH, GAME, LIBRARY, ONE, Gone, Ref, Reference, Row, State, each, one
 from reiterate.state.properties import ABOUT, PLAYER, WHOLE_GAME
@@ -29,9 +30,14 @@ def alike_num(a: dict[str, Amount], b: dict[str, Amount]) -> bool:
     Members that differ among themselves are alike to nothing: more of each would be no larger
     count.
     """
-    if a is not b and not all(identical(a.get(slot, 0), b.get(slot, 0)) for slot in a.keys() | b.keys()):
-        return False
-    return not (a and any(differs(amount) for amount in a.values()))
+    for slot, mine in a.items():
+        other = b.get(slot, 0)
+        if type(mine) is int and type(other) is int:  # nearly always, and mostly they differ
+            if mine != other:
+                return False
+        elif differs(mine) or not identical(mine, other):
+            return False
+    return a.keys() == b.keys() or all(slot in a or identical(0, other) for slot, other in b.items())
 
 
 def referrers(state: State) -> dict[int, list[tuple[int, str]]]:
@@ -51,9 +57,22 @@ def same_reference(a: Reference | None, b: Reference | None) -> bool:
     return a == b
 
 
+def _tidy(row: Row) -> Row:
+    """The row without slots that are plainly 0, and with the references of its members; the same row where it is so already."""
+    refs = _of_one(row)
+    for value in row.num.values():
+        if type(value) is int and value == 0:
+            return Row(row.cls, tidy_num(row.num), row.n, refs)
+    return row if refs is row.refs else Row(row.cls, row.num, row.n, refs)
+
+
 def _of_one(row: Row) -> dict[str, Reference]:
     """A row's references; a single object that refers member by member refers to one."""
-    if not is_single(row.n) or not any(isinstance(r, Ref) and r.mode == EACH for r in row.refs.values()):
+    if (
+        not row.refs
+        or not is_single(row.n)
+        or not any(isinstance(r, Ref) and r.mode == EACH for r in row.refs.values())
+    ):
         return row.refs
     return {k: one(r.row) if isinstance(r, Ref) and r.mode == EACH else r for k, r in row.refs.items()}
 
@@ -66,7 +85,7 @@ class _Merger:
     def __init__(self, state: State, keep_labels: bool, spend: Callable[[int], None] | None) -> None:
         self.spend = spend
         self.fresh = state.fresh
-        self.rows = {h: Row(r.cls, tidy_num(r.num), r.n, _of_one(r)) for h, r in state.rows.items()}
+        self.rows = {handle: _tidy(row) for handle, row in state.rows.items()}
         self.seqs = dict(state.seqs)
         self.named_by = referrers(state)
         about = state.rows[GAME].refs.get(ABOUT) if GAME in state.rows else None
@@ -273,9 +292,10 @@ def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] 
         for name, seq in work.seqs.items():
             work.seqs[name] = tuple(h for h in seq if h != handle)
     work.apart()
-    while _merge_once(work, True):
+    groups = _groups(work)
+    while _merge_once(work, groups, True):
         pass
-    while _merge_once(work, False):
+    while _merge_once(work, groups, False):
         pass
     labels = {k: v for k, v in state.labels.items() if v in work.rows}
     seqs = {name: seq for name, seq in work.seqs.items() if seq}
@@ -284,26 +304,94 @@ def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] 
 
 
 def _empty(row: Row) -> bool:
+    if type(row.n) is int and row.n != 0:
+        return False
     return row.cls.kind not in (PLAYER, WHOLE_GAME) and is_zero(row.n)
 
 
-def _merge_once(work: _Merger, paired: bool) -> bool:
+#: What the amounts of all rows have in common that are like one; None where that is not known.
+_Likeness: TypeAlias = frozenset[tuple[str, Hashable]] | None
+
+
+class _Group:
+    """The rows of one class that stand in no order, oldest first, and which of them may be alike for their amounts."""
+
+    __slots__ = ("alike", "handles", "known")
+
+    def __init__(self, handles: list[int], known: list[_Likeness]) -> None:
+        self.handles = handles
+        self.known = known
+        self.alike: dict[_Likeness, list[int]] = {}
+        for at, likeness_of_row in enumerate(known):
+            self.alike.setdefault(likeness_of_row, []).append(at)
+
+    @property
+    def may_merge(self) -> bool:
+        """Whether any two rows could be alike: amounts that are not identical tell two rows apart."""
+        return None in self.alike or len(self.alike) < len(self.handles)
+
+    def behind(self, at: int) -> Iterable[int]:
+        """The rows behind one of them that hold the same amounts, or that may do so, in order."""
+        if self.known[at] is None:
+            return self.handles[at + 1 :]
+        alike, unclear = self.alike[self.known[at]], self.alike.get(None, [])
+        places = alike[bisect_right(alike, at) :]
+        if unclear:
+            places = sorted(places + unclear[bisect_right(unclear, at) :])
+        return [self.handles[other] for other in places]
+
+
+def _groups(work: _Merger) -> list[_Group]:
+    """The rows that may be merged in any order, by class; merging changes neither their amounts nor their order."""
+    ordered = {h for seq in work.seqs.values() for h in seq}
+    by_class: dict[int, list[int]] = {}
+    for handle, row in work.rows.items():
+        if handle not in ordered and handle not in work.labelled:
+            by_class.setdefault(id(row.cls), []).append(handle)
+    groups = [_Group(g, [_known(work, work.rows[h]) for h in g]) for g in by_class.values() if len(g) > 1]
+    return [group for group in groups if group.may_merge]
+
+
+def _known(work: _Merger, row: Row) -> _Likeness:
+    """The likeness of a row together with that of the rows that it refers to: these merge with it, or are the same."""
+    own = _likeness(row)
+    if own is None or not row.refs:
+        return own
+    found = set(own)
+    for slot, ref in row.refs.items():
+        there = work.rows.get(ref.row) if isinstance(ref, Ref) else None
+        if isinstance(ref, Gone):
+            found.add((slot, id(ref.cls)))
+        elif there is None or there.cls.kind in (PLAYER, WHOLE_GAME):
+            found.add((slot, ref.row))
+        else:
+            of_it = _likeness(there)
+            if of_it is None:
+                return None
+            found.add((slot, (id(there.cls), of_it)))
+    return frozenset(found)
+
+
+def _likeness(row: Row) -> _Likeness:
+    found: list[tuple[str, Hashable]] = []
+    for slot, amount in row.num.items():
+        known = amount if type(amount) is int else likeness(amount)
+        if known is None:
+            return None
+        if type(known) is not int or known != 0:
+            found.append((slot, known))
+    return frozenset(found)
+
+
+def _merge_once(work: _Merger, groups: list[_Group], paired: bool) -> bool:
     """Merge all that can be merged in one sweep; whether anything was. ``paired``: without mere duplicates that refer
     to one object, which may belong to different members of a group yet to be formed."""
-    ordered = {h for seq in work.seqs.values() for h in seq}
     merged = False
-    by_class: dict[int, list[int]] = {}
-    for handle in list(work.rows):
-        if handle not in ordered and handle not in work.labelled:
-            by_class.setdefault(id(work.rows[handle].cls), []).append(handle)
-    groups = [g for g in by_class.values() if len(g) > 1]
     for group in groups:
-        numbers = [_numbers(work.rows.get(handle)) for handle in group]
-        for i, a in enumerate(group):
-            mine = numbers[i]
-            for b, theirs in zip(group[i + 1 :], numbers[i + 1 :], strict=True):
-                if mine is not None and theirs is not None and mine != theirs:
-                    continue  # plain numbers that differ: without looking at what refers to them
+        for at, a in enumerate(group.handles):
+            if a not in work.rows:
+                continue
+            for b in group.behind(at):
                 if a in work.rows and b in work.rows:
                     merged |= _try(work, a, b, paired)
     for name in sorted(work.seqs):
@@ -315,19 +403,6 @@ def _merge_once(work: _Merger, paired: bool) -> bool:
             else:
                 i += 1
     return merged
-
-
-def _numbers(row: Row | None) -> frozenset[tuple[str, int]] | None:
-    """The slots of a row that aren't 0, to compare at once; None where some amount is no plain number, or it is gone."""
-    if row is None:
-        return None
-    found: list[tuple[str, int]] = []
-    for slot, value in row.num.items():
-        if type(value) is not int:
-            return None
-        if value:
-            found.append((slot, value))
-    return frozenset(found)
 
 
 def _try(work: _Merger, a: int, b: int, paired: bool) -> bool:
@@ -373,21 +448,24 @@ def _neighbours(state: State, a: int, b: int) -> bool:
 
 
 def explode(state: State) -> State:
-    """Every object a row of its own; ``Unsupported`` where that would be more than ``EXPLODE_BUDGET`` objects."""
-    members: dict[int, list[int]] = {}
-    fresh = state.fresh
+    """Every object a row of its own, numbered in order of age.
+
+    Raises ``Unsupported`` where that would be more than ``EXPLODE_BUDGET`` objects.
+    """
+    members: dict[int, range] = {}
+    fresh = 0
     total = 0
     for handle, row in state.rows.items():
         n = plain(row.n)
-        if row.cls.kind in (PLAYER, WHOLE_GAME) or n == 1 or row.cls.zone == LIBRARY:
-            members[handle] = [handle]
-            continue
-        total += n
+        if row.cls.kind in (PLAYER, WHOLE_GAME) or n <= 1 or row.cls.zone == LIBRARY:
+            n = 1
+        else:
+            total += n
         if total > EXPLODE_BUDGET:
             message = f"more than {EXPLODE_BUDGET} objects would be written out one by one"
             raise Unsupported(Refusal(UNDETERMINED, "explode-budget", message))
-        members[handle] = [handle, *range(fresh, fresh + n - 1)]
-        fresh += n - 1
+        members[handle] = range(fresh, fresh + n)
+        fresh += n
     rows: dict[int, Row] = {}
     for handle, row in state.rows.items():
         for i, member in enumerate(members[handle]):
@@ -396,13 +474,15 @@ def explode(state: State) -> State:
                 if isinstance(ref, Ref) and ref.mode == EACH and len(members[handle]) > 1:
                     refs[slot] = one(members[ref.row][i])
                 elif isinstance(ref, Ref):
-                    refs[slot] = Ref(ONE, ref.row)
+                    refs[slot] = Ref(ONE, members[ref.row][0])
                 else:
                     refs[slot] = ref
             count = row.n if len(members[handle]) == 1 else 1
             rows[member] = Row(row.cls, _of_member(row.num, i), count, refs)
     seqs = {name: tuple(m for h in seq for m in members[h]) for name, seq in state.seqs.items()}
-    return State(rows, seqs, dict(state.tally), dict(state.labels), fresh)
+    here = [(label, handle) for label, handle in state.labels.items() if handle in members]
+    labels = {label: members[handle][0] for label, handle in here}
+    return State(rows, seqs, dict(state.tally), labels, fresh)
 
 
 def _of_member(num: dict[str, Amount], i: int) -> dict[str, Amount]:

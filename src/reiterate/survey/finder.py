@@ -13,7 +13,7 @@ from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.model import State
-from reiterate.survey.proof import Found, Meter, Prover, weight_of
+from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.search import Search
 from reiterate.survey.spare_mana import with_mana
 from reiterate.survey.step_moves import comes_back, with_discards
@@ -35,13 +35,13 @@ def find_on_board(
     """A proved loop of player ``me`` from a board; a refusal (undetermined) that says what was seen where none was found.
 
     ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as
-    ``STEPS_PER_SECOND``. On a board of many unlike objects a choice counts more than once.
+    ``STEPS_PER_SECOND``. On a wide board a choice counts more than one (``Meter``).
     ``turns``: also look for loops through rounds of turns.
     """
     if asked(start) != "priority" or decider(start) != me:
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"
         return Refusal(ILLEGAL, "no-priority", message, "a position in which that player has priority", "730.2a")
-    meter = Meter(steps if seconds is None else min(steps, seconds * STEPS_PER_SECOND), weight_of(start))
+    meter = Meter(steps if seconds is None else min(steps, seconds * STEPS_PER_SECOND), len(start.rows))
     prover = Prover(start, me, meter)
     try:
         check_read(start)

@@ -29,6 +29,8 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
+from reiterate.survey.alike import Alike
+from reiterate.survey.proof import NARROW
 from reiterate.survey.step_moves import added
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
@@ -61,17 +63,41 @@ MANA: Final = 8
 IDLE_MANA: Final = 30  # mana that nothing could be paid with
 PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
 ON_STACK: Final = 6  # more for acting before the stack has resolved
+INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
 
 @dataclass(slots=True)
 class Seen:
-    """What a search saw besides positions: options that can't be told, and rules that stopped a line of play."""
+    """What a search saw besides positions: options that can't be told, and rules that stopped a line of play.
+
+    ``more``: options beyond those of narrow boards, to be counted as work.
+    """
 
     unknown: dict[str, int] = field(default_factory=dict)
+    more: int = 0
 
     def note(self, code: str) -> None:
         """Count one option or line of play that this code stopped."""
         self.unknown[code] = self.unknown.get(code, 0) + 1
+
+    def options(self, state: State) -> list[Option]:
+        """The options of a position, seen."""
+        found = options(state)
+        self.more += max(0, len(found) - NARROW)
+        return found
+
+    def more_options(self) -> int:
+        """How many options beyond those of narrow boards were seen since this was asked last."""
+        more, self.more = self.more, 0
+        return more
+
+
+@dataclass(slots=True)
+class Moves:
+    """The moves at a decision with what they cost: those tried at once, and the options that are tried later."""
+
+    now: list[tuple[int, Choice]]
+    later: list[tuple[int, Option]]
 
 
 def act(state: State, choice: Choice, me: int) -> tuple[State, list[Choice]] | None:
@@ -90,45 +116,61 @@ def act(state: State, choice: Choice, me: int) -> tuple[State, list[Choice]] | N
     return state, made
 
 
-def moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
-    """The moves at a decision with their costs, in a fixed order."""
-    found: list[tuple[int, Choice]] = []
+def moves(state: State, me: int, seen: Seen) -> Moves:
+    """The moves at a decision, in a fixed order. Where there are many, each is played when it is the cheapest only."""
+    found = Moves([], [])
     priority = asked(state) == "priority"
     consumer = priority and has_consumer(state, me)
     wanted = wanted_mana(state, me) if priority else ""
-    for option in options(state):
+    alike = Alike(state)
+    able = seen.options(state)
+    wide = priority and len(able) > NARROW
+    for option in able:
         if option.unknown:
             seen.note(option.unknown)
             continue
         if option.verb == PASS:
             if state.stack:
-                found.append((RESOLVE, Choice(PASS, option.player, over=over_text(state))))
+                found.now.append((RESOLVE, Choice(PASS, option.player, over=over_text(state))))
             continue
         if priority and _piled(state):
             continue
         cost = _cost(state, option, consumer) if priority else 0
-        tried = list(_one_color(ways(state, option, me), wanted))
-        paid = Counter[Choice]()
-        for i, choice in enumerate(tried):
-            unpaid = replace(choice, pay=())
-            found.append((cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid], choice))
-            paid[unpaid] += priority
+        before = alike.before(option) if priority else 0
+        if before or wide:
+            found.later.append((cost + INSTEAD * before, option))
+        else:
+            found.now += priced(state, option, cost, me, wanted)
     return found
 
 
-def leaving_moves(state: State, me: int, seen: Seen) -> list[tuple[int, Choice]]:
-    """The moves of a search that leaves steps, with their costs.
+def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Iterator[tuple[int, Choice]]:
+    """The ways of choosing an option that are tried, with their costs. ``wanted``: see ``wanted_mana``."""
+    priority = asked(state) == "priority"
+    paid = Counter[Choice]()
+    for i, choice in enumerate(_one_color(ways(state, option, me), wanted)):
+        unpaid = replace(choice, pay=())
+        yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid], choice
+        paid[unpaid] += priority
+
+
+def leaving_moves(state: State, me: int, seen: Seen) -> Moves:
+    """The moves of a search that leaves steps.
 
     With an empty stack nothing is done outside the main phases and added upkeeps. Mana is taken in
     the colors that something asks for.
     """
     priority = asked(state) == "priority"
     if priority and not state.stack and step_name(state) not in ("main1", "main2") and not added(state):
-        return []
+        return Moves([], [])
     found = moves(state, me, seen)
     if asked(state) == "attack":
-        return _few_attacks(found)
-    wanted = wanted_mana(state, me) if priority else ""
+        return Moves(_few_attacks(found.now), [])
+    return Moves(in_wanted_colors(found.now, wanted_mana(state, me) if priority else ""), found.later)
+
+
+def in_wanted_colors(found: list[tuple[int, Choice]], wanted: str) -> list[tuple[int, Choice]]:
+    """The moves without mana of colors that nothing asks for, where the same ability makes one that is asked for."""
     made = {(c.row, c.index) for _, c in found if c.verb == ACTIVATE and c.answer and c.answer in wanted}
     return [(n, c) for n, c in found if not c.answer or c.answer in wanted or (c.row, c.index) not in made]
 
@@ -141,12 +183,14 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
     """
     if asked(state) != "priority" or state.stack or decider(state) != me or not has_consumer(state, me):
         return
-    here = leaving_moves(state, me, seen)
+    moved = leaving_moves(state, me, seen)
+    here = moved.now
     before = {(c.verb, c.row, c.index) for _, c in here}
+    before |= {(option.verb, option.row, option.index) for _, option in moved.later}
     wanted = wanted_mana(state, me)
     for color in dict.fromkeys(c.answer for _, c in here if _for_mana(state, c)):
         made: list[Choice] = []
-        now, able = state, options(state)
+        now, able = state, seen.options(state)
         while len(made) < MOST_MANA:
             best = _one_mana(now, able, me, color, wanted)
             played = act(now, best, me) if best is not None else None
@@ -154,7 +198,7 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
                 break
             now = played[0]
             made += played[1]
-            able = options(now)
+            able = seen.options(now)
             for option in able:
                 what = (option.verb, option.row, option.index)
                 if option.unknown or option.verb == PASS or what in before or _is_mana(now, option):

@@ -1,43 +1,145 @@
-"""What a found loop needs at its start: objects and mana are taken away as long as the same loop is still proved."""
+"""What a loop needs at its start: things are taken away as long as the same loop is still proved."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
 
-from reiterate.amounts import digits_text, plain
-from reiterate.refusals import Unsupported
+from reiterate.amounts import plain
+from reiterate.loops.loop import Count, find_loop, play_through
+from reiterate.loops.play import DONE
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.state_access import discard_row, put, split, turn_into
+from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import COUNTER, MANA
-from reiterate.survey.proof import Found, Meter, Prover, no_worse
+from reiterate.state.properties import COUNTER, LIFE, MANA
+from reiterate.survey.proof import Found, Meter, Prover, as_found, no_worse, period_ends, work_of, work_out
 
 #: Rows of a board beyond which nobody asks what of it is needed.
 ROWS: Final = 40
 
-#: Elementary choices that asking this may play.
+#: Elementary choices that asking may play: of a found loop, of a scripted one, and of life.
 BUDGET: Final = 20_000
+SCRIPT_BUDGET: Final = 5_000
+LIFE_BUDGET: Final = 2_500
 
 _ZONES: Final = (BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND)
 
+#: Proves a loop's lines from another start and counts its work; a text says why they are no loop.
+Proof: TypeAlias = Callable[[State, Meter], "Found | str"]
 
-def needs(found: Found) -> tuple[str, ...] | None:
-    """The needs of a loop in words; None where they take too much to find out.
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One thing that a loop needs at its start.
+
+    ``object``: ``count`` permanents or cards named ``name`` in ``zone``, of the player in ``seat``,
+    each with ``counters``; ``untapped`` and ``awake`` (not summoning sick) are told only where the
+    loop needs them. ``mana``: ``count`` of the kind ``name`` in the proposer's pool; ``only``: what
+    it may be spent on alone (106.6). ``life``: a life total of the proposer of ``count``.
+    """
+
+    what: Literal["object", "mana", "life"]
+    count: int
+    name: str
+    seat: int
+    zone: str = ""
+    untapped: bool = False
+    awake: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    only: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The needs of a loop, None where they are not known; ``refusal`` says what is not, and why."""
+
+    needs: tuple[Need, ...] | None
+    refusal: Refusal | None = None
+
+
+def needs(found: Found) -> Needs:
+    """The needs of a loop that a search found.
 
     Everything that is not listed was taken away, all at once, and the same loop was proved without
     it. Each listed need is necessary: with one less of it the loop was not proved.
     """
+
+    def again(start: State, meter: Meter) -> Found | str:
+        return Prover(start, found.me, meter).prove(found.prefix, found.body)
+
+    return _told(found, again, Meter(BUDGET))
+
+
+def needs_of_script(start: State, me: int, prefix: Sequence[Node], body: Sequence[Node]) -> Needs:
+    """The needs of a scripted loop, as ``needs`` has them.
+
+    ``body`` is repeated behind ``prefix`` up to the end of the loop. The loop may be of any kind; also one that gives nothing has needs.
+    """
+
+    def again(start: State, meter: Meter) -> Found | str:
+        return _scripted(start, me, meter, prefix, body)
+
+    meter = Meter(SCRIPT_BUDGET)
+    try:
+        found = again(start, meter)
+    except Unsupported as error:
+        return Needs(None, error.refusal)
+    if isinstance(found, str):
+        return Needs(None, _not_told(f"what the loop needs is not known: {found}"))
+    return _told(found, again, meter)
+
+
+def _scripted(start: State, me: int, meter: Meter, prefix: Sequence[Node], body: Sequence[Node]) -> Found | str:
+    head = play_through(start, BodyReader(prefix))
+    if head.stop != DONE:
+        return head.refusal.message if head.refusal is not None else "the game is over"
+    meter.spend(len(head.choices))
+    loop = find_loop(head.state, BodyReader(body))
+    refused = work_out(loop)
+    meter.spend(work_of(loop, _lines(body)))
+    if refused is not None:
+        return refused.message
+    ends = period_ends(loop)
+    return ends if isinstance(ends, str) else as_found(start, me, (), (), loop, ends)
+
+
+def _lines(body: Sequence[Node]) -> int:
+    """How many lines a body has, with those of its blocks: rounds of blocks are done at once."""
+    return sum(1 if isinstance(node, Line) else _lines(node.body) for node in body)
+
+
+def _not_told(message: str) -> Refusal:
+    return Refusal(UNDETERMINED, "needs-budget", message, "a smaller board, or a shorter iteration")
+
+
+def _unknown(what: str, meter: Meter) -> Refusal:
+    return _not_told(f"{what} the loop needs is not known after {meter.budget:,} choices")
+
+
+def _told(found: Found, proof: Proof, meter: Meter) -> Needs:
     if len(found.start.rows) > ROWS:
-        return None
-    search = _Less(found)
+        message = f"what a loop needs is not asked of boards with more than {ROWS} unlike objects"
+        return Needs(None, _not_told(message))
+    search = _Less(found, proof, meter)
     try:
         search.run()
-        return tuple(search.words())
-    except (_Spent, Unsupported):  # also tokens that differ by equal steps, of which none can be taken away
-        return None
+        told = tuple(search.told())
+    except _Spent:
+        return Needs(None, _unknown("what", meter))
+    except Unsupported as error:  # also of tokens that differ by equal steps none can be taken away
+        return Needs(None, error.refusal)
+    search.meter = Meter(LIFE_BUDGET)
+    try:
+        life = search.life()
+    except _Spent:
+        return Needs(told, _unknown("how much life", search.meter))
+    except Unsupported as error:  # a life total too long to write
+        return Needs(told, error.refusal)
+    return Needs((*told, Need("life", life, "", found.me)) if life > 1 else told)
 
 
 class _Spent(Exception):
@@ -47,9 +149,10 @@ class _Spent(Exception):
 class _Less:
     """Takes away from a start what the loop can do without."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: Found, proof: Proof, meter: Meter) -> None:
         self.found = found
-        self.meter = Meter(BUDGET)
+        self.proof = proof
+        self.meter = meter
         self.start = normal(found.start)
         self.untapped: set[int] = set()
         self.awake: set[int] = set()
@@ -58,9 +161,8 @@ class _Less:
         """Whether the same lines are the same loop from another start."""
         if self.meter.spent():
             raise _Spent
-        found = self.found
         try:
-            tried = Prover(start, found.me, self.meter).prove(found.prefix, found.body)
+            tried = self.proof(start, self.meter)
         except Unsupported:
             return False
         return isinstance(tried, Found) and no_worse(tried, self._without_what_went(start))
@@ -114,34 +216,71 @@ class _Less:
         put(draft, "", *at, n)
         return draft.done()
 
-    def words(self) -> list[str]:
-        """The needs: permanents, cards by zone, mana; another player's with the player."""
-        lines = []
+    def life(self) -> int:
+        """The least life total of the proposer that does, found by steps that double from a guess.
+
+        It is 1 at least, without which nobody stays in the game (704.5a).
+        """
+        at = (player(self.found.me), LIFE)
+        there = plain(self.start.rows[at[0]].num.get(LIFE, 0))
+        if there <= 1:
+            return there
+        guess = min(max(self._spent_life(there), 1), there - 1)
+        low, high, size = 0, there, 1  # high does, low does not
+        if self._does(self._with(at, guess)):
+            high = guess
+            while high - size > low and self._does(self._with(at, high - size)):
+                high, size = high - size, 2 * size
+            low = max(low, high - size)
+        else:
+            low = guess
+            while low + size < high and not self._does(self._with(at, low + size)):
+                low, size = low + size, 2 * size
+            high = min(high, low + size)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if self._does(self._with(at, middle)) else (middle, high)
+        return high
+
+    def _spent_life(self, there: int) -> int:
+        """How much lower life is than at the start: behind the first period, or at the last iteration."""
+        found = self.found
+        at: list[Count] = [0, found.period]
+        if not found.endless:
+            at += [found.greatest - 1, found.greatest]
+        states = [state for n in at if isinstance(state := found.loop.reach(n), State)]
+        return there - min(plain(state.rows[player(found.me)].num.get(LIFE, 0)) for state in states)
+
+    def told(self) -> list[Need]:
+        """The needs without life: permanents, cards by zone, mana."""
+        told = []
         for handle in self._objects(sorted(self.start.rows)):
             row = self.start.rows[handle]
             if row.cls.proto is None:
                 continue
-            state = [
-                word
-                for word, those in (("untapped", self.untapped), ("not summoning sick", self.awake))
-                if handle in those
-            ]
-            counters = [
-                f"{digits_text(plain(n))} {slot.removeprefix(COUNTER)} counter{'' if n == 1 else 's'}"
+            counters = tuple(
+                (slot.removeprefix(COUNTER), plain(n))
                 for slot, n in sorted(row.num.items())
                 if slot.startswith(COUNTER) and plain(n)
-            ]
-            many = f"{digits_text(plain(row.n))} " if plain(row.n) != 1 else ""
-            where = "" if row.cls.zone == BATTLEFIELD else f" in {row.cls.zone}"
-            who = "" if row.cls.controller == self.found.me else f" of p{row.cls.controller + 1}"
-            more = [*state, *counters]
-            lines.append(f"{many}{row.cls.proto.name}{where}{who}{' (' + ', '.join(more) + ')' if more else ''}")
+            )
+            told.append(
+                Need(
+                    "object",
+                    plain(row.n),
+                    row.cls.proto.name,
+                    row.cls.controller,
+                    row.cls.zone,
+                    untapped=handle in self.untapped,
+                    awake=handle in self.awake,
+                    counters=counters,
+                )
+            )
         pool = self.start.rows[player(self.found.me)].num
         for slot, value in sorted(pool.items()):
             if slot.startswith(MANA) and plain(value):
                 kind, _, only = slot.removeprefix(MANA).partition("/")
-                lines.append(f"{digits_text(plain(value))} {{{kind}}} mana" + (f" only to {only}" if only else ""))
-        return lines
+                told.append(Need("mana", plain(value), kind, self.found.me, only=only))
+        return told
 
 
 def _names(state: State) -> set[str]:

@@ -15,7 +15,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.script.script import BodyReader, Node, Repeat, parse_script
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
-from reiterate.survey.period_keys import Marks
+from reiterate.survey.period_keys import Head, Marks, head_of
 from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.step_moves import with_discards
 from reiterate.survey.track import Track, write_down
@@ -102,10 +102,11 @@ def _made(start: State, played: list[Choice]) -> tuple[list[State], list[Choice]
 
 def stretches(track: Track, me: int) -> Iterator[tuple[int, int]]:
     """Stretches of lines that may be a period: those done again behind them first, then the shortest and earliest."""
-    marks = [Marks(normal(state), me) for state in track.states]
-    at: dict[object, list[int]] = {}
-    for k, mark in enumerate(marks):
-        at.setdefault(mark.head, []).append(k)
+    states = [normal(state) for state in track.states]
+    marks = [Marks(state, me) for state in states]
+    at: dict[Head, list[int]] = {}
+    for k, state in enumerate(states):
+        at.setdefault(head_of(state), []).append(k)
     found = [
         (begin, end)
         for places in at.values()

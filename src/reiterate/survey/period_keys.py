@@ -6,7 +6,7 @@ They only choose what to try. Whether a sequence is a loop is decided by ``loops
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, in_total, plain
 from reiterate.rules.characteristics.derived import has_pt
@@ -32,32 +32,40 @@ _OWN: Final = frozenset({"battlefield", "hand", "graveyard"})
 _BAD_COUNTERS: Final = frozenset({MINUS_COUNTERS, POISON_COUNTERS, STUN_COUNTERS})
 
 
-class Marks:
-    """What the search compares of a normal position."""
+#: What has to be the same at both ends of a period: the decision, and the stack.
+Head: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 
-    __slots__ = ("head", "own", "rows")
+
+def head_of(state: State) -> Head:
+    """The head of a normal position."""
+    moving: list[tuple[int, int]] = []
+    for row in state.rows.values():
+        if row.cls.kind == WHOLE_GAME:
+            moving.append((id(row.cls), 1))
+        elif row.cls.kind != PLAYER and row.cls.zone not in _MAY_GROW:
+            moving.append((id(row.cls), plain(row.n)))
+    return tuple(sorted(moving)), tuple((id(state.rows[h].cls), plain(state.rows[h].n)) for h in state.stack)
+
+
+class Marks:
+    """What the search compares of two normal positions with the same head."""
+
+    __slots__ = ("own", "rows")
 
     def __init__(self, state: State, me: int) -> None:
         self.rows: Counter[int] = Counter()
         self.own: Counter[tuple[int, str]] = Counter()
-        moving: list[tuple[int, int]] = []
         for handle, row in state.rows.items():
             cls = row.cls
-            if cls.kind == WHOLE_GAME:
-                moving.append((id(cls), 1))
-            elif cls.kind == PLAYER:
+            if cls.kind == PLAYER:
                 if cls.owner == me:
                     self.own.update({(0, s): plain(v) for s, v in row.num.items() if s.startswith(MANA)})
                 self.rows[id(cls)] += 1
-            elif cls.zone not in _MAY_GROW:
-                moving.append((id(cls), plain(row.n)))
-            else:
+            elif cls.kind != WHOLE_GAME and cls.zone in _MAY_GROW:
                 alike = _awake(cls)
                 self.rows[alike] += 1
                 if cls.zone in _OWN and (cls.controller if cls.zone == BATTLEFIELD else cls.owner) == me:
                     self._count(state, handle, alike)
-        stack = tuple((id(state.rows[h].cls), plain(state.rows[h].n)) for h in state.stack)
-        self.head = (tuple(sorted(moving)), stack)
 
     def _count(self, state: State, handle: int, alike: int) -> None:
         row = state.rows[handle]
@@ -69,7 +77,7 @@ class Marks:
 
     def may_close(self, before: Marks) -> bool:
         """Whether a period may have gone from ``before`` to here: all that was there is there, and none of it less."""
-        return self.head == before.head and self.holds(before) and not self.spent(before)
+        return self.holds(before) and not self.spent(before)
 
     def holds(self, before: Marks) -> bool:
         """Whether all rows of ``before`` are there, and maybe more."""

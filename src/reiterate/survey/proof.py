@@ -77,40 +77,50 @@ SPENDS: Final = 2
 UNPROVED: Final = 3
 
 
-class Meter:
-    """Elementary choices played, counted against a budget: the same on every machine.
+#: Rows up to which a choice counts one step, and options of a position up to which looking at them counts nothing.
+NARROW: Final = 20
 
-    ``weight``: what a choice that the search plays counts, more than 1 on a wide board
-    (``weight_of``).
+#: What a step is in rows that are looked at. A choice is played in about the time that so many rows take.
+STEP: Final = 40
+
+#: What an option that is built counts in rows.
+OPTION: Final = 10
+
+
+class Meter:
+    """Work counted against a budget: the same on every machine, and as long on a wide board as on a narrow one.
+
+    A step is an elementary choice on a board of up to ``NARROW`` rows. On a wider board each row
+    counts as well, and so does each option. ``rows``: those of the board that proofs begin on.
     """
 
-    __slots__ = ("budget", "steps", "weight")
+    __slots__ = ("budget", "rows", "work")
 
-    def __init__(self, budget: int, weight: int = 1) -> None:
+    def __init__(self, budget: int, rows: int = 0) -> None:
         self.budget = budget
-        self.weight = weight
-        self.steps = 0  # discrete: elementary choices of this search
+        self.rows = rows
+        self.work = 0  # discrete: in rows that are looked at
 
-    def play(self, steps: int) -> None:
-        """Count choices that a search plays."""
-        self.steps += steps * self.weight
+    @property
+    def steps(self) -> int:
+        """The steps counted."""
+        return self.work // STEP
 
-    def spend(self, steps: int) -> None:
-        """Count choices as played."""
-        self.steps += steps
+    def play(self, choices: int, rows: int) -> None:
+        """Count choices played on a board of so many rows."""
+        self.work += choices * (STEP + max(0, rows - NARROW))
+
+    def spend(self, choices: int) -> None:
+        """Count choices played for a proof."""
+        self.play(choices, self.rows)
+
+    def look(self, options: int) -> None:
+        """Count options built beyond those of narrow boards."""
+        self.work += options * OPTION
 
     def spent(self, part: int | None = None) -> bool:
-        """Whether the budget, or so much of it, is used up."""
+        """Whether the budget, or so many steps of it, are used up."""
         return self.steps >= (self.budget if part is None else min(part, self.budget))
-
-
-#: Unlike objects up to which a choice that a search plays counts once.
-WIDE: Final = 40
-
-
-def weight_of(state: State) -> int:
-    """What a choice counts on a board: the work for it grows with the unlike objects that there are."""
-    return max(1, -(-len(state.rows) // WIDE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,43 +209,31 @@ class Prover:
             return head.message
         self.meter.spend(len(head.choices))
         loop = find_loop(head.state, BodyReader(nodes_of(body)))
-        try:
-            refused = loop.extend(PROBE)
-            if refused is None and (loop.segments or loop.end is not None):
-                refused = loop.extend(None)
-        except Unsupported as error:
-            refused = error.refusal
+        refused = work_out(loop)
         sizes = (n // 2 for n in loop.lengths.values() if isinstance(n, int))  # "all pass" is one line
-        size = max([len(body), *sizes])
-        self.meter.spend((loop.plain_used + 2 * len(loop.segments) + 2) * size + loop.iterated // WORK_A_STEP)
+        self.meter.spend(work_of(loop, max([len(body), *sizes])))
         if refused is not None:
             return refused.message
         return self._worth(tuple(prefix), tuple(body), loop)
 
     def _worth(self, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop) -> Found | str:
-        if not loop.segments and loop.end is None:
-            return loop.why_plain.message if loop.why_plain is not None else "no position of the same shape comes back"
-        if not loop.endless and _greatest(loop, self.me) < FEWEST:
-            assert loop.end is not None
+        if not loop.endless and loop.end is not None and _greatest(loop, self.me) < FEWEST:
             why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
             return f"iteration {count_text(loop.end.iteration)} stops: {why}"
-        at = loop.segments[0].start if loop.segments else 0
-        size = loop.segments[0].period.iterations if loop.segments else 1
-        before, after = loop.reach(at), loop.reach(at + size)
-        if isinstance(before, Refusal) or isinstance(after, Refusal):
-            return "not one whole period can be done"
-        board = difference(before, after)
-        keys = sorted(before.tally.keys() | after.tally.keys())
-        counted = {k: plain(after.tally.get(k, 0)) - plain(before.tally.get(k, 0)) for k in keys}
-        tallies = {k: n for k, n in counted.items() if n}
-        if not loop.endless and (only_losses(board, self.me) or Marks(after, self.me).spent(Marks(before, self.me))):
+        ends = period_ends(loop)
+        if isinstance(ends, str):
+            return ends
+        before, after = ends
+        found = as_found(self.start, self.me, prefix, body, loop, ends)
+        if not loop.endless and (
+            only_losses(found.board, self.me) or Marks(after, self.me).spent(Marks(before, self.me))
+        ):
             return "each iteration spends what it does not bring back"
         if idle(before, after):
             return NOTHING
-        if self.rounds and all(key.endswith(_DRAWN) for key in board):
+        if self.rounds and all(key.endswith(_DRAWN) for key in found.board):
             return DRAWS
-        others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
-        return Found(self.start, self.me, prefix, body, loop, board, tallies, size, others=others)
+        return found
 
     def first(self, track: Track, begin: int, end: int) -> Found | None:
         """The most readable proved rotation of the lines from ``begin`` to ``end`` of a track."""
@@ -281,6 +279,54 @@ class Prover:
             if isinstance(tried, Found) and no_worse(tried, best):
                 best = tried
         return best
+
+
+def work_out(loop: Loop) -> Refusal | None:
+    """Work a loop out to its end or to the proof that it has none.
+
+    Out: None, or a refusal where it does not settle within ``PROBE`` iterations.
+    """
+    try:
+        refused = loop.extend(PROBE)
+        if refused is None and (loop.segments or loop.end is not None):
+            refused = loop.extend(None)
+    except Unsupported as error:
+        refused = error.refusal
+    return refused
+
+
+def work_of(loop: Loop, size: int) -> int:
+    """What working a loop out counts in elementary choices, about ``size`` to an iteration."""
+    return (loop.plain_used + 2 * len(loop.segments) + 2) * size + loop.iterated // WORK_A_STEP
+
+
+def period_ends(loop: Loop) -> tuple[State, State] | str:
+    """The positions before and behind the first proved period, or the first iteration.
+
+    A text says why there are none.
+    """
+    if not loop.segments and loop.end is None:
+        nothing = "no position of the same shape comes back"
+        return nothing if loop.why_plain is None else loop.why_plain.message
+    at = loop.segments[0].start if loop.segments else 0
+    size = loop.segments[0].period.iterations if loop.segments else 1
+    before, after = loop.reach(at), loop.reach(at + size)
+    if isinstance(before, Refusal) or isinstance(after, Refusal):
+        return "not one whole period can be done"
+    return before, after
+
+
+def as_found(
+    start: State, me: int, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop, ends: tuple[State, State]
+) -> Found:
+    """A loop that was worked out, with what its first period changes; ``ends``: as ``period_ends`` has them."""
+    before, after = ends
+    keys = sorted(before.tally.keys() | after.tally.keys())
+    counted = {k: plain(after.tally.get(k, 0)) - plain(before.tally.get(k, 0)) for k in keys}
+    tallies = {k: n for k, n in counted.items() if n}
+    size = loop.segments[0].period.iterations if loop.segments else 1
+    others = tuple(dict.fromkeys(line for line in body if _DECIDED.match(line)))
+    return Found(start, me, prefix, body, loop, difference(before, after), tallies, size, others=others)
 
 
 def idle(before: State, after: State) -> bool:

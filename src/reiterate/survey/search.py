@@ -16,16 +16,25 @@ from reiterate.amounts import plain
 from reiterate.loops.play import check_read
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.state.identity import skeleton
-from reiterate.state.model import BATTLEFIELD, Row, State
+from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
-from reiterate.state.progression_rows import written
-from reiterate.state.properties import LIFE, MANA, PLAYER, N
 from reiterate.survey.cycles import cycles
-from reiterate.survey.moves import ACT, Seen, act, leaving_moves, moves, paid_for
-from reiterate.survey.period_keys import Marks, difference
+from reiterate.survey.moves import (
+    ACT,
+    Seen,
+    act,
+    in_wanted_colors,
+    leaving_moves,
+    moves,
+    paid_for,
+    priced,
+    wanted_mana,
+)
+from reiterate.survey.period_keys import Head, Marks, difference, head_of
+from reiterate.survey.positions import Positions
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.step_moves import ONWARD, WASTED, has_mana, onward
 from reiterate.survey.track import Track, pass_on, write_down
@@ -55,8 +64,8 @@ CYCLES: Final = 20
 HEADS: Final = 8
 
 
-#: Positions of the same shape that are kept to be compared with.
-COMPARED: Final = 8
+#: Positions of which the marks are kept, to be compared with those that come after them.
+MARKED: Final = 500
 
 
 @dataclass(slots=True)
@@ -68,9 +77,11 @@ class Node:
     made: list[Choice]
     cost: int
     depth: int
-    marks: Marks
+    head: int
     number: int = 0
     said: Track | None = None
+    later: list[tuple[int, Option]] = field(default_factory=list)  # moves not tried yet, the dearest first
+    taken_up: bool = False
 
 
 @dataclass(slots=True)
@@ -83,23 +94,28 @@ class Search:
     turns: bool = False  # whether the opponents' turns are passed through, too
     seen: Seen = field(default_factory=Seen)
     heap: list[tuple[int, int]] = field(default_factory=list)
-    known: dict[tuple[object, ...], list[tuple[dict[tuple[int, str], int], Node]]] = field(default_factory=dict)
+    heads: dict[Head, int] = field(default_factory=dict)
+    marked: dict[int, Marks] = field(default_factory=dict)
     nodes: list[Node] = field(default_factory=list)
     edges: dict[int, dict[int, Node]] = field(default_factory=dict)
     positions: int = 0
     deepest: int = 0
     best: Found | None = None
     limit: int = 0  # discrete: steps after which the best one so far is good enough
+    known: Positions = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.known = Positions(self.me)
 
     def run(self, until: int) -> None:
         """Search, or go on searching, until a good loop is proved, everything was seen, or ``until`` steps are spent."""
         if not self.nodes:
             state = normal(self.start)
-            self._new(Node(state, None, [], 0, 0, Marks(state, self.me)))
+            self._new(Node(state, None, [], 0, 0, self._head(state)))
             heapq.heappush(self.heap, (0, 0))
         while self.heap and not self.meter.spent(until):
             node = self.nodes[heapq.heappop(self.heap)[1]]
-            for child in self._children(node):
+            for child in self._later(node) if node.taken_up else self._children(node):
                 useful = self._closes(child)
                 if self._enough():
                     return
@@ -109,11 +125,13 @@ class Search:
                     return
 
     def _children(self, node: Node) -> Iterator[Node]:
-        tried = leaving_moves if self.leaves_steps else moves
-        for cost, choice in tried(node.state, self.me, self.seen):
-            child = self._child(node, cost, [choice])
-            if child is not None:
-                yield child
+        found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
+        self.meter.look(self.seen.more_options())
+        node.taken_up = True
+        node.later = sorted(found.later, key=lambda move: move[0])
+        node.later.reverse()
+        self._put_off(node)
+        yield from self._played(node, found.now)
         for made, state in self._paid_for(node) if self.leaves_steps else ():
             child = self._child(node, ACT, made, state)
             if child is not None:
@@ -127,6 +145,25 @@ class Search:
             if child is not None:
                 yield child
 
+    def _put_off(self, node: Node) -> None:
+        """Take up a position again when its next move that was put off is the cheapest line of play."""
+        if node.later:
+            heapq.heappush(self.heap, (node.cost + node.later[-1][0], node.number))
+
+    def _later(self, node: Node) -> Iterator[Node]:
+        """The positions after the cheapest move that was put off."""
+        cost, option = node.later.pop()
+        self._put_off(node)
+        wanted = wanted_mana(node.state, self.me)
+        found = list(priced(node.state, option, cost, self.me, wanted))
+        yield from self._played(node, in_wanted_colors(found, wanted) if self.leaves_steps else found)
+
+    def _played(self, node: Node, found: list[tuple[int, Choice]]) -> Iterator[Node]:
+        for cost, choice in found:
+            child = self._child(node, cost, [choice])
+            if child is not None:
+                yield child
+
     def _round(self, node: Node) -> Node | None:
         """The position after a round of turns; None where that asks something, or somebody loses in it."""
         try:
@@ -134,7 +171,7 @@ class Search:
             if passed is None:
                 return None
             track, many = passed
-            self.meter.play(many)
+            self.meter.play(many, len(track.states[-1].rows))
             check_read(track.states[-1])
         except Unsupported as error:
             self.seen.note(error.refusal.code)
@@ -147,7 +184,8 @@ class Search:
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return []
-        self.meter.play(max((len(made) for made, _ in found), default=0))
+        self.meter.play(max((len(made) for made, _ in found), default=0), len(node.state.rows))
+        self.meter.look(self.seen.more_options())
         return found
 
     def _onward(self, node: Node, line: str) -> Node | None:
@@ -157,7 +195,7 @@ class Search:
             if passed is None:
                 return None
             state, many = passed
-            self.meter.play(many)
+            self.meter.play(many, len(state.rows))
             check_read(state)
         except Unsupported as error:
             self.seen.note(error.refusal.code)
@@ -179,7 +217,7 @@ class Search:
             if played is None:
                 return None
             state, made = played[0], [*choices[:-1], *played[1]]
-            self.meter.play(len(played[1]))
+            self.meter.play(len(played[1]), len(state.rows))
             if asked(state) == "over":
                 return None
             check_read(state)
@@ -192,25 +230,24 @@ class Search:
         state = normal(state)
         self.positions += 1
         self.deepest = max(self.deepest, node.depth + 1)
-        marks = Marks(state, self.me)
         if _ready(state, self.me) > _ready(node.state, self.me):
             cost -= BROUGHT_BACK
-        return Node(state, node, made, node.cost + max(cost, 0), node.depth + 1, marks, said=said)
+        return Node(state, node, made, node.cost + max(cost, 0), node.depth + 1, self._head(state), said=said)
+
+    def _head(self, state: State) -> int:
+        """The number of a position's head: a period can only go from one position to another with the same."""
+        return self.heads.setdefault(head_of(state), len(self.heads))
 
     def _new(self, node: Node) -> bool:
         """Whether a position is new: none like it was seen with at least as much of one's own."""
-        there = _amounts(node.state, self.me)
-        earlier = self.known.setdefault(skeleton(node.state), [])
-        for old, other in earlier:
-            if old == there:
-                self._leads(node, other)
-            if _at_least(old, there):
-                return False
+        new, same = self.known.meet(node.state, len(self.nodes))
+        if same >= 0:
+            self._leads(node, self.nodes[same])
+        if not new:
+            return False
         node.number = len(self.nodes)
         self.nodes.append(node)
         self._leads(node, node)
-        if len(earlier) < COMPARED:
-            earlier.append((there, node))
         return True
 
     def _leads(self, node: Node, to: Node) -> None:
@@ -242,21 +279,32 @@ class Search:
         """
         looked = 0
         before = child.parent
+        marks: Marks | None = None
         while before is not None and looked < HEADS:
-            if child.marks.head == before.marks.head:
+            if child.head == before.head:
                 looked += 1
-                if not child.marks.holds(before.marks):
+                marks = Marks(child.state, self.me) if marks is None else marks
+                earlier = self._marks(before)
+                if not marks.holds(earlier):
                     pass
-                elif child.marks.spent(before.marks):
+                elif marks.spent(earlier):
                     self._fell_short(child, before)
                 elif idle(before.state, child.state):
                     self._idled(child, before)
-                    if child.marks.rows == before.marks.rows:
+                    if marks.rows == earlier.rows:
                         return False
                 elif self._proved(child, before):
                     return True
             before = before.parent
         return True
+
+    def _marks(self, node: Node) -> Marks:
+        """The marks of a position that others came after; those of the latest ones asked for are kept."""
+        found = self.marked.pop(node.number, None) or Marks(node.state, self.me)
+        self.marked[node.number] = found
+        if len(self.marked) > MARKED:
+            del self.marked[next(iter(self.marked))]
+        return found
 
     def _proved(self, child: Node, before: Node) -> bool:
         track, begin = track_to(child, before, self.me)
@@ -302,34 +350,6 @@ def _ready(state: State, me: int) -> int:
         for row in state.rows.values()
         if row.cls.zone == BATTLEFIELD and row.cls.controller == me and not row.cls.tapped
     )
-
-
-def _amounts(state: State, me: int) -> dict[tuple[int, str], int]:
-    """The amounts of a position by age and slot; marked by "+" where more is better, by "-" where less is."""
-    found: dict[tuple[int, str], int] = {}
-    for i, handle in enumerate(sorted(state.rows)):
-        row = state.rows[handle]
-        mine = row.cls.controller == me and row.cls.zone == BATTLEFIELD
-        for slot, value in written(row).items():
-            mark = "+" if mine and slot == N else _better(row, slot, me)
-            found[(i, mark + slot)] = plain(value)
-    return found
-
-
-def _better(row: Row, slot: str, me: int) -> str:
-    if row.cls.kind != PLAYER:
-        return ""
-    if row.cls.owner == me:
-        return "+" if slot == LIFE or slot.startswith(MANA) else ""
-    return "-" if slot == LIFE else ""
-
-
-def _at_least(old: dict[tuple[int, str], int], new: dict[tuple[int, str], int]) -> bool:
-    for key in old.keys() | new.keys():
-        a, b = old.get(key, 0), new.get(key, 0)
-        if a != b and key[1][0] != ("+" if a > b else "-"):
-            return False
-    return True
 
 
 def track_to(child: Node, before: Node, me: int) -> tuple[Track, int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from reiterate.terms.base import Ability, Term, term
+from functools import cache
+
+from reiterate.terms.base import Ability, Term
 from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import Cost, LoyaltyCost
 from reiterate.terms.effects_mana import ManaEffect
@@ -13,7 +15,6 @@ from reiterate.terms.static_effects import StaticEffect
 from reiterate.terms.trigger_events import TriggerEvent, WhenDone
 
 
-@term
 class Keyword(Ability):
     """A keyword ability (702), lower case, with its parameter text if it has one."""
 
@@ -21,7 +22,6 @@ class Keyword(Ability):
     parameter: str = ""
 
 
-@term
 class Mode(Term):
     """One mode of a modal spell or ability (700.2)."""
 
@@ -29,7 +29,6 @@ class Mode(Term):
     targets: tuple[TargetSpec, ...] = ()
 
 
-@term
 class Activated(Ability):
     """An activated ability (602). ``timing``: "" or sorcery; ``limit``: "" or turn (once each turn)."""
 
@@ -43,7 +42,6 @@ class Activated(Ability):
     modes: tuple[Mode, ...] = ()
 
 
-@term
 class Triggered(Ability):
     """A triggered ability (603). ``condition``: intervening if. ``limit``: "" or turn (once each turn)."""
 
@@ -55,7 +53,6 @@ class Triggered(Ability):
     modes: tuple[Mode, ...] = ()
 
 
-@term
 class Static(Ability):
     """A static ability (604); ``condition``: "as long as ..."."""
 
@@ -63,7 +60,6 @@ class Static(Ability):
     condition: Condition | None = None
 
 
-@term
 class SpellAbility(Ability):
     """What an instant or sorcery does as it resolves (113.3a); of its modes ``least`` to ``most`` are chosen (700.2, 601.4)."""
 
@@ -75,7 +71,6 @@ class SpellAbility(Ability):
     kicked: tuple[int, ...] = ()  # discrete: the least and greatest number where the spell was kicked, if another
 
 
-@term
 class SpellCosts(Ability):
     """Additional costs of casting the card (601.2f), or with ``how`` an optional or alternative one: kicker, flashback.
 
@@ -87,7 +82,6 @@ class SpellCosts(Ability):
     condition: Condition | None = None
 
 
-@term
 class Enchant(Ability):
     """Enchant [filter] (702.5); ``zone`` graveyard for a card there, ``made``: a creature the Aura itself returned."""
 
@@ -96,7 +90,6 @@ class Enchant(Ability):
     made: bool = False
 
 
-@term
 class Inert(Ability):
     """A clause that is understood and known to do nothing in what is implemented; ``why`` says so."""
 
@@ -104,7 +97,6 @@ class Inert(Ability):
     why: str
 
 
-@term
 class NotUnderstood(Ability):
     """A clause carried along unread, with the span of the first word that could not be read."""
 
@@ -113,6 +105,7 @@ class NotUnderstood(Ability):
     end: int  # discrete: character position in ``text``
 
 
+@cache
 def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability (605.1a): it could add mana, has no target, is no loyalty ability."""
     loyal = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)

@@ -1,61 +1,65 @@
-"""The base of all nodes: the decorator ``term`` (frozen, compared by content, hashed once), walks and replacements.
+"""The base of all nodes: ``Term`` (frozen, compared by content, hashed once), walks and replacements.
 
 A node is plain data. Two nodes are equal when all their fields are. The hash is computed on first
-use and kept, so that interned classes and caches keyed by terms stay cheap.
+use and kept, so that interned classes and caches keyed by terms stay cheap. The nodes are msgspec
+Structs, because no code is made and compiled for each class of them (docs/decisions/start.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, TypeAlias, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
-T = TypeVar("T")
+# Type checkers take nodes for frozen dataclasses: they check what is given, set and replaced.
+if TYPE_CHECKING:
+    from dataclasses import replace
+
+    @dataclass_transform(frozen_default=True)
+    class _Struct:
+        __struct_fields__: ClassVar[tuple[str, ...]]
+        __struct_defaults__: ClassVar[tuple[Any, ...]]
+
+        def __init_subclass__(cls, *, frozen: bool = True, cache_hash: bool = True, gc: bool = True) -> None: ...
+
+else:
+    from msgspec import Struct as _Struct
+    from msgspec.structs import replace
+
 N = TypeVar("N", bound="Term")
 
 #: What may stand in a field: a node, a tuple, or a plain value. Walks and swaps of whole terms take any.
 Part: TypeAlias = Any
 
+__all__ = ["Ability", "Part", "Term", "children", "defaults", "field_names", "replace", "swap", "walk", "with_fields"]
 
-class Term:
-    """Base of every node of the language. Has no fields of its own but the cached hash."""
 
-    __slots__ = ("_hash",)
-    _hash: int
+class Term(_Struct, frozen=True, cache_hash=True, gc=False):
+    """Base of every node of the language. Nodes hold no cycles: a node holds only nodes made before it."""
 
 
 class Ability(Term):
     """Base of every ability: effects and tokens hold abilities, which hold effects. See ``abilities`` for its kinds."""
 
-    __slots__ = ()
+
+def field_names(kind: type[Term]) -> tuple[str, ...]:
+    """The names of the fields of a kind of node, in declaration order."""
+    return kind.__struct_fields__
 
 
-def _cached_hash(self: Any) -> int:
-    try:
-        known: int = self._hash
-        return known
-    except AttributeError:
-        made = hash((type(self).__name__, *(getattr(self, f.name) for f in fields(self))))
-        object.__setattr__(self, "_hash", made)
-        return made
-
-
-@dataclass_transform(frozen_default=True)
-def term(cls: type[T]) -> type[T]:
-    """Make ``cls`` a frozen slotted dataclass whose hash is computed once."""
-    made: type[T] = dataclass(frozen=True, slots=True)(cls)
-    made.__hash__ = _cached_hash  # type: ignore[method-assign] # the one place that installs it
-    return made
+def defaults(kind: type[Term]) -> dict[str, Part]:
+    """The values of the fields that may be left out, by their names in declaration order."""
+    names, values = kind.__struct_fields__, kind.__struct_defaults__
+    return dict(zip(names[len(names) - len(values) :], values, strict=True))
 
 
 def children(node: Term) -> list[tuple[str, Part]]:
     """The named fields of a node in declaration order; used by printing, typecheck, JSON and walks."""
-    return [(f.name, getattr(node, f.name)) for f in fields(node)]  # type: ignore[arg-type] # every kind of node is a dataclass
+    return [(name, getattr(node, name)) for name in node.__struct_fields__]
 
 
 def with_fields(node: N, changed: Mapping[str, Part]) -> N:
     """The node with some fields changed, by their names. Raises ``TypeError`` for a field that it lacks."""
-    made: N = replace(node, **changed)  # type: ignore[type-var] # every kind of node is a dataclass
+    made: N = replace(node, **changed)
     return made
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from reiterate.terms.abilities import Keyword
-from reiterate.terms.base import Part, Term, children
+from reiterate.terms.base import Part, Term, children, replace
 from reiterate.terms.effects_mana import AddChosen, AddMana
 from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_NAMES

@@ -7,7 +7,6 @@ another type raises ``BadTerm``.
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 import types
 from collections.abc import Mapping
@@ -15,7 +14,7 @@ from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from reiterate.terms import language
-from reiterate.terms.base import Term
+from reiterate.terms.base import Ability, Term, children, defaults, field_names
 
 _KEY: Final = "node"
 
@@ -23,7 +22,7 @@ _KEY: Final = "node"
 NODES: Final[Mapping[str, type[Term]]] = {
     name: made
     for name, made in sorted(vars(language).items())
-    if isinstance(made, type) and issubclass(made, Term) and "__dataclass_fields__" in vars(made)
+    if isinstance(made, type) and issubclass(made, Term) and made not in (Term, Ability)
 }
 
 
@@ -35,10 +34,10 @@ def to_json(value: Any) -> Any:
     """A term, or a tuple of terms, as a value of dicts, lists, strings, numbers, booleans and None."""
     if isinstance(value, Term):
         made: dict[str, Any] = {_KEY: type(value).__name__}
-        for field in dataclasses.fields(value):  # type: ignore[arg-type]  # every node is a dataclass
-            content = getattr(value, field.name)
-            if field.default is dataclasses.MISSING or content != field.default:
-                made[field.name] = to_json(content)
+        optional = defaults(type(value))
+        for name, content in children(value):
+            if name not in optional or content != optional[name]:
+                made[name] = to_json(content)
         return made
     if isinstance(value, tuple):
         return [to_json(one) for one in value]
@@ -75,15 +74,14 @@ def _hints(name: str) -> dict[str, Any]:
     """The types of a node's fields."""
     made: Any = NODES[name]
     hints = get_type_hints(made, vars(sys.modules[made.__module__]))
-    return {f.name: hints[f.name] for f in dataclasses.fields(made)}
+    return {name: hints[name] for name in field_names(made)}
 
 
 @cache
 def _required(name: str) -> tuple[str, ...]:
     """The fields of a node without a default."""
-    made: Any = NODES[name]
-    found = dataclasses.fields(made)
-    return tuple(f.name for f in found if f.default is dataclasses.MISSING)
+    optional = defaults(NODES[name])
+    return tuple(field for field in field_names(NODES[name]) if field not in optional)
 
 
 def _value(value: Any, hint: Any, path: str) -> Any:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Host, ObjectRef, This
 
 
-@term
 class LifeIs(Term):
     """The controller's life total compared with a printed number: ``op`` ">=" or "<="."""
 
@@ -18,7 +17,6 @@ class LifeIs(Term):
     value: int
 
 
-@term
 class Controls(Term):
     """The controller controls at least (``op`` ">=") or at most ("<=") ``value`` objects of the set."""
 
@@ -27,7 +25,6 @@ class Controls(Term):
     value: int = 1
 
 
-@term
 class StatIs(Term):
     """The named object's power or toughness compared with a printed number."""
 
@@ -35,7 +32,6 @@ class StatIs(Term):
     compare: Compare
 
 
-@term
 class Compared(Term):
     """Two quantities compared: ``op`` is ">=", "<=" or "=="."""
 
@@ -44,7 +40,6 @@ class Compared(Term):
     right: Quantity
 
 
-@term
 class HasCounter(Term):
     """An object has (had, if it is gone) a counter of a kind; of any kind for ""."""
 
@@ -52,7 +47,6 @@ class HasCounter(Term):
     kind: str
 
 
-@term
 class IsTapped(Term):
     """An object is tapped (``tapped`` True) or untapped."""
 
@@ -60,7 +54,6 @@ class IsTapped(Term):
     tapped: bool
 
 
-@term
 class IsA(Term):
     """An object is of a set."""
 
@@ -68,43 +61,36 @@ class IsA(Term):
     filter: Filter
 
 
-@term
 class Damaged(Term):
     """An object of a set was dealt damage by the effect before ("this way")."""
 
     filter: Filter
 
 
-@term
 class ShareColor(Term):
     """Two of the cards that the effect before moved share a colour (105.2)."""
 
 
-@term
 class Not(Term):
     """The opposite of a condition."""
 
     condition: Condition
 
 
-@term
 class OnBattlefield(Term):
     """The source is on the battlefield."""
 
 
-@term
 class WasCast(Term):
     """The source was cast; ``from_hand``: from its owner's hand."""
 
     from_hand: bool = False
 
 
-@term
 class YourTurn(Term):
     """It is the controller's turn."""
 
 
-@term
 class Kicked(Term):
     """The spell's additional cost of this name was paid: "kicker"."""
 

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed, Quantity
 
 
-@term
 class TapCost(Term):
     """{T} (107.5)."""
 
 
-@term
 class UntapCost(Term):
     """{Q} (107.6)."""
 
 
-@term
 class ManaCost(Term):
     """Mana symbols without braces (107.4)."""
 
     symbols: tuple[str, ...]
 
 
-@term
 class LifeCost(Term):
     """Pay life (118.3b, 119.4)."""
 
     amount: Quantity
 
 
-@term
 class RemoveCountersCost(Term):
     """Remove counters from the source (or, with a filter, from one permanent of it)."""
 
@@ -42,7 +37,6 @@ class RemoveCountersCost(Term):
     filter: Filter | None = None
 
 
-@term
 class PutCountersCost(Term):
     """Put counters on the source."""
 
@@ -50,7 +44,6 @@ class PutCountersCost(Term):
     amount: Quantity
 
 
-@term
 class SacrificeCost(Term):
     """Sacrifice the source (``filter`` None) or permanents of a set."""
 
@@ -58,7 +51,6 @@ class SacrificeCost(Term):
     amount: Quantity = Fixed(1)
 
 
-@term
 class DiscardCost(Term):
     """Discard cards of the payer's choice, of a set if one is named."""
 
@@ -66,7 +58,6 @@ class DiscardCost(Term):
     filter: Filter | None = None
 
 
-@term
 class TapOthers(Term):
     """Tap untapped permanents of a set that the payer controls."""
 
@@ -74,7 +65,6 @@ class TapOthers(Term):
     amount: Quantity
 
 
-@term
 class ReturnCost(Term):
     """Return the source (``filter`` None) or permanents of a set to their owner's hand."""
 
@@ -82,7 +72,6 @@ class ReturnCost(Term):
     amount: Quantity | None = None
 
 
-@term
 class ExileCost(Term):
     """Exile the source from ``zone``, or cards of a set from there."""
 
@@ -91,33 +80,28 @@ class ExileCost(Term):
     amount: Quantity | None = None
 
 
-@term
 class LoyaltyCost(Term):
     """Put loyalty counters on the source (positive) or remove them (606.4)."""
 
     amount: int  # discrete: printed
 
 
-@term
 class MillCost(Term):
     """Mill cards as a cost."""
 
     amount: Quantity
 
 
-@term
 class EvidenceCost(Term):
     """Collect evidence N: exile cards with total mana value N or more from the graveyard (701.59)."""
 
     amount: int  # discrete: printed
 
 
-@term
 class BottomCost(Term):
     """Put the source on the bottom of its owner's library."""
 
 
-@term
 class DiscardThis(Term):
     """Discard the source, from the hand (702.29a)."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Ability, Term, term
+from reiterate.terms.base import Ability, Term
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef
 
 
-@term
 class Pump(Term):
     """Gets +X/+Y until end of turn (613.4c); negative numbers with ``Fixed``, or ``minus`` for -X."""
 
@@ -19,7 +18,6 @@ class Pump(Term):
     minus: bool = False
 
 
-@term
 class SetBasePT(Term):
     """Has base power and toughness X/Y until end of turn (613.4b)."""
 
@@ -28,14 +26,12 @@ class SetBasePT(Term):
     toughness: int  # discrete: printed
 
 
-@term
 class SwitchPT(Term):
     """Switch power and toughness until end of turn (613.4d)."""
 
     object: ObjectRef
 
 
-@term
 class GainKeywords(Term):
     """Gains keyword abilities until end of turn (613.1f)."""
 
@@ -43,7 +39,6 @@ class GainKeywords(Term):
     keywords: tuple[str, ...]
 
 
-@term
 class LoseKeywords(Term):
     """Loses keyword abilities until end of turn (613.1f)."""
 
@@ -51,7 +46,6 @@ class LoseKeywords(Term):
     keywords: tuple[str, ...]
 
 
-@term
 class GainAbilities(Term):
     """Objects gain abilities in quotes until end of turn (613.1f)."""
 
@@ -59,7 +53,6 @@ class GainAbilities(Term):
     abilities: tuple[Ability, ...]
 
 
-@term
 class GainActivated(Term):
     """Objects gain all activated abilities that another one has until end of turn (201.5b, 613.1f)."""
 
@@ -67,7 +60,6 @@ class GainActivated(Term):
     of: ObjectRef
 
 
-@term
 class Forbid(Term):
     """Can't do ``what`` (block, attack, "attack or block") this turn (613.11, 508, 509)."""
 
@@ -75,7 +67,6 @@ class Forbid(Term):
     what: str
 
 
-@term
 class Require(Term):
     """Does ``what`` (attack, block, "attack or block") this turn if able (508.1d, 509.1c)."""
 
@@ -83,7 +74,6 @@ class Require(Term):
     what: str
 
 
-@term
 class Become(Term):
     """Objects become something (613.1d to 613.4b) for ``duration`` "turn" or "game".
 
@@ -104,7 +94,6 @@ class Become(Term):
     retype: bool = False  # creature types replace others while card types are added (205.1b)
 
 
-@term
 class GainControl(Term):
     """``who`` (None: the controller) gains control of what is named (613.1b); ``duration``: "turn" or "game"."""
 
@@ -113,7 +102,6 @@ class GainControl(Term):
     who: PlayerRef | None = None
 
 
-@term
 class ExchangeControl(Term):
     """Two permanents change their controllers (701.12b): both or none of them."""
 
@@ -121,7 +109,6 @@ class ExchangeControl(Term):
     other: ObjectRef
 
 
-@term
 class ChangeText(Term):
     """Replace all instances of a word in the text of what is named with another (612), for ``duration`` "turn" or "game".
 
@@ -136,7 +123,6 @@ class ChangeText(Term):
     never: str = ""
 
 
-@term
 class SwapEnchant(Term):
     """The named Aura loses its enchant ability and gains another."""
 
@@ -151,7 +137,6 @@ LastingEffect: TypeAlias = (
 )
 
 
-@term
 class Lasting(Term):
     """A continuous effect with another duration than this turn (611.2a, 611.2b).
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Ability, Term, term
+from reiterate.terms.base import Ability, Term
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef, You
 
 
-@term
 class CreateTokens(Term):
     """``who`` creates ``count`` tokens (111, 701.7)."""
 
@@ -20,12 +19,10 @@ class CreateTokens(Term):
     tapped: bool = False
 
 
-@term
 class Populate(Term):
     """Create a copy of a creature token that the controller chooses among theirs (701.36)."""
 
 
-@term
 class Except(Term):
     """What a copy has besides or instead of the copied values (707.9)."""
 
@@ -44,7 +41,6 @@ class Except(Term):
     this_ability: bool = False  # it has the ability whose effect this is (707.9a)
 
 
-@term
 class CopyToken(Term):
     """``who`` creates tokens that are copies of a permanent or card (707.2, 111)."""
 
@@ -55,7 +51,6 @@ class CopyToken(Term):
     tapped: bool = False
 
 
-@term
 class BecomeCopy(Term):
     """Objects become copies of something else (613.1a); ``duration``: "turn" or "game"."""
 
@@ -65,7 +60,6 @@ class BecomeCopy(Term):
     but: Except = Except()
 
 
-@term
 class CopySpell(Term):
     """The controller copies a spell or ability on the stack (707.10); ``retarget``: may choose new targets.
 
@@ -78,7 +72,6 @@ class CopySpell(Term):
     but: Except = Except()
 
 
-@term
 class CastCopy(Term):
     """The controller copies a card and casts the copy without paying its mana cost (707.12); ``may``: or leaves it."""
 

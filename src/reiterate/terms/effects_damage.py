@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef
 
 
-@term
 class DealDamage(Term):
     """``source`` deals damage to an object or a player (120).
 
@@ -23,7 +22,6 @@ class DealDamage(Term):
     with_last: bool = False
 
 
-@term
 class DealDivided(Term):
     """``source`` deals damage divided among the targets from ``to`` on, as announced (120, 601.2d)."""
 
@@ -32,7 +30,6 @@ class DealDivided(Term):
     to: TargetRef
 
 
-@term
 class Fight(Term):
     """Two creatures deal damage equal to their power to each other (701.14)."""
 
@@ -40,7 +37,6 @@ class Fight(Term):
     other: ObjectRef
 
 
-@term
 class Prevent(Term):
     """Prevent the next ``amount`` damage that would be dealt this turn to what is named; all of it for None (615)."""
 
@@ -49,7 +45,6 @@ class Prevent(Term):
     combat: bool = False
 
 
-@term
 class PreventAll(Term):
     """Prevent all damage this turn (615): of everybody for ``object`` None, else what it would deal, or ``both`` ways."""
 
@@ -58,7 +53,6 @@ class PreventAll(Term):
     both: bool = False
 
 
-@term
 class Redirect(Term):
     """The next ``amount`` damage that would be dealt to ``shielded`` this turn is dealt to ``to`` instead (614.9)."""
 

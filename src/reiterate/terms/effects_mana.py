@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed, Quantity
 from reiterate.terms.references import PlayerRef
 
 
-@term
 class AddMana(Term):
     """Add mana to the controller's pool (106.4): all of ``symbols``, or one kind of ``choice``; times ``count``.
 
@@ -24,7 +23,6 @@ class AddMana(Term):
     only: str = ""
 
 
-@term
 class AddMixed(Term):
     """Add mana in any combination of kinds (106.4)."""
 
@@ -33,7 +31,6 @@ class AddMixed(Term):
     only: str = ""  # what it may be spent on (106.6)
 
 
-@term
 class AddPerColor(Term):
     """For each colour among a set of permanents, add one mana of that colour."""
 
@@ -41,24 +38,20 @@ class AddPerColor(Term):
     only: str = ""  # what it may be spent on (106.6)
 
 
-@term
 class AddProduced(Term):
     """Add one mana of any type that the permanent produced that was tapped for mana (106.12)."""
 
 
-@term
 class AddChosen(Term):
     """Add one mana of the colour chosen as the source entered (607.2d); nothing where none was chosen (607.5a)."""
 
 
-@term
 class AddColorOf(Term):
     """Add one mana of a colour among a set of permanents, as the controller chooses (106.5)."""
 
     filter: Filter
 
 
-@term
 class AddProducible(Term):
     """Add one mana of a type, or ``colored`` of a colour, that a permanent of a set could produce (106.7)."""
 
@@ -66,7 +59,6 @@ class AddProducible(Term):
     colored: bool
 
 
-@term
 class DoubleMana(Term):
     """The controller adds as much mana of each type as they have unspent (106.6)."""
 
@@ -77,7 +69,6 @@ ManaOfController: TypeAlias = (
 )
 
 
-@term
 class Adds(Term):
     """``who`` adds mana (106.4); they choose its kind where there is a choice."""
 

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef
 
 
-@term
 class Tap(Term):
     """Tap what is named (701.26)."""
 
     object: ObjectRef
 
 
-@term
 class Untap(Term):
     """Untap what is named (701.26)."""
 
     object: ObjectRef
 
 
-@term
 class TapOrUntap(Term):
     """Tap or untap, as the controller chooses."""
 
     object: ObjectRef
 
 
-@term
 class UntapUpTo(Term):
     """The controller untaps up to so many permanents of a set."""
 
@@ -39,7 +35,6 @@ class UntapUpTo(Term):
     filter: Filter
 
 
-@term
 class PutCounters(Term):
     """Put counters of a kind on what is named (122)."""
 
@@ -48,7 +43,6 @@ class PutCounters(Term):
     amount: Quantity
 
 
-@term
 class RemoveCounters(Term):
     """Remove counters of a kind from what is named (122)."""
 
@@ -57,7 +51,6 @@ class RemoveCounters(Term):
     amount: Quantity
 
 
-@term
 class DoubleCounters(Term):
     """Double the counters of a kind on what is named (701.10e)."""
 
@@ -65,7 +58,6 @@ class DoubleCounters(Term):
     kind: str
 
 
-@term
 class Distribute(Term):
     """Put counters of a kind on the targets from ``to`` on, divided as announced (122, 601.2d)."""
 
@@ -74,12 +66,10 @@ class Distribute(Term):
     to: TargetRef
 
 
-@term
 class Proliferate(Term):
     """Proliferate (701.34)."""
 
 
-@term
 class Destroy(Term):
     """Destroy what is named (701.8); ``final``: it can't be regenerated (701.19)."""
 
@@ -87,14 +77,12 @@ class Destroy(Term):
     final: bool = False
 
 
-@term
 class Regenerate(Term):
     """The next time each would be destroyed this turn it regenerates instead (701.19a)."""
 
     object: ObjectRef
 
 
-@term
 class SacrificeObject(Term):
     """The controller sacrifices the named object (701.21): "sacrifice this creature"; or its own controller does."""
 
@@ -102,7 +90,6 @@ class SacrificeObject(Term):
     by_controller: bool = False
 
 
-@term
 class SacrificeChosen(Term):
     """``who`` sacrifices permanents of their choice (701.21)."""
 
@@ -111,14 +98,12 @@ class SacrificeChosen(Term):
     amount: Quantity
 
 
-@term
 class AttachTo(Term):
     """Attach the source to what is named (701.3)."""
 
     host: ObjectRef
 
 
-@term
 class RemoveFromCombat(Term):
     """Remove attacking or blocking creatures from combat (506.4)."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef
 
 
-@term
 class GainLife(Term):
     """``who`` gains life (119.3)."""
 
@@ -17,7 +16,6 @@ class GainLife(Term):
     amount: Quantity
 
 
-@term
 class LoseLife(Term):
     """``who`` loses life (119.3)."""
 
@@ -25,7 +23,6 @@ class LoseLife(Term):
     amount: Quantity
 
 
-@term
 class SetLife(Term):
     """A player's life total becomes an amount (119.5)."""
 
@@ -33,7 +30,6 @@ class SetLife(Term):
     amount: Quantity
 
 
-@term
 class ExchangeLife(Term):
     """A player's life total and a creature's toughness are exchanged (701.12)."""
 
@@ -41,7 +37,6 @@ class ExchangeLife(Term):
     object: ObjectRef
 
 
-@term
 class PutPlayerCounters(Term):
     """A player gets counters (122.1)."""
 
@@ -50,7 +45,6 @@ class PutPlayerCounters(Term):
     amount: Quantity
 
 
-@term
 class WinLose(Term):
     """``who`` wins (True) or loses the game (104.2b, 104.3e)."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import ObjectRef
 
 
-@term
 class CounterSpell(Term):
     """Counter a spell or ability on the stack (701.6).
 
@@ -22,14 +21,12 @@ class CounterSpell(Term):
     place: str = ""
 
 
-@term
 class NewTargets(Term):
     """The controller may choose new targets for a spell on the stack (115.7d)."""
 
     object: ObjectRef
 
 
-@term
 class CastFree(Term):
     """The controller may cast a card of theirs, or with None one of a set from their hand, for no mana cost (608.2g, 118.9).
 
@@ -41,7 +38,6 @@ class CastFree(Term):
     exile: bool = False
 
 
-@term
 class LetPlay(Term):
     """The controller may play cards of theirs from exile (601.3, 305.1), this "turn" or until the end of their "next" turn.
 
@@ -53,7 +49,6 @@ class LetPlay(Term):
     spells: bool = False
 
 
-@term
 class GainFlashback(Term):
     """Cards in a graveyard gain flashback until end of turn, for their mana costs (702.34)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import Cost
 from reiterate.terms.effects_continuous import ContinuousEffect
@@ -21,21 +21,18 @@ from reiterate.terms.references import PlayerRef, TargetSpec
 from reiterate.terms.trigger_events import TriggerEvent
 
 
-@term
 class May(Term):
     """The controller may do this (608.2d): a decision as the ability resolves."""
 
     effects: tuple[Effect, ...]
 
 
-@term
 class ChooseOne(Term):
     """The controller chooses one of these lists of effects on resolution (608.2d): "+1/-1 or -1/+1"."""
 
     options: tuple[tuple[Effect, ...], ...]
 
 
-@term
 class IfDone(Term):
     """Do ``first``; if that was done do ``then``, else ``otherwise`` ("if you do", "if they don't")."""
 
@@ -44,7 +41,6 @@ class IfDone(Term):
     otherwise: tuple[Effect, ...] = ()
 
 
-@term
 class Branch(Term):
     """If the condition holds as this happens do ``then``, else ``otherwise``."""
 
@@ -53,7 +49,6 @@ class Branch(Term):
     otherwise: tuple[Effect, ...] = ()
 
 
-@term
 class MayPay(Term):
     """``who`` may pay costs; if they do ``then``, else ``otherwise`` ("unless that player pays ...", 118.12).
 
@@ -68,7 +63,6 @@ class MayPay(Term):
     times: Quantity | None = None
 
 
-@term
 class MayDraw(Term):
     """``who`` may draw cards: each player named decides for themselves (608.2d)."""
 
@@ -76,7 +70,6 @@ class MayDraw(Term):
     amount: Quantity
 
 
-@term
 class ForEachPlayer(Term):
     """For each player named, in turn order, these effects with that player as "that player"."""
 
@@ -84,7 +77,6 @@ class ForEachPlayer(Term):
     effects: tuple[Effect, ...]
 
 
-@term
 class RepeatProcess(Term):
     """Do this; while the condition holds, repeat this process. Each repetition is a place of its own (608.2)."""
 
@@ -92,14 +84,12 @@ class RepeatProcess(Term):
     condition: Condition
 
 
-@term
 class Again(Term):
     """What a repeated process becomes when it begins anew. Never printed on a card."""
 
     process: RepeatProcess
 
 
-@term
 class Delayed(Term):
     """A delayed triggered ability (603.7) about what this effect named: once, or as often as it happens this turn."""
 
@@ -108,7 +98,6 @@ class Delayed(Term):
     once: bool = True
 
 
-@term
 class Reflexive(Term):
     """A reflexive triggered ability (603.12): "when you do, ..."."""
 

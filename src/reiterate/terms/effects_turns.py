@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import PlayerRef
 
 
-@term
 class ExtraTurn(Term):
     """``who`` takes an extra turn after this one (500.7)."""
 
     who: PlayerRef
 
 
-@term
 class SkipTurn(Term):
     """``who`` skips their next turn (500.11)."""
 
     who: PlayerRef
 
 
-@term
 class SkipNext(Term):
     """``who`` skips their next step or phase of a kind (614.10a): untap, upkeep, draw, combat."""
 
@@ -31,14 +28,12 @@ class SkipNext(Term):
     what: str
 
 
-@term
 class ExtraPhases(Term):
     """After this phase there are additional phases (500.8): combat, main, beginning."""
 
     phases: tuple[str, ...]
 
 
-@term
 class ExtraSteps(Term):
     """After this step there are additional steps of a kind (500.9); ``who`` gets them, in their own turn only (500.10a).
 
@@ -52,7 +47,6 @@ class ExtraSteps(Term):
     after: str = "step"
 
 
-@term
 class ControlTurn(Term):
     """The controller controls ``who`` during that player's next turn (722)."""
 

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef
 
 
-@term
 class Exile(Term):
     """Exile what is named (701.13)."""
 
     object: ObjectRef
 
 
-@term
 class ExileUntil(Term):
     """Exile what is named until the source leaves the battlefield (610.3); ``link``: remembered by the source (607)."""
 
@@ -25,14 +23,12 @@ class ExileUntil(Term):
     link: bool = False
 
 
-@term
 class ReturnToHand(Term):
     """Return what is named to its owner's hand."""
 
     object: ObjectRef
 
 
-@term
 class Move(Term):
     """Put cards from where they are into a zone of their owner: hand, graveyard, exile, library.
 
@@ -45,7 +41,6 @@ class Move(Term):
     link: bool = False
 
 
-@term
 class MoveChosen(Term):
     """``who`` puts ``amount`` cards or permanents of their choice from zones into a zone of their owner.
 
@@ -61,7 +56,6 @@ class MoveChosen(Term):
     place: str = ""
 
 
-@term
 class ReturnToBattlefield(Term):
     """Put cards onto the battlefield: under ``control`` "owner" or "you"; tapped; with counters; transformed never."""
 
@@ -73,7 +67,6 @@ class ReturnToBattlefield(Term):
     attach: bool = False  # the source then becomes attached to it
 
 
-@term
 class PutFromHand(Term):
     """``who`` puts a card of a set from their hand onto the battlefield."""
 
@@ -82,14 +75,12 @@ class PutFromHand(Term):
     tapped: bool = False
 
 
-@term
 class EachReturns(Term):
     """Each player puts a card of a set that they choose from their graveyard onto the battlefield, all at once."""
 
     filter: Filter
 
 
-@term
 class Draw(Term):
     """``who`` draws cards, one at a time (121)."""
 
@@ -97,7 +88,6 @@ class Draw(Term):
     amount: Quantity
 
 
-@term
 class Discard(Term):
     """``who`` discards cards of their choice (701.9)."""
 
@@ -105,7 +95,6 @@ class Discard(Term):
     amount: Quantity
 
 
-@term
 class RevealDiscard(Term):
     """``who`` reveals their hand, the controller chooses a card of a set from it, and it is discarded (701.9)."""
 
@@ -113,7 +102,6 @@ class RevealDiscard(Term):
     filter: Filter
 
 
-@term
 class Mill(Term):
     """``who`` puts cards from the top of their library into their graveyard (701.17)."""
 
@@ -121,7 +109,6 @@ class Mill(Term):
     amount: Quantity
 
 
-@term
 class MillUntil(Term):
     """``who`` mills one card at a time until a card of the set or ``most`` cards were put into the graveyard this way."""
 
@@ -130,7 +117,6 @@ class MillUntil(Term):
     most: Quantity
 
 
-@term
 class ExileTop(Term):
     """``who`` exiles cards from the top of their library."""
 
@@ -138,14 +124,12 @@ class ExileTop(Term):
     amount: Quantity
 
 
-@term
 class PutBack(Term):
     """The controller puts cards from their hand on top of their library in any order."""
 
     amount: int  # discrete: printed
 
 
-@term
 class Scry(Term):
     """``who`` scries (701.22)."""
 
@@ -153,7 +137,6 @@ class Scry(Term):
     amount: Quantity
 
 
-@term
 class Surveil(Term):
     """``who`` surveils (701.25)."""
 
@@ -161,7 +144,6 @@ class Surveil(Term):
     amount: Quantity
 
 
-@term
 class Search(Term):
     """``who`` searches their library for up to ``amount`` cards of a set and puts them into a zone, then shuffles."""
 
@@ -172,7 +154,6 @@ class Search(Term):
     amount: int = 1  # discrete: printed
 
 
-@term
 class Shuffle(Term):
     """``who`` shuffles their library; ``object``: first put these cards into it (701.24)."""
 
@@ -180,14 +161,12 @@ class Shuffle(Term):
     object: ObjectRef | None = None
 
 
-@term
 class Rearrange(Term):
     """The controller looks at cards on top of their library and puts them back in any order."""
 
     amount: Quantity
 
 
-@term
 class LookTake(Term):
     """The controller looks at cards on top of their library and puts ``take`` of them into their hand.
 

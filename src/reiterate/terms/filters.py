@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 
 
-@term
 class Compare(Term):
     """A number of an object compared with a printed number: ``stat`` is power, toughness or manavalue."""
 
@@ -14,7 +13,6 @@ class Compare(Term):
     value: int
 
 
-@term
 class Filter(Term):
     """A set of objects, by what they are. Empty fields say nothing; ``controller`` is any, you or opponent."""
 

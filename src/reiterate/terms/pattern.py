@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any, Final
 
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, children, defaults
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed, ThatMuch, XValue
 
@@ -46,12 +45,12 @@ class Template:
         if type(node) is not self.make:
             return False
         holes = self.holes
-        for field in fields(node):  # type: ignore[arg-type] # every node is a dataclass
-            value = getattr(node, field.name)
-            if field.name in self.fixed:
-                if value != self.fixed[field.name]:
+        optional = defaults(self.make)
+        for name, value in children(node):
+            if name in self.fixed:
+                if value != self.fixed[name]:
                     return False
-            elif field.name not in holes and value != field.default:
+            elif name not in holes and (name not in optional or value != optional[name]):
                 return False
         return all(_fits(kind, getattr(node, name)) for name, kind in holes.items())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.terms import language as n
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.print_nouns import Unprintable, card_words, keyword_text, noun_phrase, one, symbols_text
 from reiterate.terms.print_spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.printer import Printer, WordsRule
@@ -92,10 +92,8 @@ def _any_source(p: Printer, f: n.Filter) -> str:
 
 def _card(f: n.Filter, many: bool = False) -> str:
     if f.compare is not None:
-        values = {name: getattr(f, name) for name in n.Filter.__slots__}
-        values["compare"] = None
         tail = f"mana value {f.compare.value} or {'greater' if f.compare.op == '>=' else 'less'}"
-        return f"{card_words(n.Filter(**values), many)} with {tail}"
+        return f"{card_words(replace(f, compare=None), many)} with {tail}"
     return card_words(f, many)
 
 

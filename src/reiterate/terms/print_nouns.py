@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from reiterate.terms.abilities import Keyword
+from reiterate.terms.base import replace
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.print_spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.quantities import CountOf, Fixed, Quantity, ThatMuch, XValue

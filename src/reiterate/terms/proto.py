@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from reiterate.terms.base import Ability, Term, term
+from reiterate.terms.base import Ability, Term
 
 
-@term
 class Proto(Term):
     """Copiable values of a card or token (707.2). Power and toughness are None for what has none."""
 

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import ObjectRef, PlayerRef
 
 
-@term
 class Fixed(Term):
     """A printed number; may be negative only inside ``Pump`` and ``ModifyPT``."""
 
     value: int  # discrete: a number printed on a card
 
 
-@term
 class ThatMuch(Term):
     """The amount of the event that triggered the ability: "that much", "that many"."""
 
 
-@term
 class XValue(Term):
     """The X announced for the spell or ability (107.3)."""
 
 
-@term
 class CountOf(Term):
     """The number of objects of a set on the battlefield, times ``each``."""
 
@@ -34,7 +30,6 @@ class CountOf(Term):
     each: int = 1
 
 
-@term
 class StatOf(Term):
     """Power, toughness or mana value ("manavalue") of an object, last known if it is gone (608.2h)."""
 
@@ -42,7 +37,6 @@ class StatOf(Term):
     object: ObjectRef
 
 
-@term
 class CountersOn(Term):
     """The number of counters of a kind on an object; of any kind for ""."""
 
@@ -50,14 +44,12 @@ class CountersOn(Term):
     object: ObjectRef
 
 
-@term
 class LifeTotal(Term):
     """A player's life total."""
 
     who: PlayerRef
 
 
-@term
 class Half(Term):
     """Half of an amount, rounded up or down (107.1a)."""
 
@@ -65,7 +57,6 @@ class Half(Term):
     up: bool
 
 
-@term
 class Times(Term):
     """An amount times a printed number."""
 
@@ -73,7 +64,6 @@ class Times(Term):
     by: int  # discrete: printed
 
 
-@term
 class Plus(Term):
     """An amount plus a printed number, which may be negative."""
 
@@ -81,7 +71,6 @@ class Plus(Term):
     more: int  # discrete: printed
 
 
-@term
 class Greatest(Term):
     """The greatest power, toughness or mana value among a set of permanents; 0 for none."""
 
@@ -89,7 +78,6 @@ class Greatest(Term):
     filter: Filter
 
 
-@term
 class CardsIn(Term):
     """The number of cards in a player's zone (library, hand, graveyard), of a set where there is one."""
 
@@ -98,7 +86,6 @@ class CardsIn(Term):
     filter: Filter | None = None
 
 
-@term
 class ThisTurn(Term):
     """How much of ``what`` happened to a player this turn: "life gained", "life lost", "spells cast", "cards drawn"."""
 
@@ -106,33 +93,28 @@ class ThisTurn(Term):
     who: PlayerRef
 
 
-@term
 class Devotion(Term):
     """Devotion to a colour (700.5): its mana symbols among the costs of permanents the controller has."""
 
     color: str
 
 
-@term
 class ColorsAmong(Term):
     """The number of colours among a set of permanents."""
 
     filter: Filter
 
 
-@term
 class OpponentCount(Term):
     """The number of opponents that the controller has."""
 
 
-@term
 class HeldByChosen(Term):
     """The number of permanents of a set that the player chosen as the source entered controls; 0 with none chosen."""
 
     filter: Filter
 
 
-@term
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
 

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 
 
-@term
 class This(Term):
     """The object whose ability this is."""
 
 
-@term
 class Host(Term):
     """What the source is attached to: "enchanted creature"."""
 
 
-@term
 class TargetRef(Term):
     """The target with this index (from 0), an object or a player."""
 
     index: int = 0
 
 
-@term
 class Targets(Term):
     """Several targets, from the one with this index on: "up to two target creatures", "those creatures" (115.1)."""
 
@@ -33,29 +29,24 @@ class Targets(Term):
     count: int  # discrete: printed
 
 
-@term
 class That(Term):
     """The object of the event that triggered the ability: "it", "that creature"."""
 
 
-@term
 class Result(Term):
     """What the effect before made, moved or chose: "that card", "those tokens", "it"."""
 
 
-@term
 class Linked(Term):
     """The cards that a linked ability of the source exiled (607): "the exiled cards"."""
 
 
-@term
 class Each(Term):
     """Every object of a set on the battlefield, found when the effect happens."""
 
     filter: Filter
 
 
-@term
 class EachCard(Term):
     """Every card of a set in a zone; ``whose`` is any, you or opponent."""
 
@@ -70,12 +61,10 @@ ObjectRef: TypeAlias = This | Host | TargetRef | That | Each | Result | Linked |
 Subject: TypeAlias = This | Host | Filter
 
 
-@term
 class You(Term):
     """The controller of the ability or spell."""
 
 
-@term
 class EachPlayer(Term):
     """Every player (``opponents`` False) or every opponent of the controller; ``other``: but the player of the event."""
 
@@ -83,41 +72,34 @@ class EachPlayer(Term):
     other: bool = False
 
 
-@term
 class ThatPlayer(Term):
     """The player of the event that triggered the ability: "that player"."""
 
 
-@term
 class ControllerOf(Term):
     """The controller of an object (last known, if it is gone)."""
 
     object: ObjectRef
 
 
-@term
 class OwnerOf(Term):
     """The owner of an object (last known, if it is gone)."""
 
     object: ObjectRef
 
 
-@term
 class DefendingPlayer(Term):
     """The player that the source attacks, or whose planeswalker it attacks (506.3d)."""
 
 
-@term
 class ChosenPlayer(Term):
     """The player chosen as the source entered."""
 
 
-@term
 class ActivePlayer(Term):
     """The player whose turn it is."""
 
 
-@term
 class Seat(Term):
     """A player by seat: what "each player" becomes while it is worked through one by one. Never printed on a card."""
 
@@ -139,7 +121,6 @@ PlayerRef: TypeAlias = (
 )
 
 
-@term
 class TargetSpec(Term):
     """What one target may be (115): objects of ``filter`` (None: no object), players: "", any or opponent.
 

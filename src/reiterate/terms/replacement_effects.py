@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.effects_copies import Except
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import PlayerRef, Subject
 
 
-@term
 class EntersTapped(Term):
     """The source enters tapped (614.1c)."""
 
 
-@term
 class EntersWithCounters(Term):
     """The source enters with counters on it (614.1c)."""
 
@@ -24,7 +22,6 @@ class EntersWithCounters(Term):
     amount: Quantity
 
 
-@term
 class EntersAs(Term):
     """The source may enter as a copy of a permanent of a set (614.1c, 707.9)."""
 
@@ -32,21 +29,18 @@ class EntersAs(Term):
     but: Except
 
 
-@term
 class OthersEnterAs(Term):
     """Permanents of a set enter as copies of the source (616.1c, 707.5)."""
 
     filter: Filter
 
 
-@term
 class EntersChoosing(Term):
     """As the source enters, choose a colour, a creature type, a player or an opponent (614.1c)."""
 
     what: str
 
 
-@term
 class OthersEnter(Term):
     """Permanents of a set enter tapped, or with counters (614.12)."""
 
@@ -56,14 +50,12 @@ class OthersEnter(Term):
     amount: int = 0  # discrete: printed
 
 
-@term
 class EntersPaying(Term):
     """As the source enters, its controller may pay life; if they don't, it enters tapped (614.1c)."""
 
     life: int  # discrete: printed
 
 
-@term
 class Changed(Term):
     """How an amount is changed: times ``by``, then plus ``more``, never below 0; ``none``: it doesn't happen at all."""
 
@@ -72,7 +64,6 @@ class Changed(Term):
     none: bool = False
 
 
-@term
 class ChangeCounters(Term):
     """Counters that would be put on objects of a set are changed; ``kind`` "" for any kind (614.1a).
 
@@ -86,7 +77,6 @@ class ChangeCounters(Term):
     effects: bool = False
 
 
-@term
 class ChangeTokens(Term):
     """Tokens that a player would create are changed in number (614.1a)."""
 
@@ -94,7 +84,6 @@ class ChangeTokens(Term):
     change: Changed
 
 
-@term
 class ChangeLife(Term):
     """Life that a player would gain (``what`` "gain") or lose ("lose") is changed; ``turn``: during your turn."""
 
@@ -104,7 +93,6 @@ class ChangeLife(Term):
     turn: bool = False
 
 
-@term
 class ChangeMill(Term):
     """Cards that a player would mill are changed in number."""
 
@@ -112,7 +100,6 @@ class ChangeMill(Term):
     change: Changed
 
 
-@term
 class ChangeDamage(Term):
     """Damage that sources of a set would deal is changed.
 
@@ -125,7 +112,6 @@ class ChangeDamage(Term):
     change: Changed
 
 
-@term
 class ChangeDraw(Term):
     """Each card that a player would draw is changed in number; ``later``: but the first in each of their draw steps."""
 
@@ -134,7 +120,6 @@ class ChangeDraw(Term):
     later: bool = False
 
 
-@term
 class LifeInstead(Term):
     """If a player would gain life, they do something else with that much instead: "draw", "lose"."""
 
@@ -142,17 +127,14 @@ class LifeInstead(Term):
     what: str
 
 
-@term
 class DamageInstead(Term):
     """Damage that would be dealt to the controller exiles that many cards from their graveyard, or they lose (614.1a)."""
 
 
-@term
 class WinInstead(Term):
     """If the controller would draw a card with an empty library, they win the game instead."""
 
 
-@term
 class ZoneInstead(Term):
     """A card or token that would be put into a graveyard goes elsewhere (614.1a); ``whose``: the owner.
 
@@ -167,19 +149,16 @@ class ZoneInstead(Term):
     dies: bool = False
 
 
-@term
 class HostSpared(Term):
     """If what the source is attached to would be destroyed, its damage is removed and the source destroyed (702.89a)."""
 
 
-@term
 class ManaTimes(Term):
     """If the controller taps a permanent for mana, it produces several times as much of that mana instead."""
 
     by: int  # discrete: printed
 
 
-@term
 class PreventDamage(Term):
     """Damage that would be dealt ``to`` objects or by objects (``by``) is prevented (615.1a); None: any.
 
@@ -196,7 +175,6 @@ class PreventDamage(Term):
     both: bool = False
 
 
-@term
 class PreventPart(Term):
     """So much of each damage that sources of a set would deal ``to`` objects or a player is prevented (615.10)."""
 
@@ -205,7 +183,6 @@ class PreventPart(Term):
     amount: int  # discrete: printed
 
 
-@term
 class Skips(Term):
     """Players (``who``) skip their steps of a kind (614.1b, 614.10): untap, upkeep, draw."""
 

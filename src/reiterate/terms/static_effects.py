@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.terms.base import Ability, Term, term
+from reiterate.terms.base import Ability, Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Subject
 from reiterate.terms.replacement_effects import Replacement
 
 
-@term
 class GrantAbilities(Term):
     """Objects of ``subject`` have these abilities (613.1f)."""
 
@@ -19,7 +18,6 @@ class GrantAbilities(Term):
     abilities: tuple[Ability, ...]
 
 
-@term
 class ModifyPT(Term):
     """Objects of ``subject`` get +power/+toughness (613.4c)."""
 
@@ -28,7 +26,6 @@ class ModifyPT(Term):
     toughness: Quantity
 
 
-@term
 class BasePT(Term):
     """Objects of ``subject`` have base power and toughness (613.4b)."""
 
@@ -37,7 +34,6 @@ class BasePT(Term):
     toughness: int  # discrete: printed
 
 
-@term
 class Are(Term):
     """Objects of ``subject`` are something (613.1d, 613.1e, 613.4b): types and colours added, or set with ``instead``.
 
@@ -63,7 +59,6 @@ class Are(Term):
     retype: bool = False
 
 
-@term
 class LoseAbilities(Term):
     """Objects of ``subject`` lose keywords, or all abilities with none named (613.1f)."""
 
@@ -71,14 +66,12 @@ class LoseAbilities(Term):
     keywords: tuple[str, ...] = ()
 
 
-@term
 class NotType(Term):
     """The source isn't a creature (613.1d)."""
 
     type: str
 
 
-@term
 class Defines(Term):
     """A characteristic-defining ability (604.3): the source's power and toughness are each equal to a quantity."""
 
@@ -86,19 +79,16 @@ class Defines(Term):
     toughness: Quantity | None
 
 
-@term
 class ControlHost(Term):
     """The controller controls the enchanted permanent (613.1b)."""
 
 
-@term
 class DoesntUntap(Term):
     """Objects of ``subject`` don't untap during their controllers' untap steps (502.3)."""
 
     subject: Subject
 
 
-@term
 class CantDo(Term):
     """Objects of ``subject`` can't block, attack, "attack or block" or "be blocked" (508, 509)."""
 
@@ -106,7 +96,6 @@ class CantDo(Term):
     what: str
 
 
-@term
 class CostReduction(Term):
     """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``)."""
 
@@ -117,7 +106,6 @@ class CostReduction(Term):
     mana_abilities: bool = True  # False: "that aren't mana abilities"
 
 
-@term
 class PlayerCant(Term):
     """Players (``who``) can't do something: gain life, lose the game, win the game, get poison, draw, cast, ...
 
@@ -129,7 +117,6 @@ class PlayerCant(Term):
     filter: Filter | None = None
 
 
-@term
 class BlockLimit(Term):
     """Who can block whom (509.1b): ``subject`` can't be blocked by creatures of any of the ``sets`` (``side`` "by"),
     can be blocked by those alone ("except"), or can't block them ("")."""
@@ -139,7 +126,6 @@ class BlockLimit(Term):
     side: str
 
 
-@term
 class AttackOnly(Term):
     """Creatures of ``subject`` can attack only players who control something of a set, and their permanents (508.1c)."""
 
@@ -147,14 +133,12 @@ class AttackOnly(Term):
     filter: Filter
 
 
-@term
 class SilentEntering(Term):
     """Permanents of a set that enter don't cause abilities to trigger."""
 
     filter: Filter
 
 
-@term
 class MoreLands(Term):
     """Players (``who``) may play so many additional lands on each of their turns (305.2)."""
 
@@ -162,7 +146,6 @@ class MoreLands(Term):
     who: str = "you"
 
 
-@term
 class CantHaveCounters(Term):
     """Objects of a set can't have counters of a kind put on them."""
 
@@ -170,14 +153,12 @@ class CantHaveCounters(Term):
     kind: str
 
 
-@term
 class MayCastFrom(Term):
     """The controller may cast the source from a zone (601.3), while the ability's condition holds."""
 
     zone: str
 
 
-@term
 class MayPlay(Term):
     """The controller may play ``what`` from a zone of theirs (601.3, 305.1): lands, spells of a set, or both ("cards").
 
@@ -191,7 +172,6 @@ class MayPlay(Term):
     free: bool = False
 
 
-@term
 class SpellCost(Term):
     """Spells cost more (positive) or less (negative) generic mana to cast (601.2f); ``this``: the source itself."""
 
@@ -202,7 +182,6 @@ class SpellCost(Term):
     this: bool = False
 
 
-@term
 class TurnedAsThough(Term):
     """Rule changes for objects of a set: "toughness damage", "attack defender", "flash", "no maximum hand size".
 
@@ -213,7 +192,6 @@ class TurnedAsThough(Term):
     what: str
 
 
-@term
 class CombatLimit(Term):
     """No more than so many creatures can attack, or block, each combat (508.1c, 509.1b)."""
 
@@ -221,14 +199,12 @@ class CombatLimit(Term):
     amount: int  # discrete: printed
 
 
-@term
 class LoyaltyMore(Term):
     """Loyalty abilities that the controller activates have so many loyalty counters added to their cost (606.5)."""
 
     amount: int  # discrete: printed
 
 
-@term
 class AttackTax(Term):
     """Creatures can't attack the controller unless mana is paid for each (508.1g); ``planeswalkers``: nor those."""
 
@@ -236,7 +212,6 @@ class AttackTax(Term):
     planeswalkers: bool = False
 
 
-@term
 class CombatToll(Term):
     """Creatures can't attack, block, attack or block, or be blocked (``what``) unless mana is paid for each (508.1g).
 

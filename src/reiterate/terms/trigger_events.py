@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term, term
+from reiterate.terms.base import Term
 from reiterate.terms.conditions import Condition
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import Subject
 
 
-@term
 class Enters(Term):
     """An object of ``subject`` enters the battlefield (603.6a); ``or_this``: "this creature or another ..."."""
 
@@ -21,7 +20,6 @@ class Enters(Term):
     or_this: bool = False
 
 
-@term
 class Dies(Term):
     """A permanent of ``subject`` is put into a graveyard from the battlefield (700.4).
 
@@ -33,14 +31,12 @@ class Dies(Term):
     batch: bool = False
 
 
-@term
 class Leaves(Term):
     """A permanent of ``subject`` leaves the battlefield (603.6c)."""
 
     subject: Subject
 
 
-@term
 class ToGraveyard(Term):
     """A card of a set is put into a graveyard from anywhere; ``whose`` graveyard."""
 
@@ -49,7 +45,6 @@ class ToGraveyard(Term):
     subject_this: bool = False
 
 
-@term
 class TokensMade(Term):
     """A player creates tokens of a set (111.2): each one, or one or more at once with ``batch``."""
 
@@ -58,21 +53,18 @@ class TokensMade(Term):
     batch: bool = False
 
 
-@term
 class BecomesTapped(Term):
     """A permanent of ``subject`` becomes tapped (603.2e)."""
 
     subject: Subject
 
 
-@term
 class BecomesUntapped(Term):
     """A permanent of ``subject`` becomes untapped (603.2e)."""
 
     subject: Subject
 
 
-@term
 class TappedForMana(Term):
     """A player taps a permanent of a set for mana (106.12); ``host``: only what the source is attached to."""
 
@@ -81,7 +73,6 @@ class TappedForMana(Term):
     host: bool = False
 
 
-@term
 class BecomesTarget(Term):
     """An object becomes the target of a spell or ability (115.10); ``what``: "any", "spell" or "cast" (no copy)."""
 
@@ -90,7 +81,6 @@ class BecomesTarget(Term):
     by: str = "any"
 
 
-@term
 class CountersPut(Term):
     """Counters are put on an object (122.6): each one, or one or more at once with ``batch``; ``who`` puts them."""
 
@@ -100,7 +90,6 @@ class CountersPut(Term):
     who: str = "any"
 
 
-@term
 class Sacrifices(Term):
     """A player sacrifices a permanent of a set (701.21)."""
 
@@ -108,7 +97,6 @@ class Sacrifices(Term):
     filter: Filter
 
 
-@term
 class DealsDamage(Term):
     """A source deals damage (120) to ``to``: any, player, opponent, you, creature; ``combat``: combat damage only."""
 
@@ -118,42 +106,36 @@ class DealsDamage(Term):
     batch: bool = False  # "one or more ... deal": once for all that happens at the same time
 
 
-@term
 class IsDealtDamage(Term):
     """A permanent is dealt damage (120.3)."""
 
     subject: Subject
 
 
-@term
 class PlayerDamaged(Term):
     """A player is dealt damage (120.3a)."""
 
     who: str
 
 
-@term
 class LifeGained(Term):
     """A player gains life; ``who`` is you, opponent or any."""
 
     who: str
 
 
-@term
 class LifeLost(Term):
     """A player loses life; ``who`` is you, opponent or any."""
 
     who: str
 
 
-@term
 class CardDrawn(Term):
     """A player draws a card; ``who`` is you, opponent or any."""
 
     who: str
 
 
-@term
 class DrawsNth(Term):
     """A player draws their second (``nth`` 2) card of a turn, or another one by its number."""
 
@@ -161,19 +143,16 @@ class DrawsNth(Term):
     nth: int  # discrete: printed
 
 
-@term
 class Discards(Term):
     """A player discards a card (701.9)."""
 
     who: str
 
 
-@term
 class CyclesThis(Term):
     """The source is cycled: discarded to pay for its cycling or typecycling ability (702.29c)."""
 
 
-@term
 class SpellCast(Term):
     """A player casts a spell of ``filter``; ``who`` is you, opponent or any."""
 
@@ -181,12 +160,10 @@ class SpellCast(Term):
     filter: Filter
 
 
-@term
 class CastThis(Term):
     """The controller casts the source: "when you cast this spell"."""
 
 
-@term
 class CastsNth(Term):
     """A player casts their second (``nth`` 2) spell of a turn, or another one by its number."""
 
@@ -194,7 +171,6 @@ class CastsNth(Term):
     nth: int  # discrete: printed
 
 
-@term
 class CastOrCopied(Term):
     """A player casts or copies a spell of a set (601.2i, 707.10)."""
 
@@ -202,7 +178,6 @@ class CastOrCopied(Term):
     filter: Filter
 
 
-@term
 class AbilityActivated(Term):
     """A player activates an ability of an object of a set (602); ``nonmana``: not a mana ability."""
 
@@ -211,7 +186,6 @@ class AbilityActivated(Term):
     nonmana: bool = False
 
 
-@term
 class Expends(Term):
     """A player's mana spent on casting spells this turn becomes ``nth`` or more (700.14)."""
 
@@ -219,42 +193,36 @@ class Expends(Term):
     nth: int  # discrete: printed
 
 
-@term
 class Attacks(Term):
     """A creature attacks (508.1m)."""
 
     subject: Subject
 
 
-@term
 class Blocks(Term):
     """A creature blocks (509.1i)."""
 
     subject: Subject
 
 
-@term
 class BecomesBlocked(Term):
     """A creature becomes blocked (509.1h)."""
 
     subject: Subject
 
 
-@term
 class BlockedBy(Term):
     """The source becomes blocked by a creature of a set, once for each (509.3d); "it" is the blocking creature."""
 
     filter: Filter
 
 
-@term
 class BlocksOne(Term):
     """The source blocks a creature of a set (509.3c); "it" is the attacking creature."""
 
     filter: Filter
 
 
-@term
 class StepBegins(Term):
     """At the beginning of a step: ``step`` upkeep, draw, combat, end; ``whose`` you, opponent or each."""
 
@@ -262,14 +230,12 @@ class StepBegins(Term):
     whose: str
 
 
-@term
 class StateIs(Term):
     """A state trigger (603.8)."""
 
     condition: Condition
 
 
-@term
 class WhenDone(Term):
     """The event of a reflexive ability: what has just been done. Never printed alone."""
 

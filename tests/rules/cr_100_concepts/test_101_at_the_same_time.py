@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
@@ -11,6 +9,7 @@ from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import SpellAbility, Static, Triggered
+from reiterate.terms.base import replace
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.effects_permanents import Proliferate, SacrificeChosen
 from reiterate.terms.effects_players import GainLife

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import read_source
+from reiterate.cards.sources import read_source
 from reiterate.loops.loop import find_loop, jump
 from reiterate.loops.play import play as play_body
 from reiterate.oracle.clause import Context, read_line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reiterate.oracle import compile_card
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.layout import Layout

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from reiterate.amounts import plain
@@ -17,6 +15,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.state.model import State
+from reiterate.terms.base import replace
 from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay
 from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import MayPlay

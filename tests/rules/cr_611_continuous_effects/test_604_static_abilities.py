@@ -67,7 +67,7 @@ from reiterate.terms.static_effects import (
 )
 from reiterate.terms.trigger_events import Dies, Enters, LifeGained
 from tests.support.acting import act, around, count, instant, only, pool, question, says, settled, until
-from tests.support.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, tap_ability
+from tests.support.boards import BEAR, CREATURE, ELF, FOREST, WARDEN, creature, life, named, play, resolve, tap_ability
 from tests.support.shown import shows
 
 ONE = Fixed(1)
@@ -726,3 +726,16 @@ def test_509_1d_a_creature_that_pays_so_as_to_attack_or_block() -> None:
         there = draft.done()
         refused = verify(there, Choice("block", 1, picks=((brute, 1),), targets=(bear,)))
         assert (refused.code if refused is not None else "") == code
+
+
+@pytest.mark.parametrize("n", [1, 2, 10**30])
+def test_604_3_a_size_that_the_game_defines_is_that_of_now_in_a_hand_too(n: int) -> None:
+    """A creature card in hand is as big as there are creatures; it was looked at before there were more of them."""
+    layout = Layout(2)
+    size = Static(Defines(CountOf(CREATURE), CountOf(CREATURE)))
+    held = layout.put(Proto("Keeper", ("creature",), power=0, toughness=0, abilities=(size,)), 0, "hand")
+    maker = layout.put(creature("Maker", 1, 1, tap_ability(CreateTokens(Fixed(n), ELF))), 0)
+    state = layout.done()
+    assert power(state, held) == 1
+    state = resolve(play(state, Choice("activate", 0, maker)))
+    assert power(state, held) == 1 + n

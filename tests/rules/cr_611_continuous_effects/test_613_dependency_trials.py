@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.base import replace
 from reiterate.terms.effects_continuous import SetBasePT
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed

@@ -7,7 +7,6 @@ import pytest
 from reiterate.amounts import Amount
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.characteristics.derived import HANDLED_STATICS
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.characteristics.layers import LAYERS, LAYERS_OF
 from reiterate.rules.resolution.effects_continuous import with_mark
@@ -173,10 +172,6 @@ def test_613_11_what_cannot_be_done() -> None:
 def test_502_3_does_not_untap_is_known() -> None:
     state, row = under(DoesntUntap(MINE))
     assert view(state, row).no_untap
-
-
-def test_every_static_effect_of_the_language_has_a_handler() -> None:
-    assert set(HANDLED_STATICS) == set(StaticEffect.__args__)
 
 
 def test_613_8_a_granted_static_ability_applies_too() -> None:

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
-from reiterate.oracle import compile_card
+from reiterate.cards.sources import builtin_source, read_source
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.script.describe import find, in_play

@@ -9,7 +9,6 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.influence import EFFECTS, STATICS, in_range
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.characteristics.derived import HANDLED_STATICS
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
@@ -20,6 +19,7 @@ from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.state_based_actions import draw_for
 from reiterate.state.events import Draft
 from reiterate.state.model import State
+from reiterate.terms import handled
 from reiterate.terms.abilities import Activated, Static, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost
@@ -347,15 +347,15 @@ def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
     unscoped |= {"RevealDiscard"}
     unscoped |= {"AddColorOf", "AddProducible", "DoubleMana", "GainActivated", "NewTargets"}
     assert {kind.__name__ for kind in HANDLERS} - EFFECTS == unscoped
-    assert {kind.__name__ for kind in HANDLED_STATICS} - STATICS == {
+    assert {
         "Are",
         "CombatLimit",
         "ManaTimes",
         "PreventPart",
         "SilentEntering",
-    }
+    } == handled.STATICS - STATICS
     assert {kind.__name__ for kind in HANDLERS} >= EFFECTS
-    assert {kind.__name__ for kind in HANDLED_STATICS} >= STATICS
+    assert handled.STATICS >= STATICS
 
 
 def test_without_a_limit_everybody_is_in_range() -> None:

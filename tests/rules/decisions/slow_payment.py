@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from reiterate.state.model import BATTLEFIELD, Class, State, player
 from reiterate.terms.abilities import Activated, SpellCosts, Static
+from reiterate.terms.base import field_names
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed
@@ -183,7 +184,7 @@ def _fits(filter: Any, cls: Class) -> bool | None:
         return True
     assert cls.proto is not None
     plain = Filter()
-    if any(getattr(filter, f) != getattr(plain, f) for f in Filter.__slots__ if f not in _SIMPLE):
+    if any(getattr(filter, f) != getattr(plain, f) for f in field_names(Filter) if f not in _SIMPLE):
         return None
     types = set(cls.proto.types)
     some = not filter.any_of or bool(types & set(filter.any_of))

@@ -1,4 +1,4 @@
-"""The actions that a road takes, and those that could be taken on the ways out of it.
+"""The actions that a chain takes, and those that could be taken on the ways out of it.
 
 A way out leads out of a loop with actions where none of its actions can be taken on it. Behind it
 none may be possible while nobody passes on an empty stack: passing is left, and passing ends. An
@@ -43,7 +43,7 @@ def passes_last(state: State) -> bool:
 
 
 class Actions:
-    """The actions of a road, and those that could be taken on its ways out."""
+    """The actions of a chain, and those that could be taken on its ways out."""
 
     __slots__ = ("empty", "open", "short", "taken", "turns", "unlisted")
 
@@ -56,7 +56,7 @@ class Actions:
         self.unlisted = False  # whether something was done that is not among what could be
 
     def take(self, state: State, choice: Choice, found: Iterable[Option]) -> None:
-        """An action of the road, and what could be chosen at its place."""
+        """An action of the chain, and what could be chosen at its place."""
         apart = unread(state)  # the abilities are worked out for what is said of choices only
         action = action_of(apart, choice)
         if action is None:
@@ -66,7 +66,7 @@ class Actions:
         self.unlisted |= all(action_of(apart, option) != action for option in found)
 
     def made(self, state: State, choice: Choice) -> None:
-        """Any choice of the road."""
+        """Any choice of the chain."""
         if choice.verb == PASS and not state.stack:
             self.empty = True
             self.turns |= passes_last(state)
@@ -79,7 +79,7 @@ class Actions:
                 self.open.append(action)
 
     def compare(self) -> None:
-        """``Rejected`` where the road could be taken up again on a way out or behind it, or that is not known."""
+        """``Rejected`` where the chain could be taken up again on a way out or behind it, or that is not known."""
         if self.empty and self.short:
             raise Rejected(CHOICES, "a way out to an empty stack, of a loop in which somebody passes on one")
         if self.unlisted or any(action in self.taken for action in self.open):

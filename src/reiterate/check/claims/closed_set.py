@@ -22,6 +22,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeAlias
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
 from reiterate.check.arithmetic import LE, OutOfBudget, Polynomial
 from reiterate.check.claims.actions import Action, passes_last
 from reiterate.check.claims.answers import question_at, ways_to_answer
@@ -89,7 +92,7 @@ class ClosedSet:
     """A set of positions that was read; ``verify`` shows that no answer leads out of it."""
 
     __slots__ = (
-        "asked_on_road",
+        "asked_on_chain",
         "come_to",
         "counts",
         "handed_on",
@@ -121,12 +124,12 @@ class ClosedSet:
             raise Rejected(CHOICES, "what is kept in mind in the closed set is not numbered from 0 on")
         self.planned = Planned()
         self.questions: list[object] = []  # those of the present course
-        self.asked_on_road: set[object] = set()
+        self.asked_on_chain: set[object] = set()
         self.seen: Callable[[State, Choice | None], None] = lambda state, choice: None
         self.matching = Matching()
         self.left = PLAY_BUDGET
         self.leads: dict[int, set[int]] = {}  # which nodes come next, by number
-        self.come_to: set[int] = set()  # those with a position of the road
+        self.come_to: set[int] = set()  # those with a position of the chain
         self.counts: set[Free] = set()  # amounts between bounds that some position holds as another than 0
         self.handed_on: set[tuple[Free, Free]] = set()  # those that come from another between bounds as they are
 
@@ -307,7 +310,7 @@ class ClosedSet:
                     if None not in found:
                         self.come_to.add(i)
                         self._note(i, phi, amounts, (i, []))
-                        self.asked_on_road.add(question_at(state))
+                        self.asked_on_chain.add(question_at(state))
                         return [*inner.asked.values(), *(one for each in found if each for one in each)]
         return None
 
@@ -468,8 +471,8 @@ def _names_stack(part: Any) -> bool:
         return any(_names_stack(each) for each in part)
     if isinstance(part, dict):
         return any(_names_stack(each) for pair in part.items() for each in pair)
-    if dataclasses.is_dataclass(part) and not isinstance(part, type):
+    if isinstance(part, Struct):
         if type(part).__name__ == "StateIs":  # such an ability waits for what it put on the stack (603.8)
             return True
-        return any(_names_stack(getattr(part, each.name)) for each in dataclasses.fields(part))
+        return any(_names_stack(child) for child in astuple(part))
     return False

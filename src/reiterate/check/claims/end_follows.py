@@ -1,6 +1,6 @@
 """Whether the choices behind the last segment go on with its period: only then does the loop itself end there.
 
-Any road can be broken off by another choice, or by one that is legal nowhere. So the choices behind
+Any chain can be broken off by another choice, or by one that is legal nowhere. So the choices behind
 the last segment, with the refused one, are compared with those of the period, place by place. Rows
 have other names in each further period. Rows of its beginning come back as phi says. Rows that came
 later are counted from its beginning on.

@@ -3,7 +3,7 @@
 Behind the answer every choice is a pass, or the only answer, or is followed with every answer. So
 these are all courses in which nobody acts. Each comes to the end of the game or to an empty stack.
 A loop that never passes on an empty stack goes on there only if somebody acts. ``Actions`` gathers
-what could be done on the way and behind it; no action of the road may be among that.
+what could be done on the way and behind it; no action of the chain may be among that.
 """
 
 from __future__ import annotations

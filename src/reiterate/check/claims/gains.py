@@ -23,7 +23,7 @@ _WORK: Final = ("activations", "mana activations", "resolved", "repetitions")
 
 
 class Growing:
-    """The amounts that grow beyond every bound along the segments of a road, with their change each period."""
+    """The amounts that grow beyond every bound along the segments of a chain, with their change each period."""
 
     __slots__ = ("found", "last", "used")
 

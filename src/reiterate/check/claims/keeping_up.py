@@ -1,4 +1,4 @@
-"""Who keeps a loop up along its whole road, and whether it is a draw by itself (104.4b).
+"""Who keeps a loop up along its whole chain, and whether it is a draw by itself (104.4b).
 
 Both are derived, and then compared with the claim. Acting keeps a loop up. Passing, and giving the
 only answer, does not. Nobody keeps it up only where that is shown of every choice: of those played
@@ -46,7 +46,7 @@ LOOK_BUDGET: Final = 20_000
 
 
 class Keeping:
-    """Gathers the choices of a road."""
+    """Gathers the choices of a chain."""
 
     __slots__ = (
         "acting",
@@ -147,7 +147,7 @@ class Keeping:
         if self.closed.planned.passing and not self.actions.turns:
             raise Rejected(CHOICES, "out of the closed set: nothing may be left to resolve")
         if self.continues and self.actions.turns:
-            self.closed.planned.ask_again(self.closed.asked_on_road)
+            self.closed.planned.ask_again(self.closed.asked_on_chain)
         if self.continues and self.acting:
             if self.unsaid or self.actions.turns or not self.actions.taken:
                 raise Rejected(

@@ -1,9 +1,9 @@
 """Strategies: those who act in a loop go on with its own actions, and with all of them, in a closed set.
 
 A node may hold a move. It is made in every position of the node, by a player who keeps the loop up.
-All others give every answer. A move is an answer to a question, or an action of the road. Every way
-round through the set takes every action of the road, so what goes on is the loop. Where nobody acts
-and steps end, time alone goes round. There every way round asks again what the road asks.
+All others give every answer. A move is an answer to a question, or an action of the chain. Every way
+round through the set takes every action of the chain, so what goes on is the loop. Where nobody acts
+and steps end, time alone goes round. There every way round asks again what the chain asks.
 """
 
 from __future__ import annotations
@@ -57,19 +57,19 @@ class Planned:
         return action
 
     def compare(self, taken: Sequence[Action], keepers: Set[int]) -> None:
-        """``Rejected`` where somebody moves who does not keep the road up, or does what is no action of it."""
+        """``Rejected`` where somebody moves who does not keep the chain up, or does what is no action of it."""
         if not self.players <= keepers:
             raise Rejected(CHOICES, "a move of the closed set by somebody who does not keep the loop up")
         if any(action not in taken for action in self.actions):
             raise Rejected(CHOICES, "a move of the closed set that is no action of the loop")
 
     def go_round(self, taken: Iterable[Action]) -> None:
-        """``Rejected`` where some way round leaves out an action of the road."""
+        """``Rejected`` where some way round leaves out an action of the chain."""
         if any(self._open([way for way in self.ways if way.done != action]) for action in taken):
             raise Rejected(CHOICES, "a way round through the closed set on which an action of the loop is not taken")
 
     def ask_again(self, questions: Iterable[object]) -> None:
-        """``Rejected`` where some way round does not ask a question of the road."""
+        """``Rejected`` where some way round does not ask a question of the chain."""
         if any(self._open([way for way in self.ways if question not in way.asked]) for question in questions):
             raise Rejected(CHOICES, "a way round through the closed set on which what the loop asks is not asked")
 

@@ -7,9 +7,11 @@ led to the start is neither shown nor claimed.
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from reiterate.amounts.number_classes import Differing
 from reiterate.check.arithmetic import OutOfBudget
@@ -66,8 +68,8 @@ def _bounded(card: Any, left: int) -> int:
             if sum(1 for one in part if isinstance(one, str) and one.startswith("2/")) > EITHER_BUDGET:
                 raise OutOfBudget(f"a cost with more than {EITHER_BUDGET} symbols such as {{2/W}}")
             todo += part
-        elif dataclasses.is_dataclass(part):
-            todo += [getattr(part, each.name) for each in dataclasses.fields(part)]
+        elif isinstance(part, Struct):
+            todo += astuple(part)
     return left
 
 

@@ -6,9 +6,11 @@ have led to the start is neither shown nor claimed.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from reiterate.amounts.number_classes import Differing
 from reiterate.check.small_values import BASE, Rejected
@@ -76,11 +78,11 @@ def _used(state: State) -> None:
         part = todo.pop()
         if isinstance(part, tuple):
             todo += part
-        elif dataclasses.is_dataclass(part):
+        elif isinstance(part, Struct):
             kind = type(part).__name__
             if kind == "LoyaltyCost" or (kind in _LIMITED and getattr(part, "limit", None)):
                 there.add(_LIMITED.get(kind, USED_LOYALTY))
-            todo += [getattr(part, each.name) for each in dataclasses.fields(part)]
+            todo += astuple(part)
     for name in sorted(used):
         if (name if name == USED_LOYALTY else name.partition(".")[0]) not in there:
             raise Rejected(BASE, f"a start in which an ability was used that no card has: {name!r}")

@@ -8,7 +8,6 @@ listed. Effects of kinds that don't pass through these places are refused by nam
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from reiterate.refusals import unsupported
@@ -16,7 +15,7 @@ from reiterate.rules.access.state_access import opponents, turn_into
 from reiterate.state.events import Draft
 from reiterate.state.model import GAME, Row, State
 from reiterate.state.properties import CHOSEN_PLAYER, LOST, PLAYER, RANGE, UNSEATED
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.filters import Filter
 
 

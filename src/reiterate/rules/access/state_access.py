@@ -22,7 +22,23 @@ from reiterate.state.events import (
     Event,
     apply,
 )
-from reiterate.state.model import EACH, GAME, HAND, STACK, Class, Gone, Ref, Reference, Row, State, each, one, player
+from reiterate.state.index import standing
+from reiterate.state.model import (
+    EACH,
+    GAME,
+    HAND,
+    POINTING,
+    STACK,
+    Class,
+    Gone,
+    Ref,
+    Reference,
+    Row,
+    State,
+    each,
+    one,
+    player,
+)
 from reiterate.state.model import SET as SETS
 from reiterate.state.normal_form import alike_num, is_single, tidy_num
 from reiterate.state.progression_rows import cut, members_of
@@ -132,8 +148,9 @@ def family(state: State, handle: int) -> list[int]:
         for slot in state.rows[at].refs.values():
             if isinstance(slot, Ref) and slot.mode == EACH and slot.row not in found:
                 found.append(slot.row)
-        for other, row in state.rows.items():
-            paired = any(isinstance(r, Ref) and r.mode == EACH and r.row == at for r in row.refs.values())
+        for other in standing(state, POINTING):
+            refs = state.rows[other].refs.values()
+            paired = any(isinstance(r, Ref) and r.mode == EACH and r.row == at for r in refs)
             if paired and other not in found:
                 found.append(other)
     return found
@@ -173,9 +190,8 @@ def split(draft: Draft, handle: int, count: Amount, front: bool = False) -> int:
 
 def _split_sets(draft: Draft, fresh: dict[int, int]) -> None:
     """Whoever refers to a row as a set refers to both parts of it after a split."""
-    for other, row in list(draft.rows.items()):
-        if not row.refs:
-            continue
+    for other in standing(draft, POINTING):
+        row = draft.rows[other]
         more: dict[str, Reference] = {}
         for slot, ref in row.refs.items():
             if isinstance(ref, Ref) and ref.mode == SETS and ref.row in fresh:
@@ -230,7 +246,7 @@ def stand_apart(state: State, apart: tuple[tuple[int, Amount], ...]) -> Draft:
         members = members_of(row) if row is not None else None
         if row is None or members is None or less(index, 0, "107.1") or at_least(index, members.count, "107.1"):
             raise differ("naming a member that is not there")
-        if any(refers(other.refs, handle) for other in draft.rows.values()):
+        if any(refers(draft.rows[other].refs, handle) for other in standing(draft, POINTING)):
             raise differ("taking a member of a group that something refers to")
         above = members.count - 1 - index
         own = handle
@@ -251,29 +267,30 @@ def is_paired(state: State, handle: int) -> bool:
         return True
     return any(
         isinstance(r, Ref) and r.mode == EACH and r.row == handle
-        for other in state.rows.values()
-        for r in other.refs.values()
+        for other in standing(state, POINTING)
+        for r in state.rows[other].refs.values()
     )
 
 
 def merge_news(draft: Draft) -> None:
     """Merge rows touched since the last time with rows nobody can tell them from, where nothing refers to either."""
-    rows = draft.rows
-    touched = {h for h in draft.dirty if h in rows and rows[h].cls.zone not in ("", STACK)}
-    draft.dirty.clear()
-    referenced: set[int] | None = None
-    for handle in sorted(touched):
-        row = draft.rows.get(handle)
-        if row is None or row.refs or row.cls.kind not in (CARD, TOKEN) or row.cls.zone == STACK:
+    if not draft.dirty:
+        return
+    rows, index = draft.rows, draft.index
+    for handle in sorted({*draft.dirty}):
+        row = rows.get(handle)
+        if row is None or row.refs or not row.cls.called:
+            continue  # only cards and tokens merge
+        like = index[row.cls.called]
+        if len(like) == 1:
             continue
-        for other, present in draft.rows.items():
+        for other in like:
+            present = rows[other]
             if present.cls is not row.cls or other == handle or present.refs:
                 continue
             if not alike_num(present.num, row.num):
                 continue
-            if referenced is None:
-                referenced = _told_apart(draft)
-            if handle in referenced or other in referenced:
+            if _told_apart(draft, handle, other):
                 continue
             if row.cls.ordered and not _neighbours(draft, handle, other):
                 continue
@@ -291,13 +308,17 @@ def _neighbours(state: State, a: int, b: int) -> bool:
     return a in seq and b in seq and abs(seq.index(a) - seq.index(b)) == 1
 
 
-def _told_apart(state: State) -> set[int]:
-    found = {r.row for row in state.rows.values() for r in row.refs.values() if isinstance(r, Ref)}
+def _told_apart(state: State, a: int, b: int) -> bool:
+    """Whether anything refers to one of two rows, has a place for it, or is a label of it."""
+    for handle in standing(state, POINTING):
+        for ref in state.rows[handle].refs.values():
+            if isinstance(ref, Ref) and (ref.row == a or ref.row == b):
+                return True
     for name, seq in state.seqs.items():
-        if name != TIMESTAMPS:
-            found.update(seq)
-    found.update(state.labels.values())
-    return found
+        if name != TIMESTAMPS and (a in seq or b in seq):
+            return True
+    named = state.labels.values()
+    return a in named or b in named
 
 
 def discard_row(draft: Draft, handle: int, what: str = "", known: Row | None = None) -> None:
@@ -309,9 +330,10 @@ def discard_row(draft: Draft, handle: int, what: str = "", known: Row | None = N
     for name, seq in draft.seqs.items():
         if handle in seq:
             set_seq(draft, name, tuple(h for h in seq if h != handle))
-    for other, row in list(draft.rows.items()):
-        if row.refs and refers(row.refs, handle):
-            set_refs(draft, other, _last_known(row.refs, handle, known or last))
+    for other in standing(draft, POINTING):
+        refs = draft.rows[other].refs
+        if refers(refs, handle):
+            set_refs(draft, other, _last_known(refs, handle, known or last))
     for frame in draft.frames:
         if refers(frame.refs, handle):
             frame.refs = _last_known(frame.refs, handle, known or last)
@@ -334,7 +356,7 @@ def _last_known(refs: dict[str, Reference], handle: int, last: Row) -> dict[str,
 
 def push(draft: Draft, handle: int) -> None:
     """Put a row on top of the stack."""
-    set_seq(draft, STACK, (handle, *draft.stack))
+    set_seq(draft, STACK, (handle, *draft.seqs.get(STACK, ())))
 
 
 def seats(state: State) -> list[int]:
@@ -346,11 +368,13 @@ def seats(state: State) -> list[int]:
         cls = row.cls
         if cls.kind == PLAYER:
             found.append(cls.owner)
-            lost = lost or LOST in cls.by_prop
+            if LOST in cls.by_prop:
+                lost = True
         elif found:
             break  # the players' rows come first, right after the game's
-    active = active_seat(state)
-    order = found[active:] + found[:active]
+    active = rows[GAME].cls.by_prop.get(ACTIVE, 0)
+    assert isinstance(active, int)
+    order = found[active:] + found[:active] if active else found
     return [seat for seat in order if LOST not in rows[1 + seat].cls.by_prop] if lost else order
 
 
@@ -370,14 +394,14 @@ def active_seat(state: State) -> int:
 
 def number_prop(cls: Class, name: NumberName) -> int:
     """A property that is a whole number; 0 if absent."""
-    value = cls.prop(name, 0)
+    value = cls.by_prop.get(name, 0)
     assert isinstance(value, int)
     return int(value)
 
 
 def text_prop(cls: Class, name: TextName) -> str:
     """A property that is a text; "" if absent."""
-    value = cls.prop(name, "")
+    value = cls.by_prop.get(name, "")
     assert isinstance(value, str), f"{name} of {cls!r} is no text"
     return value
 

@@ -15,6 +15,7 @@ from reiterate.rules.access import text_changes
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.state_access import add, discard_row, new_row, put, set_seq, turn_into
 from reiterate.state.events import Draft
+from reiterate.state.index import standing
 from reiterate.state.model import (
     BATTLEFIELD,
     EFFECTS,
@@ -96,7 +97,8 @@ def last(draft: Draft, effect: Term, handle: int, controller: int, duration: str
         refs[SOURCE] = one(source)
         turn_into(draft, "", source, draft.rows[source].cls.with_prop(BINDS, True))
     if isinstance(effect, Pump):
-        for other, row in draft.rows.items():
+        for other in standing(draft, EFFECTS):
+            row = draft.rows[other]
             if row.cls is cls and row.refs == refs:
                 add(draft, "an effect begins", other, TIMES, 1)
                 return other
@@ -122,7 +124,8 @@ def expire(draft: Draft) -> bool:
     """End the effects of which what they last for is so no more (611.2b): whether any ended."""
     kept: set[int] = set()
     ended = False
-    for handle, row in list(draft.rows.items()):
+    for handle in standing(draft, EFFECTS):
+        row = draft.rows[handle]
         until = row.cls.prop(DURATION)
         source = row.refs.get(SOURCE)
         if row.cls.kind != EFFECT or until not in BOUND:
@@ -141,7 +144,8 @@ def expire(draft: Draft) -> bool:
 def turn_begins(draft: Draft, seat: int) -> bool:
     """What lasts until a player's next turn ends as it begins; what lasts until its end is now until end of turn (611.2a)."""
     ended = False
-    for handle, row in list(draft.rows.items()):
+    for handle in standing(draft, EFFECTS):
+        row = draft.rows[handle]
         until = row.cls.prop(DURATION)
         if row.cls.kind != EFFECT or row.cls.controller != seat or until not in (NEXT_TURN, NEXT_END):
             continue
@@ -271,7 +275,8 @@ _CHOSEN: Final = ("color", "type", "player")
 
 def forgotten(draft: Draft) -> None:
     """Effects on objects that are gone are gone too."""
-    for handle, row in list(draft.rows.items()):
+    for handle in standing(draft, EFFECTS):
+        row = draft.rows[handle]
         if row.cls.kind == EFFECT and isinstance(row.refs.get(ON), Gone):
             discard_row(draft, handle)
         elif row.cls.kind == EFFECT and isinstance(row.refs.get(SOURCE), Gone):
@@ -292,7 +297,8 @@ def shield(draft: Draft, effect: Term, controller: int, handle: int, to: dict[st
     if to and not is_single(n):
         raise unsupported("rule-614.9", "redirecting damage from each of a group", "614.9")
     cls = make_class(SHIELD, EFFECTS, term=effect, owner=controller, controller=controller, props=((DURATION, TURN),))
-    for other, row in draft.rows.items():
+    for other in standing(draft, EFFECTS):
+        row = draft.rows[other]
         if row.cls is cls and row.refs == refs:
             add(draft, "shielded", other, LEFT, amount)
             return
@@ -305,14 +311,16 @@ def prevent_all(draft: Draft, effect: PreventAll, controller: int, handle: int |
     if handle is not None:
         refs[ON] = one(handle) if is_single(draft.rows[handle].n) else each(handle)
     cls = make_class(SHIELD, EFFECTS, term=effect, owner=controller, controller=controller, props=((DURATION, TURN),))
-    if not any(row.cls is cls and row.refs == refs for row in draft.rows.values()):
+    lasting = [draft.rows[other] for other in standing(draft, EFFECTS)]
+    if not any(row.cls is cls and row.refs == refs for row in lasting):
         new_row(draft, "shielded", Row(cls, {}, draft.rows[handle].n if handle is not None else 1, refs))
 
 
 def shields(state: State, handle: int) -> list[int]:
     """The shields against damage that stand before a player or permanent, oldest first."""
     found = []
-    for other, row in state.rows.items():
+    for other in standing(state, EFFECTS):
+        row = state.rows[other]
         on = row.refs.get(ON)
         here = row.cls.kind == SHIELD and not isinstance(row.cls.term, (PreventAll, Regenerate))
         if here and isinstance(on, Ref) and on.row == handle and sees(state, row.cls.controller, handle):

@@ -19,6 +19,9 @@ from reiterate.rules.characteristics.layer_reads import chosen_filter, on_one_ho
 from reiterate.rules.characteristics.layers import Layering
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, printed
 from reiterate.rules.characteristics.static_characteristics import (
+    CHANGING,
+    LAYER_SEVEN,
+    LAYER_SIX,
     Applied,
     OrderMatters,
     Statics,
@@ -33,25 +36,16 @@ from reiterate.terms.abilities import Static
 from reiterate.terms.conditions import Condition
 from reiterate.terms.effects_continuous import SetBasePT
 from reiterate.terms.filters import Filter
-from reiterate.terms.handled import STATICS as STATIC_TABLE
-from reiterate.terms.handled import members
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import (
     BasePT,
-    CantDo,
     Defines,
-    DoesntUntap,
     GrantAbilities,
     ModifyPT,
-    StaticEffect,
-    TurnedAsThough,
 )
 
 BUSY: Final = -3  # where ``State.view`` keeps which permanents are being worked out
-
-#: Every static effect has an entry in the layers, in costs, in replacement or in rules code.
-HANDLED_STATICS: Final = tuple(kind for kind in members(StaticEffect) if kind.__name__ in STATIC_TABLE)
 
 
 class Reading(NamedTuple):
@@ -149,14 +143,12 @@ def derive(state: State, handle: int, in_force: Statics, reading: Reading) -> Ch
         return elsewhere(state, handle, reading)
     first: list[Static] = []
     for source, ability in in_force.applied:
-        if isinstance(ability.effect, (GrantAbilities, DoesntUntap, CantDo, TurnedAsThough)) and _applies(
-            state, source, ability, handle, None, reading
-        ):
+        if isinstance(ability.effect, LAYER_SIX) and _applies(state, source, ability, handle, None, reading):
             first.append(ability)
     six = layer_six(cls, tuple(first))
     second: list[tuple[int, Static]] = []
     for source, ability in in_force.applied:
-        if isinstance(ability.effect, (ModifyPT, BasePT)) and _applies(state, source, ability, handle, six, reading):
+        if isinstance(ability.effect, LAYER_SEVEN) and _applies(state, source, ability, handle, six, reading):
             second.append((source, ability))
     if not second:
         return six
@@ -204,7 +196,7 @@ def _applies(
     if ability.condition is not None and not reading.condition(state, ability.condition, source):
         return False
     effect = ability.effect
-    assert isinstance(effect, (GrantAbilities, DoesntUntap, CantDo, ModifyPT, BasePT, TurnedAsThough))
+    assert isinstance(effect, CHANGING)
     subject: object = effect.subject
     if isinstance(subject, This):
         return source == handle

@@ -34,9 +34,17 @@ from reiterate.rules.characteristics.printed_characteristics import (
     refuse_unknown,
 )
 from reiterate.rules.characteristics.references import Around, counters_of, named_by, none_of_it, seat_in, seen
-from reiterate.rules.characteristics.static_characteristics import SHORT, Applied, OrderMatters, Statics, reads_amounts
+from reiterate.rules.characteristics.static_characteristics import (
+    CHANGING,
+    SHORT,
+    Applied,
+    OrderMatters,
+    Statics,
+    layer_six,
+    reads_amounts,
+)
 from reiterate.state.events import WHOLE
-from reiterate.state.model import BATTLEFIELD, Gone, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ACTIVE,
@@ -47,6 +55,7 @@ from reiterate.state.properties import (
     LAST_POWER,
     LAST_TOUGHNESS,
     LIFE,
+    RANGE,
     THAT_MUCH,
     THIS_TURN,
     X,
@@ -90,7 +99,7 @@ from reiterate.terms.quantities import (
     Times,
     XValue,
 )
-from reiterate.terms.references import This
+from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import Are, Defines
 from reiterate.terms.symbols import COLORS
 
@@ -117,11 +126,28 @@ def statics(state: State) -> Statics:
                 applied.append((handle, ability))
                 volatile = volatile or reads_amounts(ability) or not is_single(row.n)
                 whole = whole or not isinstance(ability.effect, SHORT) or reads_others(ability)
-    made = Statics(applied, volatile, whole)
+    made = Statics(applied, volatile, whole, _reached(state, applied))
     state.view[STATICS] = made
     if whole:
         derive_all(state, made, READING)
     return made
+
+
+def _reached(state: State, applied: list[Applied]) -> frozenset[int] | None:
+    """The permanents that change themselves, or that their Auras and Equipment change; None where others may be changed."""
+    found: set[int] = set()
+    for source, ability in applied:
+        if not isinstance(ability.effect, CHANGING):
+            continue
+        subject: object = ability.effect.subject
+        if ability.condition is not None or not isinstance(subject, (This, Host)):
+            return None
+        host = state.rows[source].refs.get(HOST)
+        if isinstance(subject, This):
+            found.add(source)
+        elif isinstance(host, Ref):
+            found.add(host.row)
+    return frozenset(found)
 
 
 def _filter_compares(state: State, filter: Filter, handle: int) -> bool:
@@ -134,14 +160,16 @@ def view(state: State, handle: int) -> Characteristics:
     if isinstance(known, Characteristics):
         return known
     in_force = statics(state)
+    if state.rows[handle].cls.zone != BATTLEFIELD:
+        return elsewhere(state, handle, READING)  # what defines its size may read anything, and is read anew (604.3)
     if in_force.whole:
-        if state.rows[handle].cls.zone != BATTLEFIELD:
-            return elsewhere(state, handle, READING)
         if handle not in state.view:
             derive_all(state, in_force, READING)
         whole = state.view[handle]
         assert isinstance(whole, Characteristics)
         return whole
+    if in_force.reached is not None and handle not in in_force.reached:
+        return layer_six(state.rows[handle].cls, ())
     try:
         made = derive(state, handle, in_force, READING)
     except OrderMatters:
@@ -180,8 +208,8 @@ def matches(
     row = state.rows[handle]
     if filter.another and handle == source and not skip_another and is_single(row.n):
         return False
-    if not sees(state, controller, handle):  # 801.10, 801.11
-        return False
+    if RANGE in state.rows[GAME].cls.by_prop and not sees(state, controller, handle):
+        return False  # 801.10, 801.11
     if filter.chosen:
         if source not in state.rows:
             raise unsupported("rule-607", f"the chosen {filter.chosen} of something that is not known", "607.2d")
@@ -189,10 +217,10 @@ def matches(
     chars = None
     if STATICS not in state.view:
         statics(state)  # says whether any effect changes what things are
-    if row.cls.zone == BATTLEFIELD and (filter.keyword or filter.without_keyword or filter.bare or WHOLE in state.view):
-        chars = view(state, handle)
-    if chars is None and row.cls.zone != BATTLEFIELD:
+    if row.cls.zone != BATTLEFIELD:
         chars = recolored(state, row)
+    elif filter.keyword or filter.without_keyword or filter.bare or WHOLE in state.view:
+        chars = view(state, handle)
     if not filter_holds(filter, row, chars, controller):
         return False
     return filter.compare is None or compare_holds(state, filter.compare, handle)
@@ -373,10 +401,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case Plus(of, extra):
             return measure(state, around, of) + extra
         case Greatest(stat, filter):
-            assert isinstance(filter, Filter)
             return _greatest(state, around, stat, filter)
         case CardsIn(zone, who, filter):
-            assert filter is None or isinstance(filter, Filter)
             return cards_in(state, zone, seat_in(state, around, who), filter)
         case ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
@@ -385,7 +411,6 @@ def measure(state: State, around: Around, value: Term) -> Amount:
         case OpponentCount():
             return len([s for s in opponents(state, around.controller) if in_range(state, around.controller, s)])
         case ColorsAmong(filter):
-            assert isinstance(filter, Filter)
             filter = _with_chosen(state, around, filter)
             return len(colors_among(state, filter, around.controller, around.source))
     raise unsupported("rule-quantity", f"{type(value).__name__} has no handler", "608.2")

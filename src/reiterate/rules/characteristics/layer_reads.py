@@ -10,7 +10,7 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.state.model import EACH, Ref, Row, State
 from reiterate.state.properties import CHOSEN, HOST
 from reiterate.terms.abilities import Static
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.conditions import StatIs
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import ColorsAmong, CountOf, Greatest, HeldByChosen, StatOf
@@ -65,11 +65,9 @@ def chosen_filter(subject: Filter, source: Row) -> Filter:
 
 def with_choice(subject: Filter, word: str) -> Filter:
     """A filter on the chosen type or colour with that type or colour."""
-    values = {f: getattr(subject, f) for f in Filter.__slots__}
-    key = "subtypes" if subject.chosen == "type" else "colors"
-    values[key] = (*values[key], word)
-    values["chosen"] = ""
-    return Filter(**values)
+    if subject.chosen == "type":
+        return replace(subject, subtypes=(*subject.subtypes, word), chosen="")
+    return replace(subject, colors=(*subject.colors, word), chosen="")
 
 
 def times_of(state: State, source: int, handle: int, subject: object) -> Amount:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import Amount, at_least
@@ -21,7 +20,7 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Activated, Keyword, SpellCosts, Static, Triggered
-from reiterate.terms.base import Ability
+from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import EVOKE, EVOKED, meaning
@@ -114,12 +113,17 @@ def printed_pt(proto: Proto) -> tuple[Amount, Amount] | None:
 
 
 _PRINTED: dict[Proto, Characteristics] = {}
+_PRINTED_OF: dict[Class, Characteristics] = {}
 
 
 def printed(cls: Class) -> Characteristics:
     """The characteristics of an object outside the battlefield: as printed; of one that is gone: as they last were."""
-    last = cls.by_prop.get(LAST_KNOWN)
-    return printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
+    found = _PRINTED_OF.get(cls)
+    if found is None:
+        last = cls.by_prop.get(LAST_KNOWN)
+        found = printed_proto(last if isinstance(last, Proto) else as_chosen(cls))
+        _PRINTED_OF[cls] = found
+    return found
 
 
 def as_chosen(cls: Class) -> Proto:

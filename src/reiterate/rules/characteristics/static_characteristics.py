@@ -14,7 +14,15 @@ from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.quantities import CountOf, Measured
-from reiterate.terms.static_effects import UNORDERED, BasePT, CantDo, DoesntUntap, GrantAbilities, TurnedAsThough
+from reiterate.terms.static_effects import (
+    UNORDERED,
+    BasePT,
+    CantDo,
+    DoesntUntap,
+    GrantAbilities,
+    ModifyPT,
+    TurnedAsThough,
+)
 
 Applied: TypeAlias = "tuple[int, Static]"  # handle of the source, its static ability
 
@@ -23,13 +31,14 @@ class Statics:
     """The static abilities in force, oldest source first.
 
     ``volatile``: some of them reads an amount. ``whole``: order or dependency can matter, so
-    ``layers`` works.
+    ``layers`` works. ``reached``: the permanents that they change; None where words have to say it.
     """
 
-    __slots__ = ("applied", "kinds", "volatile", "whole")
+    __slots__ = ("applied", "kinds", "reached", "volatile", "whole")
 
-    def __init__(self, applied: list[Applied], volatile: bool, whole: bool) -> None:
+    def __init__(self, applied: list[Applied], volatile: bool, whole: bool, reached: frozenset[int] | None) -> None:
         self.applied = applied
+        self.reached = reached
         self.volatile = volatile
         self.whole = whole
         self.kinds = {type(ability.effect) for _, ability in applied}
@@ -38,6 +47,11 @@ class Statics:
 class OrderMatters(Exception):
     """The short way met effects whose order or dependency matters."""
 
+
+#: The static effects that change what permanents are, where the short way works them out: in layer 6, and in 7b and 7c.
+LAYER_SIX: Final = (GrantAbilities, DoesntUntap, CantDo, TurnedAsThough)
+LAYER_SEVEN: Final = (ModifyPT, BasePT)
+CHANGING: Final = (GrantAbilities, DoesntUntap, CantDo, TurnedAsThough, ModifyPT, BasePT)
 
 #: Static effects that the short way can work out.
 SHORT: Final = (*UNORDERED, GrantAbilities, BasePT)

@@ -1,50 +1,71 @@
-"""Which kinds of events any triggered ability waits for: most events set nothing off, and that is known at once (603.2)."""
+"""Which rows have abilities that wait for a kind of event (603.2): most events set nothing off."""
 
 from __future__ import annotations
 
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, statics, view
-from reiterate.state.events import HEARD
+from reiterate.state.events import HEARD, UNHEARD
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.properties import DELAYED
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import SilentEntering
 from reiterate.terms.trigger_events import CastThis, CyclesThis, ToGraveyard
 
 
 def hears(state: State, kind: str) -> bool:
     """Whether any ability on the battlefield, or a delayed one, may wait for events of this kind."""
-    known = state.view.get(HEARD)
-    if not isinstance(known, Heard) or known.fresh != state.fresh:
-        in_force = statics(state)
-        if in_force.volatile and not in_force.whole:
-            return True  # what permanents have may change with any amount
-        known = state.view[HEARD] = _heard(state, known if isinstance(known, Heard) else Heard(frozenset(), 0))
-    return kind in known.kinds
+    return bool(listeners(state, kind))
+
+
+def listeners(state: State, kind: str) -> tuple[int, ...]:
+    """The rows whose abilities may wait for events of this kind, oldest first.
+
+    Some of them may be gone, or wait no more: who asks looks at the row.
+    """
+    kept = state.view
+    known = kept.get(HEARD)
+    if isinstance(known, Heard) and UNHEARD not in kept:
+        return known.by_kind.get(kind, ())
+    in_force = statics(state)
+    if in_force.volatile and not in_force.whole:
+        return tuple(state.rows)  # what permanents have may change with any amount
+    new = kept.get(UNHEARD, ())
+    if isinstance(known, Heard) and isinstance(new, tuple):
+        known = _heard(state, known.by_kind, new)
+    else:
+        known = _heard(state, {}, tuple(state.rows))
+    kept[HEARD] = known
+    kept.pop(UNHEARD, None)
+    return known.by_kind.get(kind, ())
 
 
 class Heard:
-    """The kinds of events that abilities of the rows before the handle ``fresh`` wait for; of some that are gone, too."""
+    """Who may wait for each kind of event."""
 
-    __slots__ = ("fresh", "kinds")
+    __slots__ = ("by_kind",)
 
-    def __init__(self, kinds: frozenset[str], fresh: int) -> None:
-        self.kinds = kinds
-        self.fresh = fresh
+    def __init__(self, by_kind: dict[str, tuple[int, ...]]) -> None:
+        self.by_kind = by_kind
 
 
-def _heard(state: State, known: Heard) -> Heard:
-    """What was known, and the kinds that younger rows add."""
-    found: set[str] = set()
-    for handle in reversed(state.rows):  # the youngest first
-        if handle < known.fresh:
-            break
-        row = state.rows[handle]
+def _heard(state: State, before: dict[str, tuple[int, ...]], new: tuple[int, ...]) -> Heard:
+    """Who waited for what, and what new rows, which are younger, wait for."""
+    found: dict[str, list[int]] = {}
+    for handle in new:
+        row = state.rows.get(handle)
+        if row is None:
+            continue
         if row.cls.zone == BATTLEFIELD:
-            found.update(view(state, handle).triggers)
+            for kind in view(state, handle).triggers:
+                found.setdefault(kind, []).append(handle)
         elif row.cls.kind == DELAYED:
-            found.add(type(getattr(row.cls.term, "trigger", None)).__name__)
-    return Heard(known.kinds if found <= known.kinds else known.kinds | found, state.fresh)
+            trigger = getattr(row.cls.term, "trigger", None)
+            found.setdefault(type(trigger).__name__, []).append(handle)
+    if not found:
+        return Heard(before)
+    by_kind = before.copy()
+    for kind, handles in found.items():
+        by_kind[kind] = (*(h for h in by_kind.get(kind, ()) if h in state.rows), *handles)
+    return Heard(by_kind)
 
 
 def silent(state: State, handle: int) -> bool:
@@ -57,7 +78,6 @@ def silent(state: State, handle: int) -> bool:
             ability.condition is None or condition_holds(state, ability.condition, source)
         ):
             wanted = ability.effect.filter
-            assert isinstance(wanted, Filter)
             if matches(state, wanted, handle, state.rows[source].cls.controller, source):  # 801.10 is asked there
                 return True
     return False

@@ -15,12 +15,12 @@ from reiterate.rules.costs import permission
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.events import commander
-from reiterate.rules.events.library import ONE_SPELL
 from reiterate.rules.events.replacement import in_force, of_player
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
 from reiterate.state.properties import LANDED, THIS_TURN
+from reiterate.state.text_reads import ONE_SPELL
 from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
@@ -189,9 +189,7 @@ def instant_speed(state: State, choice: Choice) -> bool:
 
 
 def _anyones(filter: Filter) -> Filter:
-    values = {f: getattr(filter, f) for f in Filter.__slots__}
-    values["controller"] = "any"
-    return Filter(**values)
+    return replace(filter, controller="any")
 
 
 def check_how(cls: Class, choice: Choice) -> Refusal | None:

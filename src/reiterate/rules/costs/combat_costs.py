@@ -96,7 +96,6 @@ def _times(state: State, source: int, effect: CombatToll, handle: int) -> Amount
         if not isinstance(ref, Ref) or ref.row != handle:
             return 0
         return 1 if ref.mode == EACH else n
-    assert isinstance(subject, Filter)
     if not matches(state, subject, handle, state.rows[source].cls.controller, source):
         return 0
     return n - 1 if subject.another and source == handle else n

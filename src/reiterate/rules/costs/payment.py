@@ -74,6 +74,8 @@ def pay(
 
 def _hand_over(draft: Draft, handle: int, bill: Bill, taken: dict[int, list[int]], entry: int) -> None:
     """Give up the objects of a bill; permanents that leave for one zone leave at the same time."""
+    if not bill.picks:
+        return
     going: dict[str, list[int]] = {}
     read = _spoken_of(draft.rows[entry].cls)
     for what, (row, count) in bill.picks:
@@ -178,9 +180,17 @@ def actor(draft: Draft, choice: Choice) -> int:
     return single_out(draft, choice.row, choice.member)
 
 
+def is_loyal(costs: tuple[Any, ...]) -> bool:
+    """Whether the costs are those of a loyalty ability (606.2)."""
+    for cost in costs:  # noqa: SIM110 # asked of every activation: a generator costs twice as much
+        if isinstance(cost, LoyaltyCost):
+            return True
+    return False
+
+
 def used(draft: Draft, handle: int, costs: tuple[Any, ...]) -> None:
     """A loyalty ability was activated: no other of this permanent this turn (606.3)."""
-    if any(isinstance(cost, LoyaltyCost) for cost in costs):
+    if is_loyal(costs):
         turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(USED_LOYALTY, True))
 
 

@@ -11,7 +11,6 @@ from reiterate.amounts import Amount, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.choice import Paid
 from reiterate.rules.characteristics.evaluate import matches
-from reiterate.state.amount_slots import names
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
 from reiterate.terms.mana_restrictions import only_of
@@ -21,10 +20,12 @@ SIGN = "/"
 
 def usable(state: State, seat: int, handle: int, cast: bool) -> tuple[str, ...]:
     """The restrictions of mana in a player's pool that allow casting this card, or activating an ability of this."""
-    slots = [slot for slot in names(state.rows[player(seat)].num) if SIGN in slot]
-    if not slots:
+    amounts = state.rows[player(seat)].num.items()
+    some = [(slot, amount) for slot, amount in amounts if SIGN in slot and slot.startswith(MANA)]
+    if not some:
         return ()
-    there = {slot.partition(SIGN)[2] for slot in slots if slot.startswith(MANA)} - {""}
+    zero = [slot for slot, amount in some if type(amount) is int and amount == 0]
+    there = {slot.partition(SIGN)[2] for slot, _ in some if slot not in zero} - {""}
     return tuple(only for only in sorted(there) if _allows(state, seat, handle, only, cast))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from reiterate.amounts import Amount, is_zero, less
@@ -20,6 +19,7 @@ from reiterate.rules.events.replacement import cant_have, in_force, of_player
 from reiterate.state.model import LIBRARY, Ref, State, player
 from reiterate.state.properties import COUNTER, HOST, LIFE, LOYALTY_COUNTERS
 from reiterate.terms.abilities import Activated, is_mana_ability
+from reiterate.terms.base import replace
 from reiterate.terms.costs import (
     BottomCost,
     DiscardCost,
@@ -174,9 +174,8 @@ def _once_each(costs: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _others(filter: Any) -> Filter:
-    values = {f: getattr(filter, f) for f in Filter.__slots__}
-    values["another"] = True
-    return Filter(**values)
+    others: Filter = replace(filter, another=True)
+    return others
 
 
 def _bill_of(
@@ -220,6 +219,11 @@ def _bill_of(
             raise unsupported("rule-cost", f"{type(cost).__name__} has no handler", "118")
         if problem is not None:
             return problem
+    taxed = not (type(more) is int and more == 0)  # 118.9d: a tax on a cost without mana
+    costs_mana = mana_symbols or taxed
+    if not costs_mana and not given:
+        allowed = usable(state, seat, handle, choice.verb == CAST)
+        return _settle(state, bill, given, choice, None, allowed)
     wanted = demand(mana_symbols, choice.x)
     wanted.generic = wanted.generic + more
     for amount, floor in off:
@@ -229,7 +233,6 @@ def _bill_of(
         if problem is not None:
             return problem
     allowed = usable(state, seat, handle, choice.verb == CAST)
-    costs_mana = mana_symbols or not (type(more) is int and more == 0)  # 118.9d: a tax on a cost without mana
     return _settle(state, bill, given, choice, wanted if costs_mana else None, allowed)
 
 

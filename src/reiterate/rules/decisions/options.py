@@ -7,8 +7,8 @@ every legal choice fills the slots of one of them. They are worked out on traced
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from typing import Any, Final
@@ -80,7 +80,7 @@ from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, COUNTER, LIFE, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, replace
 from reiterate.terms.costs import DiscardCost, EvidenceCost, LifeCost, ManaCost, MillCost, RemoveCountersCost, TapOthers
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import TargetSpec
@@ -231,7 +231,7 @@ def _divide(state: State, slots: list[Slot], effects: tuple[Term, ...], choice: 
         return slots
     by_x = division.by_x(effects)
     whole = 0 if by_x else division.of_choice(state, effects, choice)
-    return [replace(s, low=whole, high=1 if by_x else 0) if s.name == DIVIDE else s for s in slots]
+    return [dataclasses.replace(s, low=whole, high=1 if by_x else 0) if s.name == DIVIDE else s for s in slots]
 
 
 def _activation(
@@ -345,7 +345,7 @@ def _mana(
 
 def _named_reductions(slot: Slot) -> Slot:
     """A payment of an activation with {X}, its reductions among the words (which certificates hold)."""
-    return replace(slot, words=tuple(f"{amount}/{floor}" for amount, floor in slot.off))
+    return dataclasses.replace(slot, words=tuple(f"{amount}/{floor}" for amount, floor in slot.off))
 
 
 def _life(state: State, seat: int, costs: tuple[Any, ...]) -> Amount:

@@ -6,13 +6,11 @@ from typing import Final
 
 from reiterate.refusals import Refusal
 from reiterate.rules.access.questions import question_of
-from reiterate.rules.access.state_access import game, number_prop
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
-from reiterate.state.model import Class, Gone, State
+from reiterate.state.model import GAME, STACK, Class, Gone, State
 from reiterate.state.properties import ABILITY, ASKED, SOURCE, WHO
 from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.base import Term
 from reiterate.terms.print_abilities import show
 from reiterate.terms.print_nouns import Unprintable
 
@@ -23,14 +21,16 @@ _WORDS_SHOWN: Final = 6
 def asked(state: State) -> str:
     """What kind of decision the state waits for: priority, order, target, may, pick, cleanup, keep, attack, block,
     assign, toll, over."""
-    value = game(state).prop(ASKED, "priority")
+    value = state.rows[GAME].cls.by_prop.get(ASKED, "priority")
     assert isinstance(value, str)
-    return str(value)
+    return value
 
 
 def decider(state: State) -> int:
     """The seat of the player who decides now."""
-    return number_prop(game(state), WHO)
+    value = state.rows[GAME].cls.by_prop.get(WHO, 0)
+    assert isinstance(value, int)
+    return value
 
 
 #: What is decided where a state waits for more than an action or a pass, and the lines that decide it.
@@ -75,23 +75,24 @@ def lines_now(state: State) -> str:
 
 def over_text(state: State) -> str:
     """What a pass lets resolve: the words of the stack's top entry, "" for an empty stack."""
-    return entry_text(state, state.stack[0]) if state.stack else ""
+    stack = state.seqs.get(STACK)
+    return entry_text(state, stack[0]) if stack else ""
 
 
-_WORDS: dict[tuple[Term, str], str] = {}
+_WORDS: dict[tuple[Class, str], str] = {}
 
 
 def entry_text(state: State, handle: int) -> str:
     """The words of a stack entry: a spell's name, or what an ability does."""
-    cls = state.rows[handle].cls
+    row = state.rows[handle]
+    cls = row.cls
     if cls.proto is not None:
         return cls.proto.name
-    assert cls.term is not None
-    source = state.rows[handle].refs.get(SOURCE)
+    source = row.refs.get(SOURCE)
     name = "~"
     if source is not None:
         name = label_of_class(source.cls if isinstance(source, Gone) else state.rows[source.row].cls)
-    at = (cls.term, name)
+    at = (cls, name)
     known = _WORDS.get(at)
     if known is None:
         assert isinstance(cls.term, (Activated, Triggered))

@@ -5,33 +5,34 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.access.state_access import ask_for, game, next_after, number_prop, set_game
+from reiterate.rules.access.state_access import game, next_after, number_prop, set_game
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.events import control
 from reiterate.rules.events.triggers import state_triggers
-from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.put_triggers_on_stack import put_waiting
 from reiterate.rules.turn import state_based_actions, turn_structure
-from reiterate.state.events import Draft
-from reiterate.state.model import Class
+from reiterate.state.events import CLASS, Draft, Event, apply
+from reiterate.state.model import GAME, STEERING, WAITING, Class
 from reiterate.state.properties import ASKED, LOST, NEXT, PASSES, TIMESTAMPS, WHO
 
 #: Rounds of state-based actions and triggers that one step may take before it is given up as undetermined.
 SETTLE_BUDGET: Final = 10_000
 _PRIORITY: dict[tuple[Class, int, int], Class] = {}
+_SETTLING: dict[tuple[Class, int], Class] = {}
 
 
 def give_priority(draft: Draft, seat: int, passes: int) -> None:
     """Give a player priority after ``passes`` passes in succession (117.3, 117.4)."""
-    now = game(draft)
+    now = draft.rows[GAME].cls
     at = (now, seat, passes)
     known = _PRIORITY.get(at)
     if known is None:
         known = now.with_prop(ASKED, "priority").with_prop(WHO, seat).with_prop(PASSES, passes)
         known = known.with_prop(NEXT, False)
         _PRIORITY[at] = known
-    set_game(draft, known)
+    if known is not now:
+        apply(draft, Event(CLASS, "", GAME, "", 0, known))
 
 
 def settle(draft: Draft) -> None:
@@ -44,7 +45,7 @@ def settle(draft: Draft) -> None:
             come_back(draft)
         if draft.news:
             draft.news = False
-            if TIMESTAMPS in draft.seqs and control.has_control_effects(draft):
+            if STEERING in draft.index and TIMESTAMPS in draft.seqs:
                 control.settle_control(draft)
                 draft.news = False
             if state_based_actions.check(draft):
@@ -53,7 +54,7 @@ def settle(draft: Draft) -> None:
                     set_game(draft, game(draft).with_prop(ASKED, "settle"))
                 continue
             state_triggers(draft)
-        if waiting(draft):
+        if WAITING in draft.index:
             if not put_waiting(draft):
                 return
             if ask == "cleanup-check":
@@ -69,11 +70,16 @@ def settle(draft: Draft) -> None:
 
 
 def _next_seat(draft: Draft) -> int:
-    wanted = number_prop(game(draft), NEXT)
+    wanted = number_prop(draft.rows[GAME].cls, NEXT)
     return next_after(draft, wanted) if LOST in draft.rows[1 + wanted].cls.by_prop else wanted
 
 
 def settle_then_priority(draft: Draft, seat: int) -> None:
     """Something was done: settle, then ``seat`` gets priority."""
-    ask_for(draft, "settle", NEXT, seat)
+    now = draft.rows[GAME].cls
+    known = _SETTLING.get((now, seat))
+    if known is None:
+        known = _SETTLING[now, seat] = now.with_prop(ASKED, "settle").with_prop(NEXT, seat)
+    if known is not now:
+        apply(draft, Event(CLASS, "", GAME, "", 0, known))
     draft.news = True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from reiterate.rules.characteristics.printed_characteristics import proto_of
@@ -11,7 +10,7 @@ from reiterate.rules.costs import object_costs, payment, permission
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import Class, State
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.costs import EvidenceCost
 from reiterate.terms.quantities import XValue
 

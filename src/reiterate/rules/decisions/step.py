@@ -68,13 +68,24 @@ def step(state: State, choice: Choice) -> tuple[State, list[Event]]:
     Raises ``IllegalChoice`` for what ``verify`` refuses and ``Unsupported`` where a rule is not
     implemented.
     """
+    made = step_if_legal(state, choice)
+    if isinstance(made, Refusal):
+        raise IllegalChoice(made)
+    return made
+
+
+def step_if_legal(state: State, choice: Choice) -> tuple[State, list[Event]] | Refusal:
+    """Play a choice if it is legal: the state after it and the events, or what ``verify`` says.
+
+    Raises ``Unsupported`` where a rule is not implemented.
+    """
     events: list[Event] = []
     if choice.apart:
         parted = stand_apart(state, choice.apart)
         state, events, choice = parted.done(), parted.events, dataclasses.replace(choice, apart=())
     plan = prepare(state, choice)
     if isinstance(plan, Refusal):
-        raise IllegalChoice(plan)
+        return plan
     if choice.verb != ANSWER:
         return _perform(state, [choice], plan, events)
     draft = Draft(state)
@@ -89,7 +100,7 @@ def step(state: State, choice: Choice) -> tuple[State, list[Event]]:
 def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) -> tuple[State, list[Event]]:
     """Play a choice with the answers that it needs in the middle; or ask for the next one, leaving it unplayed."""
     draft = Draft(state)
-    draft.answers = list(made[1:])
+    draft.answers = made[1:]
     if len(made) > questions.ANSWERS_BUDGET:
         message = f"one choice needs more than {questions.ANSWERS_BUDGET} answers"
         raise Unsupported(Refusal(UNDETERMINED, "answers-budget", message, rule="608.2"))

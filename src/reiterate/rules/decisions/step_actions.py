@@ -8,7 +8,6 @@ from reiterate.rules.access.choice import ITSELF, Choice
 from reiterate.rules.access.state_access import (
     active_seat,
     discard_row,
-    game,
     new_row,
     number_prop,
     push,
@@ -41,6 +40,7 @@ from reiterate.state.model import (
     BATTLEFIELD,
     GAME,
     NO_NUM,
+    STACK,
     Reference,
     Row,
     State,
@@ -73,13 +73,13 @@ from reiterate.terms.references import TargetSpec
 def play_pass(draft: Draft, choice: Choice, plan: Plan) -> bool:
     """Pass priority; where all have passed, the top of the stack resolves or the step ends (117.4)."""
     order = seats(draft)
-    passes = number_prop(game(draft), PASSES) + 1
+    passes = number_prop(draft.rows[GAME].cls, PASSES) + 1
     if passes < len(order):
         at = order.index(choice.player)
         give_priority(draft, order[(at + 1) % len(order)], passes)
         return False
     settle_then_priority(draft, active_seat(draft))
-    if draft.stack:
+    if draft.seqs.get(STACK):
         resolve(draft)
     else:
         turn_structure.next_step(draft)
@@ -127,7 +127,8 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     activated = Happening("AbilityActivated", subject=handle, seat=choice.player, row=source)
     activated.other = entry
     fire(draft, activated)
-    targeted(draft, entry, choice.player, aimed, 1, "ability")
+    if aimed:
+        targeted(draft, entry, choice.player, aimed, 1, "ability")
     settle_then_priority(draft, choice.player)
     return True
 

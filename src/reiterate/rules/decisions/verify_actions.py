@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import Amount, less, more
@@ -28,8 +27,7 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
 from reiterate.state.properties import CARD, TOKEN, USED, X
 from reiterate.terms.abilities import Activated, is_mana_ability
-from reiterate.terms.base import Term, walk
-from reiterate.terms.costs import LoyaltyCost
+from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_structure import Effect
 from reiterate.terms.handled import not_understood
@@ -45,7 +43,11 @@ def check_pass(state: State, choice: Choice) -> Plan | Refusal:
             return refuse(
                 "pass-over", f"the pass lets '{said}' resolve, but on top is {top or 'nothing'}", "117.4", said
             )
-    return Plan()
+    return _FREE
+
+
+#: The plan of what costs nothing.
+_FREE: Final = Plan()
 
 
 def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
@@ -54,9 +56,10 @@ def abilities_at(state: State, handle: int) -> tuple[Activated, ...]:
     found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
     if cls.zone == BATTLEFIELD:
         found = total_cost.with_more_loyalty(state, handle, found)
-    if all(ability.zone == cls.zone for ability in found):
-        return found
-    return tuple(ability for ability in found if ability.zone == cls.zone)
+    for ability in found:
+        if ability.zone != cls.zone:
+            return tuple(ability for ability in found if ability.zone == cls.zone)
+    return found
 
 
 def _ability(state: State, choice: Choice) -> Activated | Refusal:
@@ -104,8 +107,7 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
         state, Around(choice.player, {}, {X: choice.x}, choice.row, row), ability.condition
     ):
         return refuse("only-if", "the condition for activating this ability is not met", "602.5c", "its condition")
-    loyalty = any(isinstance(cost, LoyaltyCost) for cost in ability.costs)
-    if loyalty and (not sorcery_time(state, choice.player) or payment.used_loyalty(row.cls)):
+    if payment.is_loyal(ability.costs) and (not sorcery_time(state, choice.player) or payment.used_loyalty(row.cls)):
         return refuse("loyalty-timing", "one loyalty ability each turn, at sorcery speed", "606.3", "your main phase")
     if ability.limit and row.cls.prop(f"{USED}{choice.index}"):
         return refuse("once-each-turn", "this ability was activated already this turn", "602.5b", "another turn")
@@ -197,6 +199,8 @@ def check_targets(
     state: State, specs: tuple[TargetSpec, ...], effects: tuple[Term, ...], choice: Choice
 ) -> Refusal | None:
     """Whether the choice names a legal target for each specification (115, 601.2c), and how it divides (601.2d)."""
+    if not specs and not choice.targets and not choice.sizes:
+        return None
     wanted = division.each_target(specs, len(choice.targets))
     if wanted is None:
         want = division.wanted(specs)

@@ -8,12 +8,12 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import set_refs, single_out
 from reiterate.rules.characteristics.continuous_effects import stamp
 from reiterate.rules.characteristics.evaluate import matches, view
-from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, filter_holds, proto_of
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.events.targets import there
-from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Class, Ref, Reference, Row, State, one
-from reiterate.state.properties import ENCHANT, HOST
+from reiterate.state.events import WHOLE, Draft
+from reiterate.state.model import BATTLEFIELD, GAME, Class, Ref, Reference, Row, State, one
+from reiterate.state.properties import ENCHANT, HOST, RANGE
 from reiterate.terms.abilities import Enchant
 from reiterate.terms.references import TargetSpec
 
@@ -22,7 +22,13 @@ def is_loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:
     """Whether an Aura is attached to nothing it may enchant (704.5m); ``beside``: the Aura as it would be."""
     row = beside or draft.rows[handle]
     host = row.refs.get(HOST)
-    if not isinstance(host, Ref) or host.row not in draft.rows or not sees(draft, row.cls.controller, host.row):
+    if not isinstance(host, Ref) or host.row not in draft.rows:
+        return True
+    what = draft.rows[host.row].cls
+    found_right = _STAYS.get((row.cls, what))
+    if found_right is not None and found_right is draft.view.get(host.row) and _plain(draft):
+        return False
+    if not sees(draft, row.cls.controller, host.row):
         return True  # 801.8
     held = row.cls.prop(ENCHANT)
     spec = held if isinstance(held, Enchant) else _enchant_of(row.cls)
@@ -34,9 +40,25 @@ def is_loose(draft: Draft, handle: int, beside: Row | None = None) -> bool:
         return not filter_holds(spec.filter, draft.rows[host.row], None, row.cls.controller)
     if protected(draft, host.row, handle):
         return True  # 702.16c
-    return not matches(draft, spec.filter, host.row, row.cls.controller, handle)
+    loose = not matches(draft, spec.filter, host.row, row.cls.controller, handle)
+    now = draft.view.get(host.row)
+    asks_no_amount = spec.filter.compare is None and not spec.filter.counter
+    if not loose and asks_no_amount and isinstance(now, Characteristics) and _plain(draft):
+        _STAYS[row.cls, what] = now
+    return loose
 
 
+def _plain(state: State) -> bool:
+    """Whether no effect changes types and colours, and everybody is in range.
+
+    Then what an Aura may enchant follows from classes alone, but for amounts.
+    """
+    return WHOLE not in state.view and RANGE not in state.rows[GAME].cls.by_prop
+
+
+#: The classes of Auras and of what they enchant, with the characteristics by which that was
+#: found right. No amount was asked for.
+_STAYS: dict[tuple[Class, Class], Characteristics] = {}
 _ENCHANT: dict[Class, Enchant | None] = {}
 
 

@@ -14,6 +14,7 @@ from reiterate.rules.access import state_access
 from reiterate.rules.access.state_access import set_game, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import is_creature
 from reiterate.state.events import Draft
+from reiterate.state.index import standing
 from reiterate.state.model import Class, Gone, Ref, State, is_player, seat_of
 from reiterate.state.properties import ASSIGNED, ATTACKED, ATTACKING, ATTACKS, BLOCKED, BLOCKING, BLOCKS, STRUCK
 
@@ -23,12 +24,12 @@ OF_COMBAT: Final = (ATTACKING, BLOCKED, BLOCKING, STRUCK, ASSIGNED)
 
 def attackers(state: State) -> list[int]:
     """The rows of attacking creatures, oldest first (508.1k)."""
-    return [h for h, row in state.rows.items() if ATTACKING in row.cls.by_prop]
+    return list(standing(state, ATTACKING))
 
 
 def blockers(state: State) -> list[int]:
     """The rows of blocking creatures, oldest first (509.1g)."""
-    return [h for h, row in state.rows.items() if BLOCKING in row.cls.by_prop]
+    return list(standing(state, BLOCKING))
 
 
 def blockers_of(state: State, attacker: int) -> list[int]:

@@ -7,7 +7,8 @@ from reiterate.rules.characteristics.continuous_effects import expire, stamp
 from reiterate.rules.events.combat_state import leave_combat
 from reiterate.rules.events.leaves_battlefield import leave_all
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EXILE, Ref
+from reiterate.state.index import standing
+from reiterate.state.model import BATTLEFIELD, EXILE, STEERING, Ref
 from reiterate.state.properties import BINDS, EFFECT, HOST, ON, TIMESTAMPS, UNDER
 from reiterate.terms.abilities import Static
 from reiterate.terms.effects_continuous import GainControl
@@ -75,7 +76,4 @@ def _controls_host(abilities: tuple[object, ...]) -> bool:
 
 def has_control_effects(draft: Draft) -> bool:
     """Whether anything on the table changes control, or did."""
-    for row in draft.rows.values():  # noqa: SIM110 # asked after everything that happens: a generator costs twice as much
-        if row.cls.steers:
-            return True
-    return False
+    return bool(standing(draft, STEERING))

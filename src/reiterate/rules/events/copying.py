@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 from reiterate.rules.access import text_changes
 from reiterate.rules.characteristics.printed_characteristics import ARTIFACT_TYPES, CREATURE_TYPES, EVERY_TYPE
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, Static
-from reiterate.terms.base import Ability, Term, children
+from reiterate.terms.base import Ability, Term, children, replace
 from reiterate.terms.effects_copies import Except
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.proto import Proto
@@ -23,7 +22,7 @@ def copiable(state: State, handle: int) -> Proto:
 
 def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:
     """Copied values with what the copying effect changes (707.9); a copy of a token or card as a token."""
-    values = {f: getattr(proto, f) for f in Proto.__slots__}
+    values = dict(children(proto))
     values["token"] = token
     kept = tuple(a for a in proto.abilities if not _defines_set(a, but))
     values["abilities"] = (*kept, *(a for a in but.abilities if a not in kept or _counts_again(a)))
@@ -51,11 +50,11 @@ def with_itself(node: Any, ability: Ability) -> Any:
     if isinstance(node, tuple):
         return tuple(with_itself(child, ability) for child in node)
     if isinstance(node, Except) and node.this_ability:
-        return dataclasses.replace(node, this_ability=False, abilities=(*node.abilities, ability))
+        return replace(node, this_ability=False, abilities=(*node.abilities, ability))
     if not isinstance(node, Term) or isinstance(node, (Ability, Except)):
         return node
     changed = {name: with_itself(child, ability) for name, child in children(node)}
-    return dataclasses.replace(node, **changed)  # type: ignore[type-var] # a term is a dataclass
+    return replace(node, **changed)
 
 
 def keeping(but: Except, own: Proto) -> Except:
@@ -63,7 +62,7 @@ def keeping(but: Except, own: Proto) -> Except:
     if not but.own_color:
         return but
     colors = () if Keyword("devoid") in own.abilities else own.colors
-    return dataclasses.replace(but, own_color=False, colors=colors)
+    return replace(but, own_color=False, colors=colors)
 
 
 def _counts_again(ability: Ability) -> bool:

@@ -11,7 +11,7 @@ from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
 from reiterate.rules.characteristics.continuous_effects import flush
-from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure
+from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, statics
 from reiterate.rules.characteristics.layer_reads import chosen_filter
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, proto_of
 from reiterate.rules.characteristics.references import Around
@@ -26,7 +26,7 @@ from reiterate.rules.events.life_loss import lose_life
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import without, written
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, NO_NUM, NO_REFS, Class, Row, make_class, player
+from reiterate.state.model import BATTLEFIELD, HISTORIC, NO_NUM, NO_REFS, Class, Row, make_class, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     CAST_FROM,
@@ -126,6 +126,8 @@ def enter(draft: Draft, row: Row, what: str) -> int:
 
 def as_it_enters(draft: Draft, row: Row) -> Row:
     """The row as it enters: what replaces that sees the battlefield without it, and without what comes with it (614.12)."""
+    if _plainly(draft, row):
+        return row
     _refuse_lost(draft, row.cls)
     was = row
     row = _as_another(draft, row)
@@ -169,6 +171,17 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
     return Row(_remembering(cls), num, row.n, row.refs)
 
 
+def _plainly(draft: Draft, row: Row) -> bool:
+    """Whether a row enters as it is: neither anything of its own nor an effect says how it enters."""
+    cls = row.cls
+    if cls.static or cls.zone != BATTLEFIELD or cls.props:
+        return False
+    if row.num is not NO_NUM or proto_of(cls).loyalty is not None:
+        return False
+    kinds = statics(draft).kinds
+    return OthersEnter not in kinds and OthersEnterAs not in kinds
+
+
 def _of_the_chosen(amount: Term, row: Row) -> Term:
     """A number of permanents of what was chosen as a row enters, with that put in (614.12)."""
     if isinstance(amount, CountOf) and amount.filter.chosen:
@@ -180,7 +193,7 @@ def place(draft: Draft, row: Row, what: str) -> int:
     """Put a row onto the battlefield as it is, with a new timestamp (613.7d); ``announce`` follows."""
     if row.cls.ordered:
         flush(draft)
-    if ENTERED in history_read(draft):
+    if HISTORIC in draft.index and ENTERED in history_read(draft):
         row = Row(row.cls.with_prop(ENTERED, True), row.num, row.n, row.refs)
     handle = new_row(draft, what, row)
     if row.cls.ordered:
@@ -200,7 +213,7 @@ def place_together(draft: Draft, rows: list[Row], what: str) -> list[int]:
 
 def _by_timestamp(draft: Draft, rows: list[Row]) -> list[int]:
     """The places of rows in a list, in the order of their timestamps; asked for only where it could matter."""
-    if sum(row.cls.ordered for row in rows) < 2:
+    if len(rows) < 2 or sum(row.cls.ordered for row in rows) < 2:
         return list(range(len(rows)))
     found = [at for at, row in enumerate(rows) if not row.cls.ordered]
     for seat in seats(draft):
@@ -368,8 +381,6 @@ def _as_copy_once(draft: Draft, row: Row) -> tuple[Row, tuple[Term, ...]]:
         if not (isinstance(ability, Static) and isinstance(ability.effect, EntersAs)):
             continue
         seat, wanted = row.cls.controller, ability.effect.filter
-        assert isinstance(wanted, Filter)
-        assert isinstance(ability.effect.but, Except)
         rows = [h for h, r in draft.rows.items() if r.cls.zone == BATTLEFIELD and matches(draft, wanted, h, seat, -1)]
         chosen = decide(draft, Question("object", seat, rows=tuple(rows), low=0, text="enter as a copy of"))
         if chosen.picks:

@@ -30,12 +30,14 @@ from reiterate.rules.events.library import shuffle
 from reiterate.rules.events.triggers import fire, follow
 from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
+from reiterate.state.index import standing
 from reiterate.state.model import (
     BATTLEFIELD,
     GRAVEYARD,
     LIBRARY,
     NO_NUM,
     NO_REFS,
+    POINTING,
     Class,
     Ref,
     Reference,
@@ -116,7 +118,7 @@ def _hand_on(draft: Draft, handle: int) -> None:
     held = {slot: ref for slot, ref in draft.rows[handle].refs.items() if slot == HOST or slot.startswith(NTH_LINK)}
     if not held:
         return
-    for other, row in list(draft.rows.items()):
+    for other, row in [(h, draft.rows[h]) for h in standing(draft, POINTING)]:
         source = row.refs.get(SOURCE)
         if isinstance(source, Ref) and source.row == handle:
             rest = row.cls.prop(REST, ())
@@ -145,8 +147,8 @@ def _spoken_of(
 def last_known(draft: Draft, handle: int) -> Row | None:
     """A permanent as it is remembered (608.2h), where something refers to it."""
     now = view(draft, handle)
-    for thing in (*draft.frames, *draft.rows.values()):
-        if thing.refs and refers(thing.refs, handle):
+    for thing in (*draft.frames, *(draft.rows[other] for other in standing(draft, POINTING))):
+        if refers(thing.refs, handle):
             return _remembered_as(draft, handle, now)
     return None
 

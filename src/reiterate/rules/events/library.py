@@ -2,81 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import add, new_row, set_seq, tally, tell, turn_into
-from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import HAND, NO_NUM, NO_REFS, Row, State, player
+from reiterate.state.index import standing
+from reiterate.state.model import HAND, HISTORIC, NO_NUM, NO_REFS, Row, State, player
 from reiterate.state.properties import (
     ACTIVE,
     COUNT_DRAWS_OF,
     DECKED,
-    ENTERED,
     LIBRARY_OF,
     SHUFFLED,
     STEP,
     THIS_TURN,
     WINNING,
 )
-from reiterate.terms.base import Term, walk
-from reiterate.terms.filters import Filter
-from reiterate.terms.quantities import ThisTurn
-from reiterate.terms.replacement_effects import ChangeDraw
-from reiterate.terms.static_effects import PlayerCant
-from reiterate.terms.trigger_events import CastsNth, DrawsNth, Expends
-
-#: Histories of a player's turn: the cards they drew, and those in their own draw step.
-DRAWN: Final = "cards drawn"
-CAST: Final = "spells cast"
-SPENT: Final = "mana spent on spells"
-DRAWN_IN_STEP: Final = "cards drawn in the draw step"
-
-#: What a player can't do who may cast one spell each turn.
-ONE_SPELL: Final = "cast more than one spell each turn"
-
-_READ: dict[object, frozenset[str]] = {}
+from reiterate.state.text_reads import DRAWN, DRAWN_IN_STEP, SPENT, histories
 
 
 def history_read(state: State) -> frozenset[str]:
     """Which histories of a turn any card of the game reads; the others are not kept."""
     found: frozenset[str] = frozenset()
-    for row in state.rows.values():
-        what = row.cls.proto if row.cls.proto is not None else row.cls.term
-        if what is None:
-            continue
-        known = _READ.get(what)
-        if known is None:
-            names: set[str] = set()
-
-            def visit(node: Term, names: set[str] = names) -> None:
-                if isinstance(node, ThisTurn):
-                    names.add(node.what)
-                elif isinstance(node, PlayerCant) and node.what == ONE_SPELL:
-                    names.add(CAST)
-                elif isinstance(node, DrawsNth):
-                    names.add(DRAWN)
-                elif isinstance(node, Expends):
-                    names.add(SPENT)
-                elif isinstance(node, CastsNth):
-                    names.add(CAST)
-                elif isinstance(node, ChangeDraw) and node.later:
-                    names.add(DRAWN_IN_STEP)
-                elif isinstance(node, Filter) and node.fresh:
-                    names.add(ENTERED)
-
-            walk(what, visit)
-            if row.cls.proto is not None:
-                for chars in printed(row.cls).triggers.values():
-                    walk(chars, visit)
-            known = _READ[what] = frozenset(names)
-        if known:
-            found |= known
+    for handle in standing(state, HISTORIC):
+        cls = state.rows[handle].cls
+        text = cls.term if cls.proto is None else cls.proto
+        assert text is not None
+        found |= histories(text)
     return found
 
 

@@ -8,7 +8,8 @@ from reiterate.rules.access.influence import check_static, in_range, sees
 from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.events import replacement
 from reiterate.state.events import Draft
-from reiterate.state.model import Gone, Ref, Row, State, is_player, player
+from reiterate.state.index import standing
+from reiterate.state.model import EFFECTS, Gone, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import HOST, ON, SHIELD
 from reiterate.terms.base import Term
@@ -63,7 +64,8 @@ def in_part(draft: Draft, at: int, row: Row | None, controller: int, handle: int
 
 def _this_turn(state: State, source: int, handle: int, combat: bool, last: Row | None) -> bool:
     """Whether an effect of this turn prevents it."""
-    for row in state.rows.values():
+    for shield in standing(state, EFFECTS):
+        row = state.rows[shield]
         effect = row.cls.term
         if row.cls.kind != SHIELD or not isinstance(effect, PreventAll) or (effect.combat and not combat):
             continue

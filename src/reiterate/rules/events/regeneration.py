@@ -11,7 +11,8 @@ from reiterate.rules.events import leaves_battlefield, tapping
 from reiterate.rules.events.combat_state import leave_combat
 from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
-from reiterate.state.model import Ref, State
+from reiterate.state.index import standing
+from reiterate.state.model import EFFECTS, Ref, State
 from reiterate.state.properties import DAMAGE, DEATHTOUCHED, ON, SHIELD
 from reiterate.terms.effects_permanents import Regenerate
 from reiterate.terms.references import This
@@ -49,7 +50,8 @@ def spared(draft: Draft, handles: list[int], final: bool = False) -> list[int]:
 def _shields(state: State) -> dict[int, int]:
     """The permanents that have shields of regeneration, each with the oldest one."""
     found: dict[int, int] = {}
-    for handle, row in state.rows.items():
+    for handle in standing(state, EFFECTS):
+        row = state.rows[handle]
         on = row.refs.get(ON)
         if row.cls.kind == SHIELD and isinstance(row.cls.term, Regenerate) and isinstance(on, Ref):
             found.setdefault(on.row, handle)

@@ -20,6 +20,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, R
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ACTIVE, EXILED_INSTEAD, HOW_FLASHBACK, HOW_JUMP_START
 from reiterate.terms.abilities import Static
+from reiterate.terms.base import replace
 from reiterate.terms.filters import Filter
 from reiterate.terms.replacement_effects import (
     ChangeCounters,
@@ -151,6 +152,8 @@ def _makes(draft: State, effect: Are, at: int, row: Row, wanted: Filter, fits: b
 
 
 def _per_player(draft: Draft, seat: int, amount: Amount, kind: type, fits: Callable[[Any], bool]) -> Amount:
+    if kind not in statics(draft).kinds:
+        return amount
     found = [
         (source, e.change) for source, e in in_force(draft, kind) if fits(e) and of_player(draft, e.who, source, seat)
     ]
@@ -275,9 +278,7 @@ def is_source(draft: Draft, wanted: Filter, mine: int, controller: int, row: Row
 
 
 def _anyones(filter: Filter) -> Filter:
-    values = {f: getattr(filter, f) for f in Filter.__slots__}
-    values["controller"] = "any"
-    return Filter(**values)
+    return replace(filter, controller="any")
 
 
 def wins_instead(state: State, seat: int) -> bool:

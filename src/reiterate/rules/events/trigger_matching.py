@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
-from reiterate.rules.access.influence import limited, noticed
+from reiterate.rules.access.influence import noticed
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import card_fits, matches, view
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Ref, Row, State
-from reiterate.state.properties import HOST
+from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State
+from reiterate.state.properties import HOST, RANGE
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import TRIGGERS
@@ -106,7 +106,9 @@ def times_triggered(
     """How many times the ability of all members of ``listener`` triggers together."""
     seat = row.cls.controller
     members = row.n
-    if limited(draft) and not noticed(draft, seat, event.player, (event.subject, event.other), event.row):  # 801.7
+    if RANGE in draft.rows[GAME].cls.by_prop and not noticed(
+        draft, seat, event.player, (event.subject, event.other), event.row
+    ):  # 801.7
         return 0
     if isinstance(trigger, (LifeGained, LifeLost, CardDrawn)):
         return members * event.count if _is_player(trigger.who, seat, event.player) else 0
@@ -150,7 +152,6 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
         case CastOrCopied(who, filter):
-            assert isinstance(filter, Filter)
             spell = draft.rows[event.subject]
             fits = _is_player(who, seat, event.player) and card_fits(draft, filter, spell, seat, event.subject)
             return members * event.count if fits else 0

@@ -9,14 +9,28 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import condition_holds, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, printed
-from reiterate.rules.characteristics.trigger_index import hears, silent, watches_itself
+from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.batches import first_of_batch
 from reiterate.rules.events.happenings import Happening, as_one_event, damage_key, first_of, joins_waiting
 from reiterate.rules.events.trigger_matching import times_triggered
 from reiterate.rules.events.waiting_triggers import ability_class, wait, wait_for_each_counter, waiting
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, STACK, WAITING, Ref, Reference, Row, State, each, one, player
+from reiterate.state.index import standing
+from reiterate.state.model import (
+    BATTLEFIELD,
+    POINTING,
+    STACK,
+    WAITING,
+    WATCHING,
+    Ref,
+    Reference,
+    Row,
+    State,
+    each,
+    one,
+    player,
+)
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     DELAYED,
@@ -50,12 +64,16 @@ def fire(draft: Draft, event: Happening) -> None:
     """Find every triggered ability that ``event`` sets off; they wait (603.2, 603.3)."""
     kind = event.kind
     known = draft.view
-    if kind not in _OWN and not hears(draft, kind):
+    waiting_for_it = listeners(draft, kind)
+    if not waiting_for_it and kind not in _OWN:
         return
     if kind == "Enters" and silent(draft, event.subject):
         return
     hits: list[tuple[int, tuple[Triggered, ...]]] = []
-    for handle, row in draft.rows.items():
+    for handle in waiting_for_it:
+        row = draft.rows.get(handle)
+        if row is None:
+            continue
         if row.cls.zone == BATTLEFIELD:
             chars = known.get(handle)
             if not isinstance(chars, Characteristics):
@@ -140,10 +158,7 @@ def state_triggers(draft: Draft) -> None:
     Asked after each effect of a resolution too: it triggers as soon as its condition is true,
     however shortly.
     """
-    for row in draft.rows.values():
-        if row.cls.watching:
-            break
-    else:
+    if WATCHING not in draft.index:
         return
     for handle, row in list(draft.rows.items()):
         if row.cls.zone != BATTLEFIELD:
@@ -158,7 +173,7 @@ def state_triggers(draft: Draft) -> None:
 def _under_way(draft: Draft, handle: int, ability: Triggered) -> bool:
     return any(
         row.cls.term == ability and isinstance(ref, Ref) and ref.row == handle
-        for row in draft.rows.values()
+        for row in (draft.rows[other] for other in standing(draft, POINTING))
         if row.cls.zone in (WAITING, STACK)
         for ref in [row.refs.get(SOURCE)]
     )

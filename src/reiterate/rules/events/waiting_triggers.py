@@ -10,7 +10,8 @@ from reiterate.rules.access.state_access import new_row
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
-from reiterate.state.model import WAITING, Class, Reference, Row, State, each, make_class, one, player
+from reiterate.state.index import indexed, standing
+from reiterate.state.model import PROTECTIVE, WAITING, Class, Reference, Row, State, each, make_class, one, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ABILITY,
@@ -24,8 +25,8 @@ from reiterate.state.properties import (
     THAT_MUCH,
     THAT_PLAYER,
 )
-from reiterate.terms.abilities import Keyword, Triggered
-from reiterate.terms.base import Term, walk
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import This
 from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs
@@ -93,30 +94,12 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
         new_row(draft, "triggered", Row(cls, num, times, refs))
 
 
-_PROTECTS: dict[Term, bool] = {}
-
-
 def source_matters(state: State, ability: Triggered) -> bool:
     """Whether it matters what the source of an ability is: it targets objects, and a card of the game has or gives protection (702.16b)."""
     specs = (*ability.targets, *(spec for mode in ability.modes for spec in mode.targets))
     if all(spec.filter is None for spec in specs):
         return False
-    for row in state.rows.values():
-        what = row.cls.proto if row.cls.proto is not None else row.cls.term
-        if what is None:
-            continue
-        known = _PROTECTS.get(what)
-        if known is None:
-            found: list[Term] = []
-            walk(what, lambda node, found=found: found.append(node) if _protection(node) else None)  # type: ignore[misc] # bound now
-            known = _PROTECTS[what] = bool(found)
-        if known:
-            return True
-    return False
-
-
-def _protection(node: Term) -> bool:
-    return isinstance(node, Keyword) and node.name == "protection"
+    return bool(standing(state, PROTECTIVE))
 
 
 #: Events whose second object is a spell or ability on the stack.
@@ -173,6 +156,6 @@ def ability_class(ability: Triggered, controller: int) -> Class:
     return found
 
 
-def waiting(state: State) -> list[int]:
-    """Handles of abilities that have triggered and are not on the stack yet."""
-    return [h for h, row in state.rows.items() if row.cls.zone == WAITING]
+def waiting(state: State) -> tuple[int, ...]:
+    """Handles of abilities that have triggered and are not on the stack yet, oldest first."""
+    return (state.index or indexed(state)).get(WAITING, ())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from reiterate.refusals import unsupported
@@ -18,7 +17,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from reiterate.state.properties import CARD, ENCHANT, EOT_POWER, EOT_TOUGHNESS, FLASHBACK, MAY_ONLY_CAST, MAY_PLAY
 from reiterate.terms.abilities import Activated, Keyword
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_continuous import (
     Become,
     ChangeText,

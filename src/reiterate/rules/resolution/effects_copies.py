@@ -86,7 +86,6 @@ def become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
         if not of:
             continue
         row = draft.rows[handle]
-        assert isinstance(effect.but, Except)
         now = text_changes.copiable_of(row.cls)
         if effect.but.own_color and row.cls.prop(COPIED):
             raise unsupported("rule-707.9c", "a copy that keeps a color which it has for a turn", "707.9c")

@@ -6,8 +6,6 @@ source is gone, the card comes back at once, before anything else happens.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reiterate.amounts import plain
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row
@@ -21,7 +19,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EFFECTS, EXILE, NO_NUM, Ref, Reference, Row, make_class, one, whole
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import NTH_CARD, ON, RETURN
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, with_fields
 from reiterate.terms.effects_continuous import GainControl, Lasting, Pump
 from reiterate.terms.effects_zones import ExileUntil, ReturnToBattlefield
 from reiterate.terms.quantities import Fixed
@@ -93,4 +91,4 @@ def _made(draft: Draft, frame: Frame, inner: Term) -> Term:
         if any(type(half) is not int for half in halves):
             raise unsupported("growth-not-covered", "a lasting change of power that grows", "613.4c")
         return Pump(This(), Fixed(plain(halves[0])), Fixed(plain(halves[1])))
-    return replace(inner, object=This())  # type: ignore[type-var] # a term is a dataclass
+    return with_fields(inner, {"object": This()})

@@ -41,7 +41,6 @@ def surveil(draft: Draft, frame: Frame, effect: Surveil) -> Ask | None:
 
 def reveal_discard(draft: Draft, frame: Frame, effect: RevealDiscard) -> Ask | None:
     """A player reveals their hand and discards a card that the controller chooses (701.20, 701.9)."""
-    assert isinstance(effect.filter, Filter)
     done = False
     for seat in players(draft, frame, effect.who):
         if effect.filter != Filter():

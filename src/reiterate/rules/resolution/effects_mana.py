@@ -65,7 +65,6 @@ def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
 
 def add_per_color(draft: Draft, frame: Frame, effect: AddPerColor) -> Ask | None:
     """One mana of each colour among permanents (106.5)."""
-    assert isinstance(effect.filter, Filter)
     for color in sorted(colors_among(draft, effect.filter, frame.controller, source_handle(frame))):
         mana_pool.add_mana(draft, frame.controller, color, times_over(frame), effect.only)
     return None
@@ -134,7 +133,6 @@ def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
 
 def add_color_of(draft: Draft, frame: Frame, effect: AddColorOf) -> Ask | None:
     """One mana of a colour among permanents (106.5)."""
-    assert isinstance(effect.filter, Filter)
     _one_of(draft, frame, colors_among(draft, effect.filter, frame.controller, source_handle(frame)))
     return None
 
@@ -180,7 +178,6 @@ def producible(state: State, effect: AddProducible, controller: int, source: int
 
 def _through(state: State, effect: AddProducible, controller: int, source: int, known: dict[int, set[str]]) -> set[str]:
     """What an ability could add by what is known of the permanents of its set; those that are new are noted."""
-    assert isinstance(effect.filter, Filter)
     found: set[str] = set()
     for handle, row in state.rows.items():
         if row.cls.zone == BATTLEFIELD and matches(state, effect.filter, handle, controller, source):

@@ -13,7 +13,6 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, Ref, one
 from reiterate.state.properties import HOST
 from reiterate.terms.effects_permanents import AttachTo, Regenerate, RemoveFromCombat, Tap, TapOrUntap, Untap, UntapUpTo
-from reiterate.terms.filters import Filter
 
 
 def tap(draft: Draft, frame: Frame, effect: Tap) -> Ask | None:
@@ -61,7 +60,6 @@ def regenerate(draft: Draft, frame: Frame, effect: Regenerate) -> Ask | None:
 
 def untap_up_to(draft: Draft, frame: Frame, effect: UntapUpTo) -> Ask | None:
     """Untap up to so many permanents of a set (701.26b)."""
-    assert isinstance(effect.filter, Filter)
     rows = [
         h
         for h, row in draft.rows.items()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import at_least, at_most
@@ -41,7 +40,7 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.base import Term, swap
+from reiterate.terms.base import Term, replace, swap
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.conditions import Damaged, HasCounter, IsA, ShareColor
 from reiterate.terms.effects_damage import DealDamage
@@ -107,13 +106,11 @@ def _is_true(draft: Draft, frame: Frame, condition: Term) -> bool:
     if isinstance(condition, ShareColor):
         return _share_color(draft, frame)
     if isinstance(condition, IsA) and isinstance(condition.object, Result):
-        assert isinstance(condition.filter, Filter)
         found = things(draft, frame, condition.object)
         if not found:  # it has left: as it last was (608.2h)
             return holds(draft, around(frame), condition)
         return _in_set(draft, condition.filter, found[0], frame.controller)
     if isinstance(condition, Damaged):
-        assert isinstance(condition.filter, Filter)
         source = source_handle(frame)
         hurt = [
             r.row for s in numbered(frame.refs, NTH_HURT) if isinstance(r := frame.refs[s], Ref) and r.row in draft.rows

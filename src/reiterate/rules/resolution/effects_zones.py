@@ -101,7 +101,6 @@ def return_to_battlefield(draft: Draft, frame: Frame, effect: ReturnToBattlefiel
 def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
     """Players move objects of their choice to a zone (400.7)."""
     taken: list[int] = []
-    assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
         rows = candidates(draft, seat, effect.zones, effect.filter, source_handle(frame))
         wanted = quantity(draft, frame, effect.amount)
@@ -118,7 +117,6 @@ def move_chosen(draft: Draft, frame: Frame, effect: MoveChosen) -> Ask | None:
 def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None:
     """Players put cards from their hands onto the battlefield, all at once (101.4)."""
     cards: list[tuple[int, int]] = []
-    assert isinstance(effect.filter, Filter)
     for seat in players(draft, frame, effect.who):
         rows = candidates(draft, seat, ("hand",), effect.filter, source_handle(frame))
         for handle, _ in choose_rows(draft, seat, rows, 1, 1, "onto the battlefield"):
@@ -132,7 +130,6 @@ def put_from_hand(draft: Draft, frame: Frame, effect: PutFromHand) -> Ask | None
 def mill_until(draft: Draft, frame: Frame, effect: MillUntil) -> Ask | None:
     """Run by run: what goes elsewhere than the graveyard doesn't count (701.17, 614)."""
     most = quantity(draft, frame, effect.most)
-    assert isinstance(effect.filter, Filter)
     hits: list[int] = []
     for seat in players(draft, frame, effect.who):
         left = most
@@ -168,7 +165,6 @@ def exile_top(draft: Draft, frame: Frame, effect: ExileTop) -> Ask | None:
 
 def search(draft: Draft, frame: Frame, effect: Search) -> Ask | None:
     """Search a library for cards (701.23)."""
-    assert isinstance(effect.filter, Filter)
     made = []
     for seat in players(draft, frame, effect.who):
         rows = [
@@ -206,7 +202,6 @@ def shuffle(draft: Draft, frame: Frame, effect: Shuffle) -> Ask | None:
 
 def each_returns(draft: Draft, frame: Frame, effect: EachReturns) -> Ask | None:
     """The players choose in turn order, then all the cards enter at the same time (101.4)."""
-    assert isinstance(effect.filter, Filter)
     chosen: list[tuple[int, int]] = []
     for seat in seats(draft):
         for row in draft.rows.values():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
@@ -19,6 +17,7 @@ from reiterate.state.model import BATTLEFIELD, STACK, Row, State, one
 from reiterate.state.normal_form import alike, alike_num, is_single, same_reference
 from reiterate.state.properties import ASKED, NTH_TARGET, SOURCE, WHO
 from reiterate.terms.abilities import Triggered
+from reiterate.terms.base import replace
 from reiterate.terms.references import TargetSpec
 
 
@@ -28,12 +27,13 @@ def put_waiting(draft: Draft) -> bool:
     Abilities nobody can tell apart need no order. An ability with more than one possible target
     asks for it.
     """
-    join_waiting(draft)
+    if len(waiting(draft)) > 1:
+        join_waiting(draft)
     for seat in seats(draft):
         mine = [h for h in waiting(draft) if draft.rows[h].cls.controller == seat]
         while mine:
             lowest = mine.pop()  # like ones stand on the stack in the order of their sources' timestamps, first on top
-            if any(not alike(draft, lowest, other) for other in mine):
+            if mine and any(not alike(draft, lowest, other) for other in mine):
                 _ask(draft, seat, "order", None)
                 return False
             if not place(draft, lowest, draft.rows[lowest].n):
@@ -191,8 +191,6 @@ def _same_entry(a: Row, b: Row) -> bool:
 def join_waiting(draft: Draft) -> None:
     """Count waiting abilities together that are equal in everything."""
     handles = waiting(draft)
-    if len(handles) < 2:
-        return
     for i, first in enumerate(handles):
         if first not in draft.rows:
             continue

@@ -38,18 +38,19 @@ from reiterate.terms.references import TargetRef, Targets, TargetSpec
 
 def resolve(draft: Draft) -> None:
     """Resolve the top entry of the stack: one ability of a run, or a spell."""
-    top = draft.stack[0]
+    stack = draft.seqs[STACK]
+    top = stack[0]
     row = draft.rows[top]
     if not is_single(row.n):
         top = split(draft, top, 1, front=True)
-        row = draft.rows[top]
+        row, stack = draft.rows[top], draft.seqs[STACK]
     if row.cls.proto is not None:
         _resolve_spell(draft, top)
         return
     term = row.cls.term
     assert isinstance(term, (Triggered, Activated))
     refs = _checked_targets(draft, top, row, term.targets)
-    set_seq(draft, STACK, draft.stack[1:])
+    set_seq(draft, STACK, stack[1:])
     apply(draft, Event(DROP, "resolved" if refs is not None else "did not resolve", top, "", 1))
     tally(draft, COUNT_RESOLVED + ("trigger" if isinstance(term, Triggered) else "ability"), 1)
     if refs is None or not _still_true(draft, term, row):

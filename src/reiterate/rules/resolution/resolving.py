@@ -16,7 +16,8 @@ from reiterate.rules.resolution import stacking
 from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.events import DROP, Draft, Event, apply
-from reiterate.state.model import STACK, Ref, Row, make_class, one
+from reiterate.state.index import standing
+from reiterate.state.model import EFFECTS, STACK, WATCHING, Ref, Row, make_class, one
 from reiterate.state.properties import ASKED, DELAYED, DID, FRAME, HOW, REST, SOURCE, SPELL, WHO
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
@@ -37,7 +38,7 @@ def run(draft: Draft, frame: Frame) -> bool:
     """Work through a frame's effects; False if it was suspended for a decision."""
     draft.frames.append(frame)
     done = _work_through(draft, frame)
-    if done:
+    if done and SPELL in frame.refs:
         _put_away(draft, frame)
     draft.frames.remove(frame)
     return done
@@ -51,7 +52,11 @@ def _put_away(draft: Draft, frame: Frame) -> None:
     top = spell.row
     cls = draft.rows[top].cls
     how = tuple(name.removeprefix(HOW) for name, _ in cls.props if name.startswith(HOW))
-    later = [h for h, row in draft.rows.items() if row.cls.kind == DELAYED and row.refs.get(SOURCE) == one(top)]
+    later: list[int] = []
+    for lasting in standing(draft, EFFECTS):
+        row = draft.rows[lasting]
+        if row.cls.kind == DELAYED and row.refs.get(SOURCE) == one(top):
+            later.append(lasting)
     made = stacking.leave_stack(draft, top, continuous_effects.after_resolving(cls, how), "resolved")
     continuous_effects.rebound(draft, cls, made)
     for handle in later if made in draft.rows else ():  # what it set up knows the card that it became
@@ -68,7 +73,8 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
-        state_triggers(draft)
+        if WATCHING in draft.index:
+            state_triggers(draft)
         if draft.ended:
             come_back(draft)
         if asked is not None:

@@ -25,7 +25,7 @@ from reiterate.rules.events import commander, zones
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.copying import with_exceptions
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import CAST, remember
+from reiterate.rules.events.library import remember
 from reiterate.rules.events.targets import legal_targets, origin
 from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
@@ -46,6 +46,7 @@ from reiterate.state.properties import (
     NTH_TARGET,
     THIS_TURN,
 )
+from reiterate.state.text_reads import CAST
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static, Triggered, is_mana_ability
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_copies import Except

@@ -9,7 +9,7 @@ from __future__ import annotations
 from reiterate.amounts import at_most, is_zero
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.questions import Need
-from reiterate.rules.access.state_access import about, text_prop
+from reiterate.rules.access.state_access import about, text_prop, turn_into
 from reiterate.rules.characteristics.evaluate import toughness, types_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import control
@@ -17,7 +17,7 @@ from reiterate.rules.events.attaching import is_aura
 from reiterate.rules.turn import state_based_actions
 from reiterate.state.amount_slots import names
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Row, State
+from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.properties import ASKED, HOST, LOST, LOYALTY_COUNTERS, PLAYER, TIMESTAMPS
 
 
@@ -34,12 +34,12 @@ def under_control(state: State) -> State:
     for handle, seat in control.given(draft).items():
         row = draft.rows[handle]
         if row.cls.controller == seat:
-            draft.rows[handle] = Row(row.cls.but("controller", row.cls.owner), row.num, row.n, row.refs)
+            turn_into(draft, "", handle, row.cls.but("controller", row.cls.owner))
     control.settle_control(draft)
-    for handle, row in draft.rows.items():
+    for handle, row in list(draft.rows.items()):
         before = state.rows[handle].cls
         if row.cls.sick and not before.sick:
-            draft.rows[handle] = Row(row.cls.but("sick", False), row.num, row.n, row.refs)
+            turn_into(draft, "", handle, row.cls.but("sick", False))
     draft.seqs[TIMESTAMPS] = state.seqs[TIMESTAMPS]
     made = draft.done()
     made.view = {}

@@ -8,15 +8,15 @@ from reiterate.amounts import Amount, at_least, at_most, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range, limited, rivals
 from reiterate.rules.access.state_access import game, seats, set_about, set_game, tell, turn_into
-from reiterate.rules.characteristics.derived import toughness_with
+from reiterate.rules.characteristics.derived import power_of, toughness_of
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import Characteristics, proto_of
 from reiterate.rules.events import commander, counters, leaves_battlefield, regeneration, replacement, zones
 from reiterate.rules.events.attaching import is_loose, may_stay, unattach
 from reiterate.rules.events.player_leaves import leave_game
 from reiterate.state.amount_slots import written
-from reiterate.state.events import WHOLE, Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GRAVEYARD, Class, Ref, State, player
+from reiterate.state.events import UNSETTLED, WHOLE, Draft
+from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GAME, GRAVEYARD, Class, Ref, Row, State, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ASKED,
@@ -38,10 +38,10 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     TIMESTAMPS,
     WHO,
-    WHOLE_GAME,
     WINNING,
     WORLD_SETTLED,
 )
+from reiterate.terms.proto import Proto
 
 
 class _Found:
@@ -60,6 +60,12 @@ class _Found:
         self.arrived: list[int] = []  # commanders (704.6d)
         self.marked: list[int] = []  # dealt damage by a source with deathtouch since the last check
 
+    def nothing(self) -> bool:
+        """Whether nothing was found that may have to be done."""
+        if self.dying or self.destroyed or self.loose or self.pairs or self.arrived or self.marked:
+            return False
+        return not (self.legends or self.worlds or self.roles)
+
 
 def check(draft: Draft) -> bool:
     """Perform one round of state-based actions, all as one event; whether anything was done. May end the game or ask.
@@ -68,13 +74,16 @@ def check(draft: Draft) -> bool:
     and the check is then made again. What leaves is remembered as it was before (704.8), and
     abilities that look back see all of it (603.10a).
     """
-    losing, settled = _losing(draft)
+    handles = _to_look_at(draft)
+    losing, settled = ([], []) if _safe(draft, handles) else _losing(draft)
     if over(draft):
         return True
     if losing and len(losing) >= len(seats(draft)) - 1:
         _lose(draft, losing, settled)
         return True
-    found = _find(draft)
+    found = _find(draft, handles)
+    if not losing and not settled and found.nothing():
+        return False
     if _ask_for_legend(draft, found.legends):
         return True
     fallen = _fallen(draft, found)
@@ -93,58 +102,95 @@ def check(draft: Draft) -> bool:
     return bool(losing or found.pairs or found.loose) or done
 
 
-def _find(draft: Draft) -> _Found:
-    """Everything that state-based actions apply to now, but players."""
+def _to_look_at(draft: Draft) -> list[int]:
+    """The rows that a check looks at, oldest first: all but those that are settled."""
+    known = draft.view.get(UNSETTLED)
+    if not isinstance(known, tuple):
+        return list(draft.rows)
+    return sorted({*known, *draft.dirty[draft.checked :]})
+
+
+def _find(draft: Draft, handles: list[int]) -> _Found:
+    """Everything of these rows but players that state-based actions apply to now.
+
+    A settled permanent is looked at again when its row or its characteristics change
+    (``UNSETTLED``). So is a player who was plainly alive.
+    """
     found = _Found()
-    statics(draft)  # says whether effects change what things are
-    for handle, row in draft.rows.items():
+    in_force = statics(draft)  # says whether effects change what things are
+    if COMMANDER_ARRIVED in draft.index:
+        arrived = draft.index[COMMANDER_ARRIVED]
+        found.arrived = [handle for handle in arrived if draft.rows[handle].cls.zone != BATTLEFIELD]
+    draft.checked = len(draft.dirty)
+    some = UNSETTLED in draft.view
+    rows = draft.rows
+    left: list[int] = []
+    for handle in handles:
+        row = rows.get(handle)
+        if row is None:
+            continue
         cls = row.cls
         if cls.zone != BATTLEFIELD or cls.proto is None:
-            if cls.by_prop and COMMANDER_ARRIVED in cls.by_prop:
-                found.arrived.append(handle)
+            if cls.kind == PLAYER and not _plainly_alive(row):
+                left.append(handle)
             continue
-        if written(row.num, PLUS_COUNTERS) and written(row.num, MINUS_COUNTERS):
+        settled = True
+        if row.num and written(row.num, PLUS_COUNTERS) and written(row.num, MINUS_COUNTERS):
+            settled = False
             pairs = counters.counter_pairs(row)
             if pairs is not None:
                 found.pairs.append((handle, pairs))
         if cls.by_prop and DEATHTOUCHED in cls.by_prop:
+            settled = False
             found.marked.append(handle)
         if WHOLE in draft.view:
-            now = view(draft, handle)
-            _find_of(draft, found, handle, now.types, now.subtypes, now.supertypes)
+            _find_of(draft, found, handle, row, view(draft, handle))
         elif cls.mortal or HOST in row.refs:
-            proto = cls.proto
-            _find_of(draft, found, handle, proto.types, proto.subtypes, proto.supertypes)
+            settled = _find_of(draft, found, handle, row, cls.proto) and settled
+        if not settled:
+            left.append(handle)
+    if some and UNSETTLED not in draft.view:
+        return _find(draft, list(rows))  # on the way effects were found to need the layers
+    if found.legends:
+        found.legends = {at: some for at, some in found.legends.items() if _in_question(draft, some)}
+    if not (in_force.volatile or WHOLE in draft.view):
+        draft.view[UNSETTLED] = tuple(left)
     return found
 
 
-def _find_of(
-    draft: Draft,
-    found: _Found,
-    handle: int,
-    types: tuple[str, ...],
-    subtypes: tuple[str, ...],
-    supertypes: tuple[str, ...],
-) -> None:
-    row = draft.rows[handle]
+def _find_of(draft: Draft, found: _Found, handle: int, row: Row, now: Characteristics | Proto) -> bool:
+    """What applies to one permanent with the types that it has now; whether it is settled.
+
+    Nothing applies to what is settled. Plain numbers of its own row said so, and no other row has a
+    say. So it stays settled until its row or its characteristics change.
+    """
+    types, subtypes, supertypes = now.types, now.subtypes, now.supertypes
+    settled = True
     if "creature" in types:
-        _creature(draft, handle, found.dying, found.destroyed)
+        settled = _creature(draft, handle, row, found)
     if "planeswalker" in types:
+        settled = False
         _planeswalker(draft, handle, found.dying)
     if supertypes and "legendary" in supertypes:
+        settled = False
         found.legends.setdefault((row.cls.controller, proto_of(row.cls).name), []).append(handle)
     if supertypes and "world" in supertypes:
+        settled = False
         found.worlds.append(handle)
     aura = "Aura" in subtypes
     if row.refs and HOST in row.refs and (not aura or "creature" in types):
         if not may_stay(draft, handle, types, subtypes):
             found.loose.append(handle)
-    elif aura and is_loose(draft, handle):
+        return False
+    if not aura:
+        return settled
+    if is_loose(draft, handle):
         found.dying.append(handle)
-    elif aura and "Role" in subtypes:
+    elif "Role" in subtypes:
         host = row.refs[HOST]
         assert isinstance(host, Ref)
         found.roles.setdefault((host.row, row.cls.controller), []).append(handle)
+    return False
 
 
 def _leave(draft: Draft, found: _Found, fallen: dict[int, str]) -> bool:
@@ -175,16 +221,22 @@ def _to_command(draft: Draft, arrived: list[int]) -> bool:
     return bool(going)
 
 
-def _safe(draft: Draft) -> bool:
-    """Whether every player is plainly alive: nothing but amounts, known life above 0, no poison, no commander's damage."""
-    for row in draft.rows.values():
-        if row.cls.kind == PLAYER:
-            life = row.num.get(LIFE, 0)
-            if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, POISON_COUNTERS):
+def _plainly_alive(row: Row) -> bool:
+    """Whether a player has known life above 0, no poison, no commander's damage, no property."""
+    life = row.num.get(LIFE, 0)
+    if row.cls.by_prop or type(life) is not int or life <= 0 or written(row.num, POISON_COUNTERS):
+        return False
+    return not commander.wounded(row)
+
+
+def _safe(draft: Draft, handles: list[int]) -> bool:
+    """Whether every player among these rows is plainly alive."""
+    for handle in handles:
+        row = draft.rows.get(handle)
+        if row is not None and row.cls.kind == PLAYER:
+            if not _plainly_alive(row):
                 return False
-            if commander.wounded(row):
-                return False
-        elif row.cls.kind != WHOLE_GAME:
+        elif handle != GAME:
             return True  # the players' rows come first, right after the game's
     return True
 
@@ -195,8 +247,6 @@ _Losing: TypeAlias = "tuple[list[tuple[int, str]], list[tuple[str, int, Class]]]
 
 def _losing(draft: Draft) -> _Losing:
     """Who loses the game now (704.5a to 704.5c, 704.6c, 104.3e). Nothing is done yet, but that an effect may win the game."""
-    if _safe(draft):
-        return [], []
     losing: list[tuple[int, str]] = []
     settled: list[tuple[str, int, Class]] = []
     for seat in seats(draft):
@@ -288,26 +338,28 @@ def end_game(draft: Draft, winners: tuple[int, ...], rule: str) -> None:
 
 def over(state: State) -> bool:
     """Whether the game is over."""
-    return game(state).prop(ASKED) == "over"
+    return state.rows[GAME].cls.by_prop.get(ASKED) == "over"
 
 
-def _creature(draft: Draft, handle: int, dying: list[int], destroyed: list[int]) -> None:
+def _creature(draft: Draft, handle: int, row: Row, found: _Found) -> bool:
+    """What applies to a creature; whether it is settled (``_find_of``)."""
     known = draft.view.get(handle)
     chars = known if isinstance(known, Characteristics) else view(draft, handle)
     if chars.base is None:
         raise unsupported("rule-208.3", "a creature without printed power and toughness", "208.3")
-    row = draft.rows[handle]
-    size: Amount = toughness_with(row, chars)
+    size: Amount = power_of(row, chars) if chars.switched else toughness_of(row, chars)
     if size <= 0 if type(size) is int else at_most(size, 0, "704.5f"):
-        dying.append(handle)
-        return
+        found.dying.append(handle)
+        return False
     damage = row.num.get(DAMAGE, 0)
     if type(damage) is int and damage == 0:
-        return
+        return type(size) is int
     lethal = at_least(damage, size, "704.5g")
     touched = row.cls.prop(DEATHTOUCHED) and not is_zero(damage, "704.5h")
     if lethal or touched:
-        destroyed.append(handle)
+        found.destroyed.append(handle)
+        return False
+    return type(size) is int and type(damage) is int
 
 
 def _planeswalker(draft: Draft, handle: int, dying: list[int]) -> None:
@@ -325,6 +377,11 @@ def _ask_for_legend(draft: Draft, legends: dict[tuple[int, str], list[int]]) -> 
                 set_about(draft, handles[0])
                 return True
     return False
+
+
+def _in_question(draft: Draft, handles: list[int]) -> bool:
+    """Whether the legend rule has something to do for permanents of one name, or to tidy up."""
+    return _several(draft, handles) or KEPT in draft.rows[handles[0]].cls.by_prop
 
 
 def _several(draft: Draft, handles: list[int]) -> bool:

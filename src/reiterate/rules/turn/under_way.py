@@ -14,7 +14,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import check_effect, in_range
 from reiterate.rules.access.questions import Need
 from reiterate.rules.access.state_access import discard_row, new_row, seats, set_refs, turn_into
-from reiterate.rules.events import leaves_battlefield, library
+from reiterate.rules.events import leaves_battlefield
 from reiterate.rules.events.combat_state import set_attacked
 from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.happenings import Happening
@@ -33,6 +33,7 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.state.properties import ATTACKING, ATTACKS, BLOCKED, BLOCKING, BLOCKS, CARD, DELAYED, SOURCE, X
+from reiterate.state.text_reads import CAST
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Ability, Part, Term, children, walk
@@ -251,7 +252,7 @@ def block(draft: Draft, handle: int, attacker: int) -> None:
 def happened(draft: Draft, seat: int, what: str, amount: Amount) -> None:
     """Set down what happened to a player this turn, where any card reads it; spells count for all in range, too."""
     remember(draft, seat, what, amount)
-    if what == library.CAST:
+    if what == CAST:
         for each in seats(draft):
             if in_range(draft, each, seat):
                 remember(draft, each, "spells cast by all", amount)

@@ -1,4 +1,4 @@
-"""A certificate's start in words: players, board, stack, turn, digests; and whether its cards are those of their names.
+"""A certificate's start in words: players, board, stack, turn, digests.
 
 All of it comes out of a file that somebody else wrote. So each text stands in quotes, and invisible
 characters stand as their numbers. No name makes a line of the answer, and none moves what stands
@@ -7,25 +7,22 @@ beside it.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.amounts import digits_text
-from reiterate.check.small_values import whole
-from reiterate.refusals import EDITION
-from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.state.model import State
-from reiterate.state.properties import CARD
+from reiterate.later import Later
+from reiterate.shown_text import clean, quoted
 
-#: The cards that somebody has under a name, as they are compiled; none where the name is not known.
-Lookup = Callable[[str], Iterable[object]]
+if TYPE_CHECKING:
+    from reiterate.check import small_values
+else:
+    small_values = Later("reiterate.check.small_values")
 
-#: Said where some card was compared with no card of its name, or is another.
-NOT_COMPARED: Final = "not checked: that the cards are those of their names"
-COMPARED: Final = "the cards are those of their names"
+#: A part of a certificate as it is written.
+Written = Mapping[str, Any]
 
 #: What a name is made of that needs no quotes: behind a dot, a player, a kind of mana, a size.
 _OURS: Final = re.compile(r"p[0-9]+|[WUBRGC]|[+-][0-9]+/[+-][0-9]+")
@@ -33,21 +30,6 @@ _PLAIN: Final = re.compile(r"[a-z][a-z ]*")
 
 #: Fields of a row's class that are told by words of their own.
 _TOLD: Final = frozenset({"kind", "zone", "proto", "term", "owner", "controller", "tapped", "sick", "marks", "props"})
-
-
-def clean(text: str) -> str:
-    """A text without what could not be seen: control characters, marks of direction, line ends, as their numbers."""
-    return "".join(c if c.isprintable() else _number(c) for c in text)
-
-
-def quoted(text: str) -> str:
-    """A text of somebody else, in quotes."""
-    return '"' + clean(text.replace("\\", "\\\\").replace('"', '\\"')) + '"'
-
-
-def _number(c: str) -> str:
-    n = ord(c)
-    return f"\\x{n:02x}" if n < 256 else f"\\u{n:04x}" if n < 65_536 else f"\\U{n:08x}"
 
 
 def amount_name(name: str) -> str:
@@ -60,24 +42,13 @@ def amount_name(name: str) -> str:
     return f"{parts[0]}.{parts[1] if _OURS.fullmatch(parts[1]) else quoted(parts[1])}"
 
 
-# --- the start ---------------------------------------------------------------------------------------------------
+def start_lines(start: Written, others: Collection[str] = ()) -> list[str]:
+    """A position line by line.
 
-Written = Mapping[str, Any]
-
-
-def digest_of(start: Written) -> str:
-    """The SHA-256 of a written start in its one form."""
-    text = json.dumps(start, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def start_lines(start: Written, terms: str, others: Collection[str] = ()) -> list[str]:
-    """What was proved of which position, line by line; tokens and the ``others``, which no name stands for, with all their words."""
-    found = ["", "proved of this position:"]
+    Tokens and the ``others``, which no name stands for, stand there with all their words.
+    """
+    found: list[str] = []
     rows = start["rows"]
-    found.append(f"  edition of the rules: {EDITION}")
-    found.append(f"  start: sha256 {digest_of(start)}")
-    found.append(f"  cards: sha256 {terms}")
     for row in rows:
         if row["class"]["kind"] in ("game", "player"):
             who = "game" if row["class"]["kind"] == "game" else f"p{row['class']['owner'] + 1}"
@@ -109,7 +80,7 @@ def _rows(handles: Iterable[int]) -> str:
 
 def _amount(value: Any) -> str:
     return (
-        digits_text(whole(value))
+        digits_text(small_values.whole(value))
         if isinstance(value, str)
         else "a sum of powers " + quoted(json.dumps(value, separators=(",", ":")))
     )
@@ -154,21 +125,3 @@ def _data(value: Any) -> str:
     if isinstance(value, str):
         return quoted(value)
     return clean(json.dumps(value, sort_keys=True, ensure_ascii=False))
-
-
-# --- cards -------------------------------------------------------------------------------------------------------
-
-
-def other_cards(start: State, cards: Lookup | None) -> tuple[str, ...]:
-    """The names in a start under which no card is found that is the same; of a hidden card nothing is said.
-
-    A token is no card; what it is stands beside it (``start_lines``).
-    """
-    found: dict[str, None] = {}
-    for row in start.rows.values():
-        proto = row.cls.proto
-        if proto is None or row.cls.kind != CARD or proto == UNKNOWN_CARD:
-            continue
-        if cards is None or all(each != proto for each in cards(proto.name)):
-            found[proto.name] = None
-    return tuple(sorted(found))

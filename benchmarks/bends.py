@@ -1,0 +1,110 @@
+"""Where cost bends: the same work beside 1, 10, 100 and 1,000 rows of bystanders, and the exponent of its growth.
+
+Each kind of work is one line of ``BENDS``. The exponent is that of the cost from ten rows on: 0 for
+a cost that stays, 1 for one that grows with the rows, 2 for one that grows with their pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from benchmarks.boards import board
+from benchmarks.rows import EXPONENT, MILLISECONDS, RATIO, Row, exponent, seconds
+from reiterate.certify.certificate import certify
+from reiterate.check.certificate import Accepted, check
+from reiterate.loops.head_slots import moved
+from reiterate.loops.loop import Loop, find_loop
+from reiterate.loops.play import play
+from reiterate.loops.trace import trace
+from reiterate.refusals import Refusal
+from reiterate.state.identity import correspond
+from reiterate.state.model import State
+from reiterate.state.normal_form import normal
+
+GOOGOL: Final = 10**100
+SIZES: Final = (1, 10, 100, 1_000)
+
+#: The least size that counts for the exponent: below it, what is done once for the whole board is most of the cost.
+FITTED_FROM: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """A kind of work by its size: what it costs there, and at some sizes the most that it should cost."""
+
+    name: str
+    unit: str
+    cost: Callable[[int], float]
+    aims: Mapping[int, float]
+    sizes: Sequence[int] = SIZES
+
+
+def trace_over_plain(bystanders: int) -> float:
+    """Tracing and closing one period over playing it plainly."""
+    state, reader = board(bystanders)
+    for _ in range(3):
+        state = play(state, reader).state
+    head = normal(state)
+    after = normal(play(head, reader).state)
+    phi = correspond(head, after, amounts=False)
+    assert phi is not None
+    symbols = moved(head, after, phi)
+
+    def closing() -> None:
+        period = trace(head, reader, 1, symbols)
+        assert not isinstance(period, Refusal), period
+
+    return seconds(closing) / seconds(lambda: play(head, reader))
+
+
+def jumping(bystanders: int) -> float:
+    """Milliseconds of a jump to 10^100 on a loop found anew."""
+    state, reader = board(bystanders)
+
+    def jump() -> None:
+        assert isinstance(Loop(state, reader).reach(GOOGOL), State)
+
+    return 1_000 * seconds(jump)
+
+
+def certifying(bystanders: int) -> float:
+    """Milliseconds of certifying a loop that is found already, with its needs."""
+    loop = find_loop(*board(bystanders))
+    return 1_000 * seconds(lambda: certify(loop))
+
+
+def checking(bystanders: int) -> float:
+    """Milliseconds of checking that certificate."""
+    text = certify(find_loop(*board(bystanders)))
+    assert isinstance(text, str), text
+    answer = check(text)
+    assert isinstance(answer, Accepted), answer
+    return 1_000 * seconds(lambda: check(text))
+
+
+#: A further kind of work is one more line here. The checker reads starts of up to 300 rows.
+BENDS: Final[tuple[Bend, ...]] = (
+    Bend("trace and close over one plain period", RATIO, trace_over_plain, dict.fromkeys(SIZES, 8)),
+    Bend("jump to 10^100", MILLISECONDS, jumping, {1_000: 50}),
+    Bend("certify", MILLISECONDS, certifying, {30: 60, 200: 150}, (1, 10, 30, 100, 200, 1_000)),
+    Bend("check", MILLISECONDS, checking, {30: 40, 200: 100}, (1, 10, 30, 100, 200)),
+)
+
+
+def rows() -> list[Row]:
+    """Each kind of work at each of its sizes, and its exponent."""
+    table: list[Row] = []
+    for bend in BENDS:
+        found = [(size, bend.cost(size)) for size in bend.sizes]
+        for size, cost in found:
+            table.append(Row(f"{bend.name}, beside {size:,} rows", cost, bend.unit, bend.aims.get(size)))
+        grown = exponent([(size, cost) for size, cost in found if size >= FITTED_FROM])
+        table.append(Row(f"{bend.name}, beside more rows", grown, EXPONENT, 1.1))
+    return table
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(f"{row.name:<60} {row.shown()}")

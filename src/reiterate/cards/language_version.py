@@ -1,0 +1,83 @@
+"""The version of the language: a digest of all sources that decide what a card's text becomes.
+
+A compiled card is kept under it. So no number has to be raised when a source changes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from reiterate.cards.cache import Cache, key_of_parts
+
+#: The parts of the package that card text passes through; compared with the reader's imports by a test.
+SOURCES: Final = ("amounts", "oracle", "terms", "refusals.py", "cards/card_json.py")
+
+#: A file that was changed so few seconds ago could be changed again without a trace in its times.
+_SETTLED: Final = 2
+
+_PACKAGE: Final = Path(__file__).resolve().parent.parent
+
+
+def trace_of(*files: Path) -> str:
+    """What the system says of files without reading them; "" where one changed just now.
+
+    Raises ``OSError`` for a file that isn't there. Two files of the same trace are one file,
+    unchanged: the time of a file's last change of state can't be set by hand.
+    """
+    parts = []
+    latest = 0
+    for file in files:
+        about = file.stat()
+        latest = max(latest, about.st_mtime_ns, about.st_ctime_ns)
+        numbers = (about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns)
+        parts.append(f"{file} {numbers}")
+    return "" if latest > time.time_ns() - _SETTLED * 1_000_000_000 else "\n".join(parts)
+
+
+def source_files() -> list[Path]:
+    """The files that card text passes through, in the order of their paths."""
+    found: list[Path] = []
+    for name in SOURCES:
+        path = _PACKAGE / name
+        if path.is_file():
+            found.append(path)
+        else:
+            found += [Path(entry.path) for entry in os.scandir(path) if entry.is_file()]
+    return sorted(found)
+
+
+def _lark() -> Path | None:
+    """The file of the parser's package that holds its version."""
+    found = find_spec("lark")
+    return None if found is None or found.origin is None else Path(found.origin)
+
+
+def language_version(cache: Cache) -> str:
+    """The digest of the sources and of the parser's and Python's version; "" where unknown.
+
+    The digest of unchanged sources comes from the cache, so that they are not read at each start.
+    """
+    try:
+        files = source_files()
+        lark = _lark()
+        if lark is not None:
+            files.append(lark)
+        trace = trace_of(*files)
+        key = key_of_parts("sources", trace, sys.version)
+        known = cache.get(key) if trace else None
+        if known is not None:
+            return known.hex()
+        parts: list[bytes | str] = [sys.version]
+        for file in files:
+            parts += [file.name, file.read_bytes()]
+    except OSError:
+        return ""
+    made = key_of_parts("language", *parts)
+    if trace:
+        cache.put([(key, made)])
+    return made.hex()

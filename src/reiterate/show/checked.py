@@ -1,0 +1,83 @@
+"""What an accepted certificate proves, as one typed value: its words and its plain form are made from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reiterate.show.answer import Part
+from reiterate.show.answer_quantities import Quantity
+
+
+class Row(Part, frozen=True):
+    """A row that something is said of: its number, and its card's name, or the player."""
+
+    number: int
+    name: str
+    player: str
+
+
+class Gain(Part, frozen=True):
+    """An amount that grows: of which row, how, and how much in all.
+
+    No ``row``: it is of the whole game. No ``most``: it grows without bound.
+    """
+
+    row: Row | None
+    name: str
+    size: str
+    most: str | None
+    alone: bool
+
+
+class Need(Part, frozen=True):
+    """Something of a row without which the choices can't be made.
+
+    ``least``: how much of an amount; 0 where it is none.
+    """
+
+    row: Row
+    what: str
+    least: Quantity
+
+
+class Choices(Part, frozen=True):
+    """What was proved of the choices of a segment: whether somebody acts in them.
+
+    ``unknown``: choices that were not shown to be the only answer. ``others``: other actions that
+    could be taken. ``until``: the last period of which it holds (None: all).
+    """
+
+    acts: bool
+    unknown: Quantity
+    others: Quantity
+    until: Quantity | None
+
+
+class Checked(Part, frozen=True):
+    """What was proved of which position.
+
+    ``choices``: for each segment, None where nothing is said of them. ``iterations``: digits, "" where there is no end. ``refused``: why the choice at the end is not
+    legal, or "". ``left``: whether the position leaves the shapes of the loop there. ``follows``:
+    whether the choices behind the last segment are those of the loop. ``start``: as it is written.
+    """
+
+    kind: str
+    endless: bool
+    iterations: str
+    segments: Quantity
+    guards: Quantity
+    end: str
+    outcome: str
+    left: bool
+    follows: bool
+    refused: str
+    gains: list[Gain]
+    choices: list[Choices | None]
+    kept_up_by: str
+    draw: bool
+    needs: list[Need] | None
+    edition: str
+    start: dict[str, Any]
+    start_digest: str
+    terms: str
+    other_cards: list[str]

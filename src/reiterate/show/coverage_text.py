@@ -1,0 +1,40 @@
+"""The ledger of how much of a set of cards is understood, as people and programs read it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.cards.coverage import Coverage, Missing
+from reiterate.show.answer_quantities import quantity
+from reiterate.show.shipped_forms import Ledger, MissingForm
+
+#: Missing forms that are shown: on a screen, and to programs.
+SHOWN_FORMS: Final = 20
+WRITTEN_FORMS: Final = 50
+
+
+def coverage_lines(found: Coverage, forms: int = SHOWN_FORMS) -> list[str]:
+    """The ledger as text, with that many missing forms."""
+    head = [
+        f"cards {found.cards}: complete {found.complete}, partly {found.partly}, none {found.none}",
+        "clauses: " + ", ".join(f"{name} {count}" for name, count in found.clauses.items()),
+    ]
+    return head + [f"{m.cards:6} {m.form}  ({m.example})" for m in found.missing[:forms]]
+
+
+def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:
+    """The same as a plain form."""
+    missing = [_missing(each) for each in found.missing[:forms]]
+    return Ledger(
+        cards=quantity(found.cards),
+        complete=quantity(found.complete),
+        partly=quantity(found.partly),
+        none=quantity(found.none),
+        clauses={name: quantity(count) for name, count in found.clauses.items()},
+        missing=missing,
+    )
+
+
+def _missing(one: Missing) -> MissingForm:
+    counts = quantity(one.cards), quantity(one.clauses)
+    return MissingForm(form=one.form, cards=counts[0], clauses=counts[1], example=one.example)

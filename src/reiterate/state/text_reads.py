@@ -1,0 +1,73 @@
+"""What the text of a card, or of an ability, speaks of anywhere: histories of the turn, protection.
+
+Each answer follows from the text alone and is worked out once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from reiterate.state.properties import ENTERED
+from reiterate.terms.abilities import Keyword, Triggered
+from reiterate.terms.base import Term, walk
+from reiterate.terms.filters import Filter
+from reiterate.terms.meanings import meaning
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import ThisTurn
+from reiterate.terms.replacement_effects import ChangeDraw
+from reiterate.terms.static_effects import PlayerCant
+from reiterate.terms.trigger_events import CastsNth, DrawsNth, Expends
+
+#: Histories of a player's turn: cards drawn, and those in the own draw step; spells cast, and the
+#: mana spent on them.
+DRAWN: Final = "cards drawn"
+DRAWN_IN_STEP: Final = "cards drawn in the draw step"
+CAST: Final = "spells cast"
+SPENT: Final = "mana spent on spells"
+
+#: What a player can't do who may cast one spell each turn.
+ONE_SPELL: Final = "cast more than one spell each turn"
+
+
+@cache
+def histories(text: Term) -> frozenset[str]:
+    """The histories of a turn that a text reads, also by what a keyword stands for (702.1)."""
+    found: set[str] = set()
+
+    def visit(node: Term) -> None:
+        if isinstance(node, ThisTurn):
+            found.add(node.what)
+        elif isinstance(node, PlayerCant) and node.what == ONE_SPELL:
+            found.add(CAST)
+        elif isinstance(node, DrawsNth):
+            found.add(DRAWN)
+        elif isinstance(node, Expends):
+            found.add(SPENT)
+        elif isinstance(node, CastsNth):
+            found.add(CAST)
+        elif isinstance(node, ChangeDraw) and node.later:
+            found.add(DRAWN_IN_STEP)
+        elif isinstance(node, Filter) and node.fresh:
+            found.add(ENTERED)
+
+    walk(text, visit)
+    if isinstance(text, Proto):
+        for ability in text.abilities:
+            for meant in meaning(ability) if isinstance(ability, Keyword) else ():
+                if isinstance(meant, Triggered):
+                    walk(meant, visit)
+    return frozenset(found)
+
+
+@cache
+def speaks_of_protection(text: Term) -> bool:
+    """Whether a card or ability has protection from something, or gives it (702.16)."""
+    found: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, Keyword) and node.name == "protection":
+            found.append(node)
+
+    walk(text, visit)
+    return bool(found)

@@ -1,0 +1,96 @@
+"""The words of the command line: options between arguments, what is refused, and what help says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from reiterate import __version__
+from reiterate.cli import main
+from tests.support.command_line import in_process
+from tests.support.files import ROOT
+
+GOND = str(ROOT / "examples" / "guard-gond.yaml")
+
+
+def test_options_stand_between_arguments() -> None:
+    told = [
+        in_process("cards", "show", *words)
+        for words in (
+            ("Island", "Midnight Guard", "--json"),
+            ("Island", "--json", "Midnight Guard"),
+            ("--json=plain", "Island", "Midnight Guard"),
+            ("--json", "--", "Island", "Midnight Guard"),
+        )
+    ]
+    assert told[0][0] == 0 and len(set(told)) == 1
+    assert [card["name"] for card in json.loads(told[0][1])] == ["Island", "Midnight Guard"]
+
+
+def test_json_alone_takes_no_word_behind_it() -> None:
+    assert in_process("run", "--json", GOND) == in_process("run", GOND, "--json=plain")
+    assert json.loads(in_process("run", "--json", GOND)[1])["format"] == "ruling/1"
+
+
+@pytest.mark.parametrize("words", [("cards", "show", "--", "--json"), ("cards", "show", "--", "-x")])
+def test_behind_two_dashes_stand_no_options(words: tuple[str, ...]) -> None:
+    exit_code, written = in_process(*words)
+    assert exit_code == 2
+    assert f"no card is called '{words[-1]}' (card-unknown)" in written
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("runn", GOND), "invalid choice: 'runn'"),
+        (("run",), "the following arguments are required: file"),
+        (("run", GOND, "more"), "unrecognized arguments: more"),
+        (("run", GOND, "--jso"), "unrecognized arguments: --jso"),
+        (("run", GOND, "--json=xml"), "invalid choice: 'xml'"),
+        (("check", GOND, "--json=answer"), "invalid choice: 'answer'"),
+        (("find", GOND, "--steps", "0"), "'0' is no number of at least 1"),
+        (("find", GOND, "--steps", "many"), "'many' is no number of at least 1"),
+        (("--seconds", "nan", "run", GOND), "'nan' is no number of at least 0"),
+        (("--megabytes", "-1", "run", GOND), "'-1' is no number of at least 0"),
+        (("certify", GOND), "required: --output/-o"),
+        (("run", GOND, "\x1b[31m\u202e"), "\\x1b[31m\\u202e"),
+    ],
+)
+def test_misspelt_words_are_refused(words: tuple[str, ...], says: str) -> None:
+    exit_code, written = in_process(*words)
+    assert exit_code == 2
+    assert written.startswith("usage: reiterate")
+    assert says in written and "\x1b" not in written
+
+
+@pytest.mark.parametrize("words", [(), ("cards",)])
+def test_no_command_shows_the_commands(words: tuple[str, ...]) -> None:
+    exit_code, written = in_process(*words)
+    assert exit_code == 2
+    assert written == in_process(*words, "--help")[1]
+
+
+def test_the_version_is_shown() -> None:
+    assert in_process("--version") == (0, f"reiterate {__version__}\n")
+
+
+def test_bounds_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REITERATE_SECONDS", "soon")
+    exit_code, written = in_process("run", GOND)
+    assert exit_code == 2 and "'soon' is no number" in written
+    monkeypatch.setenv("REITERATE_SECONDS", "")
+    assert in_process("run", GOND)[0] == 0
+
+
+def test_a_reader_that_goes_away_is_no_bug_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(words: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("reiterate.cli.command", gone)
+    monkeypatch.setattr("reiterate.cli._WATCH.start", lambda: None)
+    monkeypatch.setattr("os.dup2", lambda old, new: None)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 1

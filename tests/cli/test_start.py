@@ -1,0 +1,111 @@
+"""What a command imports: a question leaves alone what it doesn't need, so that it starts quickly."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.files import ROOT
+
+pytestmark = pytest.mark.slow("starts whole commands")
+
+EXAMPLE = "examples/guard-gond.yaml"
+
+#: Packages that no command imports.
+NEVER = {"click", "hypothesis", "jsonschema", "markdown_it", "pydantic", "typer"}
+#: Packages and rooms that ``run --json`` leaves alone where its cards were compiled before.
+UNASKED = {"flint", "interegular", "lark", "pygments", "rich"} | {
+    f"reiterate.{name}"
+    for name in ("certify", "check", "judge", "survey", "oracle.compile", "show.building_loop", "show.screen")
+}
+#: What only showing or another question brings.
+SCREEN = {"rich", "reiterate.show.screen"}
+
+CODE = """
+import json, sys
+from reiterate.cli import command
+try:
+    command(sys.argv[2:])
+finally:
+    with open(sys.argv[1], "w") as file:
+        json.dump(sorted(sys.modules), file)
+"""
+
+
+def imported(folder: Path, *words: str) -> set[str]:
+    """The modules that a command has imported at its end, the second time that it runs."""
+    told = folder / "modules.json"
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", CODE, str(told), *words], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+    found: set[str] = set(json.loads(told.read_text()))
+    return found
+
+
+def test_run_imports_what_it_needs(tmp_path: Path) -> None:
+    found = imported(tmp_path, "run", EXAMPLE, "--json")
+    assert found & (NEVER | UNASKED) == set()
+    assert "reiterate.rules.decisions.step" in found
+
+
+def test_a_screen_brings_what_draws_it_and_no_more(tmp_path: Path) -> None:
+    found = imported(tmp_path, "run", EXAMPLE)
+    assert found & (NEVER | UNASKED) - {"pygments"} == SCREEN
+
+
+def test_help_imports_no_engine(tmp_path: Path) -> None:
+    assert [name for name in imported(tmp_path, "--help") if name.startswith("reiterate.rules")] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "room"),
+    [
+        (("find", EXAMPLE, "--json"), "reiterate.survey"),
+        (("loop", EXAMPLE, "--json"), "reiterate.judge"),
+        (("certify", EXAMPLE, "--json", "-o", "build/start.cert"), "reiterate.certify"),
+        (("cards", "coverage", "--cards", "examples/one.json"), "reiterate.oracle.compile"),
+    ],
+)
+def test_other_questions_do_import_their_rooms(words: tuple[str, ...], room: str, tmp_path: Path) -> None:
+    """The control: what ``run`` leaves alone is there for whoever asks for it."""
+    if words[0] == "cards":
+        (tmp_path / "one.json").write_text(json.dumps([{"name": "One", "oracle_text": "Flying"}]))
+        words = (*words[:-1], str(tmp_path / "one.json"))
+    if "-o" in words:
+        words = (*words[:-1], str(tmp_path / "start.cert"))
+    assert room in imported(tmp_path, *words)
+
+
+def late_names(source: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The modules that stand for ``Later`` by their names: as type checkers see them, and as they are imported."""
+    checked: dict[str, str] = {}
+    late: dict[str, str] = {}
+    for node in ast.parse(source).body:
+        if not isinstance(node, ast.If) or ast.unparse(node.test) != "TYPE_CHECKING":
+            continue
+        for one in node.body:
+            if isinstance(one, ast.ImportFrom):
+                checked |= {alias.asname or alias.name: f"{one.module}.{alias.name}" for alias in one.names}
+        for one in node.orelse:
+            if isinstance(one, ast.Assign) and isinstance(one.value, ast.Call):
+                assert ast.unparse(one.value.func) == "Later"
+                late[ast.unparse(one.targets[0])] = ast.literal_eval(one.value.args[0])
+    return checked, late
+
+
+def test_what_is_imported_later_is_what_type_checkers_see() -> None:
+    seen = 0
+    for path in sorted((ROOT / "src" / "reiterate").rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        checked, late = late_names(source)
+        assert source.count("Later(") == len(late), path
+        assert {name: checked.get(name) for name in late} == late, path
+        seen += len(late)
+    assert seen > 5
