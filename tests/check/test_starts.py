@@ -16,7 +16,7 @@ from reiterate.certify.certificate import certify_once
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
 from reiterate.refusals import Refusal
-from tests.check.forging import BASALT, BOND, CHIME, GOND, GRIND, text_of
+from tests.check.forging import BASALT, BOND, CHIME, GOND, GRIND, digest, text_of
 from tests.support.generated_loops import CREATURE, Made, engine
 
 Value = dict[str, Any]
@@ -112,6 +112,18 @@ def all_of(*forgeries: Forgery) -> Forgery:
     return forge
 
 
+def on_the_stack(of: Value, **more: Any) -> Forgery:
+    """One more row, on top of the stack."""
+
+    def forge(value: Value) -> None:
+        added(of | {"zone": "stack"}, **more)(value)
+        last = len(value["start"]["rows"]) - 1
+        value["start"]["seqs"]["stack"] = [last, *value["start"]["seqs"].get("stack", [])]
+        digest(value)
+
+    return forge
+
+
 def five_auras(value: Value) -> None:
     count(4, "5")(value)
 
@@ -121,6 +133,28 @@ OWNED: Final = {"owner": 0, "controller": 0}
 BEAR: Final = json.loads(text_of(GOND))["start"]["rows"][3]["class"]
 ABILITY: Final = json.loads(text_of(CHIME))["start"]["rows"][7]["class"]
 WAITING: Final = ABILITY | {"zone": "waiting"}
+
+#: A land, an instant, a mana ability, an ability with modes.
+LAND: Final = OWNED | {"kind": "card", "proto": {"name": "Field", "node": "Proto", "types": ["land"]}}
+SHOT: Final = OWNED | {
+    "kind": "card",
+    "proto": {
+        "abilities": [{"effects": [], "node": "SpellAbility", "targets": [{"node": "TargetSpec", "players": "any"}]}],
+        "mana_cost": ["R"],
+        "name": "Shot",
+        "node": "Proto",
+        "types": ["instant"],
+    },
+}
+NOTHING: Final = OWNED | {"kind": "card", "proto": {"name": "unknown card", "node": "Proto", "types": []}}
+MANA: Final = OWNED | {
+    "kind": "ability",
+    "term": {"costs": [{"node": "TapCost"}], "effects": [{"node": "AddMana", "symbols": ["G"]}], "node": "Activated"},
+}
+MODAL: Final = OWNED | {
+    "kind": "ability",
+    "term": {"costs": [], "effects": [], "modes": [{"effects": [], "node": "Mode"}], "node": "Activated"},
+}
 
 FORGED: Final[list[tuple[str, str, Forgery]]] = [
     # players and whose what is
@@ -244,6 +278,12 @@ FORGED: Final[list[tuple[str, str, Forgery]]] = [
     ("a label without a name", GOND, label("", 3)),
     ("something happened fewer than no times", GOND, tally("etb", "-1")),
     ("a tally that can't be printed", GOND, tally("etb\x1b[2J", "1")),
+    # the stack
+    ("a land on the stack", GOND, on_the_stack(LAND)),
+    ("a card of which nothing is known on the stack", GOND, on_the_stack(NOTHING)),
+    ("a mana ability on the stack", GOND, on_the_stack(MANA)),
+    ("an ability on the stack without its mode", GOND, on_the_stack(MODAL)),
+    ("a spell with more targets than it has", GOND, on_the_stack(SHOT, refs={"target1": one(2)})),
     # what would have happened already
     ("a player with no life who has priority", GOND, num(2, "life", "0")),
     ("a player with negative life who has priority", GOND, num(2, "life", "-5")),

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow("starts whole commands many times")
 
 GOLDEN = ROOT / "tests" / "cli" / "golden"
 EXAMPLES = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "src" / "reiterate" / "examples").glob("*.yaml")])
-MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "_bad": 0}
+MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "bad": 0}
 
 
 @pytest.mark.slow("a process for each command")

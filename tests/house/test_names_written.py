@@ -50,10 +50,10 @@ def test_there_is_much_to_look_at() -> None:
     [
         ("rules/decisions/step_actions.py", ".with_prop(LANDED,", '.with_prop("has landed",', (PROPERTY, "landed")),
         (
-            "rules/resolution/effects_turns.py",
-            ".with_prop(NEXT_MASTER,",
-            '.with_prop("following master",',
-            (PROPERTY, "next master"),
+            "rules/access/influence.py",
+            ".with_prop(UNSEATED,",
+            '.with_prop("left before",',
+            (PROPERTY, "unseated"),
         ),
         (
             "rules/resolution/effects_continuous.py",

@@ -139,7 +139,7 @@ def test_an_unknown_card_gets_suggestions() -> None:
     assert "Midnight Guard" in found.expected
 
 
-@pytest.mark.parametrize("text", ["", "format: position/2\n", "title: x\n", "[]", "format: board/1\n"])
+@pytest.mark.parametrize("text", ["", "format: position/3\n", "title: x\n", "[]", "format: board/1\n"])
 def test_the_format_must_be_said(text: str) -> None:
     found = load(text, "board.yaml", BOOK)
     assert isinstance(found, Refusal)

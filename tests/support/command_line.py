@@ -46,6 +46,7 @@ def board(tmp_path: Path, text: str) -> str:
     return str(path)
 
 
-def schema(name: str) -> Any:
+def schema(name: str, number: int = 1) -> Any:
     """A schema that ships in the package."""
-    return json.loads((ROOT / "src" / "reiterate" / "schemas" / f"{name}-1.json").read_text(encoding="utf-8"))
+    path = ROOT / "src" / "reiterate" / "schemas" / f"{name}-{number}.json"
+    return json.loads(path.read_text(encoding="utf-8"))

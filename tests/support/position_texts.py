@@ -16,6 +16,18 @@ def read(text: str) -> Position | Refusal:
     return load("format: position/1\n" + text, "board.yaml", BOOK)
 
 
+def later(text: str) -> Position | Refusal:
+    """A ``position/2``'s text with its format line."""
+    return load("format: position/2\n" + text, "board.yaml", BOOK)
+
+
+def under_way(text: str) -> Position:
+    """The same, which must be accepted."""
+    found = later(text)
+    assert isinstance(found, Position), found
+    return found
+
+
 def laid_out(text: str) -> Position:
     """The same, which must be accepted."""
     found = read(text)

@@ -1,4 +1,4 @@
-"""Position files (``position/1``): a board, a script, answers, expected facts. ``docs/positions.md`` is the manual."""
+"""Position files (``position/1``, ``position/2``): a board, a script, answers, expected facts. ``docs/positions.md`` is the manual."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from reiterate.cards import CardBook
 from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.rules.decisions.pending import decider
 from reiterate.rules.turn.initial_position import under_control, undone
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.turn_structure import STEPS
 from reiterate.script.expect import no_fact
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position_board import BoardReader
+from reiterate.script.position_under_way import TOP as UNDER_WAY
+from reiterate.script.position_under_way import UnderWayReader
 from reiterate.script.script import Node, parse_script, script_lines
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.script.yaml_values import (
@@ -32,6 +35,7 @@ from reiterate.script.yaml_values import (
 from reiterate.state.model import State, player
 
 FORMAT: Final = "position/1"
+LATER: Final = "position/2"  # whatever is a position/1 is one of these, too
 _TOP: Final = (
     "format", "title", "notes", "rules", "range", "players", "active", "step", "declare", "script", "proposer", "end", "answers", "then", "expect",
 )  # fmt: skip
@@ -110,8 +114,8 @@ class _Reader:
     def read(self, document: Value) -> Position:
         """The position of a document. Raises ``Refused`` at the first place that is wrong."""
         top = table_of(document)
-        self._format(top)
-        known_keys(top, _TOP)
+        later = self._format(top) == LATER
+        known_keys(top, (*_TOP, *UNDER_WAY) if later else _TOP, () if later else UNDER_WAY)
         players = top.get("players")
         names = [key for key, _ in table_of(players).items] if players is not None else []
         for i, name in enumerate(names, 1):
@@ -121,7 +125,7 @@ class _Reader:
         active = top.get("active")
         step = top.get("step")
         layout = Layout(count, seat_of(active, count) if active else 0, _step(step) if step else "main1")
-        board = BoardReader(self.book, layout)
+        board = BoardReader(self.book, layout, later)
         board.variant(top, count)
         if players is not None:
             for seat, (_, value) in enumerate(table_of(players).items):
@@ -129,6 +133,8 @@ class _Reader:
                 board.player(seat, table_of(value), count)
             board.commanders(table_of(players))
         state = under_control(board.attached())
+        if later:
+            state = UnderWayReader(board, state).read(top)
         self._stands(state, top, board.places)
         position = self._rest(top, state, count)
         position.unread = [board.unread[name] for name in sorted(board.unread)]
@@ -142,21 +148,22 @@ class _Reader:
             message = f"{words}: nobody has priority in such a position"
             raise bad("state-based", message, places.get(handle, top.where), "a position that can be", rule)
 
-    def _format(self, top: Table) -> None:
+    def _format(self, top: Table) -> str:
         value = top.get("format")
         if value is None:
             raise bad("format", "the file does not say its format", top.where, f"format: {FORMAT}")
         said = text_of(value)
-        if said != FORMAT:
+        if said not in (FORMAT, LATER):
             newer = re.fullmatch(r"position/\d+", said)
             message = f"'{said}' is {'a newer format than this program reads' if newer else 'no position format'}"
-            raise bad("format", message, value.where, FORMAT)
+            raise bad("format", message, value.where, f"{FORMAT} or {LATER}")
+        return said
 
     def _rest(self, top: Table, state: State, players: int) -> Position:
         script = self._script(top.get("script"))
         proposer = top.get("proposer")
-        active, end, answers = top.get("active"), top.get("end"), top.get("answers")
-        first = seat_of(active, players) if active is not None else 0
+        end, answers = top.get("end"), top.get("answers")
+        first = decider(state)
         position = Position(
             state,
             script,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -50,15 +51,26 @@ _ENTRY: Final = (
 )  # fmt: skip
 
 
+#: The keys of an entry that only ``position/2`` has, and those of a player.
+LATER_OF_ENTRY: Final = (
+    "used this turn", "triggered this turn", "entered this turn", "attacking", "blocking", "blocked",
+)  # fmt: skip
+LATER_OF_PLAYER: Final = ("controlled by", "controlled next turn by")
+
+
 class BoardReader:
     """Lays out the players and zones of a position file, with the cards of a book.
+
+    ``later``: the file may have the keys of ``position/2``; ``used`` are its entries that have some.
 
     ``places`` says where in the file each object and player stands; ``unread`` are cards with
     clauses not understood.
     """
 
-    def __init__(self, book: CardBook, layout: Layout) -> None:
+    def __init__(self, book: CardBook, layout: Layout, later: bool = False) -> None:
         self.book = book
+        self.later = later
+        self.used: list[tuple[Where, Table]] = []
         self.layout = layout
         self.unread: dict[str, CompiledCard] = {}
         self.attach: list[tuple[int, str, Where]] = []
@@ -87,7 +99,7 @@ class BoardReader:
                 if name is None:
                     raise bad("commander", "the commander has no name", item.where, "card: NAME", "903.3")
                 casts = table.get("casts")
-                handle = self._commander(seat, self._card(text_of(name), name.where).proto, name.where)
+                handle = self._commander(seat, self.card(text_of(name), name.where).proto, name.where)
                 self.layout.commander(handle, index, quantity_of(casts) if casts is not None else 0)
         names = {text_prop(row.cls, COMMANDER) for row in self.layout.rows.values() if is_commander(row.cls)}
         for seat, (_, value) in enumerate(players.items):
@@ -112,9 +124,13 @@ class BoardReader:
         return found[0]
 
     def player(self, seat: int, table: Table, players: int) -> None:
-        known_keys(table, _PLAYER)
+        known_keys(
+            table, (*_PLAYER, *LATER_OF_PLAYER) if self.later else _PLAYER, () if self.later else LATER_OF_PLAYER
+        )
         for key, value in table.items:
-            if key.text == "life":
+            if key.text in LATER_OF_PLAYER:
+                self.layout.controlled(seat, seat_of(value, players), key.text == LATER_OF_PLAYER[1])
+            elif key.text == "life":
                 self.layout.set_player(seat, LIFE, quantity_of(value))
             elif key.text == "poison":
                 self.layout.set_player(seat, POISON_COUNTERS, quantity_of(value))
@@ -135,6 +151,30 @@ class BoardReader:
                 self._zone(seat, key.text, value)
 
     def _zone(self, seat: int, zone: str, value: Value) -> None:
+        if zone == "library" and self.later and isinstance(value, Table):
+            self._places(seat, value)
+            return
+        cards = self._cards(value)
+        if zone == "library":
+            self.layout.library(seat, cards)
+            return
+        for proto, n in cards:
+            self.layout.put(proto, seat, {"hand": HAND, "graveyard": GRAVEYARD, "exile": EXILE}[zone], n)
+
+    def _places(self, seat: int, table: Table) -> None:
+        """A library of which some places are known: from the top, from the bottom, the rest unknown; or a shuffled one."""
+        known_keys(table, ("top", "unknown", "bottom", "shuffled"))
+        parts = {key.text: self._cards(value) for key, value in table.items}
+        shuffled = parts.pop("shuffled", [])
+        if shuffled and parts:
+            raise bad("library", "of a shuffled library no place is known", table.where, "shuffled: alone", "701.24")
+        if shuffled:
+            self.layout.shuffled(seat, shuffled)
+            return
+        self.layout.library(seat, [card for key in ("top", "unknown", "bottom") for card in parts.get(key, [])])
+
+    def _cards(self, value: Value) -> list[tuple[Proto, int]]:
+        """The cards of a list, each with how many there are; a count alone is of unknown cards."""
         cards: list[tuple[Proto, int]] = []
         for item in items_of(value):
             written = text_of(item)
@@ -147,16 +187,12 @@ class BoardReader:
             card = (
                 UNKNOWN_CARD
                 if name in ("unknown", "unknown cards", "unknown card")
-                else self._card(name, item.where).proto
+                else self.card(name, item.where).proto
             )
             cards.append((card, count))
-        if zone == "library":
-            self.layout.library(seat, [(proto, n) for proto, n in cards])
-            return
-        for proto, n in cards:
-            self.layout.put(proto, seat, {"hand": HAND, "graveyard": GRAVEYARD, "exile": EXILE}[zone], n)
+        return cards
 
-    def _card(self, name: str, where: Where) -> CompiledCard:
+    def card(self, name: str, where: Where) -> CompiledCard:
         found = self.book.find(name)
         if isinstance(found, Refusal):
             raise Refused(replace(found, where=where))
@@ -167,14 +203,16 @@ class BoardReader:
     def _permanent(self, seat: int, item: Value, players: int) -> None:
         if isinstance(item, Text):
             count, name = counted(item)
-            self._put(seat, self._card(name, item.where).proto, count, Table((), item.where), item.where, players)
+            self._put(seat, self.card(name, item.where).proto, count, Table((), item.where), item.where, players)
             return
         table = table_of(item)
-        known_keys(table, _ENTRY)
+        known_keys(table, (*_ENTRY, *LATER_OF_ENTRY) if self.later else _ENTRY, () if self.later else LATER_OF_ENTRY)
+        if any(table.get(key) is not None for key in LATER_OF_ENTRY):
+            self.used.append((table.where, table))
         card, token = table.get("card"), table.get("token")
         if (card is None) == (token is None):
             raise bad("entry", "an entry names a card or a token", table.where, "card: NAME or token: NAME")
-        proto = self._card(text_of(card), card.where).proto if card is not None else _token(table)
+        proto = self.card(text_of(card), card.where).proto if card is not None else token_of(table)
         count_value = table.get("count")
         self._put(seat, proto, count_of(count_value) if count_value is not None else 1, table, table.where, players)
 
@@ -197,7 +235,7 @@ class BoardReader:
             sick=flag_of(table, "sick"),
             counters=dict(counters),
             damage=quantity_of(damage) if damage is not None else 0,
-            label=_label(label, self.layout.labels) if label is not None else "",
+            label=label_of(label, self.layout.labels) if label is not None else "",
         )
         self.places[handle] = where
         self._linked(handle, seat, proto, table)
@@ -246,7 +284,7 @@ class BoardReader:
         name, said = table.get("card") if isinstance(item, Table) else item, table.get("owner")
         if name is None:
             raise bad("entry", "the exiled card has no name", item.where, "card: NAME", "607.2a")
-        card = self._card(text_of(name), name.where).proto
+        card = self.card(text_of(name), name.where).proto
         until = [(a, node) for a in proto.abilities for node in _untils(a)]
         rivals = [other for other in self.layout.seats() if other != seat]
         of_others = any(
@@ -291,7 +329,8 @@ def _untils(ability: Term) -> list[ExileUntil]:
     return [node for node in found if isinstance(node, ExileUntil)]
 
 
-def _label(value: Value, taken: dict[str, int]) -> str:
+def label_of(value: Value, taken: Mapping[str, int]) -> str:
+    """A label that no other object has and that a line of a script can name."""
     label = text_of(value)
     if len(label.splitlines()) > 1:
         raise bad(
@@ -304,7 +343,7 @@ def _label(value: Value, taken: dict[str, int]) -> str:
     return label
 
 
-def _token(table: Table) -> Proto:
+def token_of(table: Table) -> Proto:
     """A token described in the file."""
     name_value = table.get("token")
     assert name_value is not None

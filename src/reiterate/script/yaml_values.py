@@ -34,8 +34,11 @@ def table_of(value: Value) -> Table:
     return value
 
 
-def known_keys(table: Table, keys: tuple[str, ...]) -> None:
+def known_keys(table: Table, keys: tuple[str, ...], later: tuple[str, ...] = ()) -> None:
+    """Refuse a key that is not among these; of the ``later`` ones the refusal says which format has them."""
     for key, _ in table.items:
+        if key.text in later:
+            raise bad("unknown-key", f"the key '{key.text}' is not known here", key.where, "format: position/2")
         if key.text not in keys:
             near = difflib.get_close_matches(key.text, keys, 1)
             hint = f"'{near[0]}'" if near else ", ".join(keys)

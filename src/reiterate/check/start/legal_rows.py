@@ -17,6 +17,7 @@ from reiterate.check.small_values import BASE, Rejected
 from reiterate.check.start import game_lists
 from reiterate.rules.access.state_access import number_prop, text_prop
 from reiterate.rules.events.counters import WITH_RULES
+from reiterate.rules.resolution import division, stacking
 from reiterate.rules.turn.initial_position import undone
 from reiterate.state.amount_slots import slot_of
 from reiterate.state.model import BATTLEFIELD, EACH, GAME, LIBRARY, ONE, STACK, WAITING, Gone, Ref, Row, State
@@ -95,6 +96,8 @@ def by_the_lists(state: State, seats: int) -> None:
         _amounts(handle, row.cls, row.num, gone=False)
         for name, ref in row.refs.items():
             _reference(state, handle, row, name, ref)
+        if row.cls.zone == STACK:
+            _on_the_stack(handle, row)
     _decision(state, seats, out)
     _order(state, seats)
     for label, handle in state.labels.items():
@@ -102,6 +105,17 @@ def by_the_lists(state: State, seats: int) -> None:
             raise Rejected(BASE, "a start with a label that names no object, or with none that can be printed")
     if not all(_printable(name) for name in state.tally):
         raise Rejected(BASE, "a start with a tally whose name can't be printed")
+
+
+def _on_the_stack(handle: int, row: Row) -> None:
+    """What is on the stack is what a player casts, or an ability that uses the stack and has its mode (112.1, 605.3b, 700.2)."""
+    if not stacking.belongs_there(row.cls):
+        raise Rejected(BASE, f"a start whose row {handle} is on the stack, and never would be")
+    if row.cls.proto is not None:
+        specs = stacking.ways_of(row.cls)
+        shared = division.divided(specs) is not None
+        if not shared and any(number >= len(specs) for number in division.numbers_of(row.refs)):
+            raise Rejected(BASE, f"a start whose row {handle} has more targets than its spell")
 
 
 def _printable(name: str) -> bool:

@@ -24,7 +24,6 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.plan import Plan
 from reiterate.rules.decisions.priority import give_priority, settle_then_priority
 from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
-from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.frames import Frame
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import expend
@@ -41,9 +40,7 @@ from reiterate.state.model import (
     BATTLEFIELD,
     GAME,
     NO_NUM,
-    NOWHERE,
     STACK,
-    Class,
     Reference,
     Row,
     State,
@@ -51,14 +48,11 @@ from reiterate.state.model import (
     one,
 )
 from reiterate.state.properties import (
-    ABILITY,
     ABOUT,
     CARD,
-    CAST_FROM,
     COUNT_ACTIVATIONS,
     COUNT_MANA_ACTIVATIONS,
     FRAME,
-    HOW,
     LANDED,
     MANA,
     MANA_TIMES,
@@ -69,7 +63,7 @@ from reiterate.state.properties import (
     FlagName,
     X,
 )
-from reiterate.terms.abilities import Activated, Triggered, could_add_mana, is_mana_ability
+from reiterate.terms.abilities import Triggered, could_add_mana, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import TapCost
 from reiterate.terms.meanings import is_cycling
@@ -92,19 +86,6 @@ def play_pass(draft: Draft, choice: Choice, plan: Plan) -> bool:
     return True
 
 
-_ACTIVATED: dict[tuple[Term, int, str], Class] = {}
-
-
-def _activated_class(ability: Activated, seat: int, kind: str = ABILITY) -> Class:
-    """The class of an activated ability on the stack, or (a ``frame``) of one that doesn't use it."""
-    at = (ability, seat, kind)
-    found = _ACTIVATED.get(at)
-    if found is None:
-        zone = STACK if kind == ABILITY else NOWHERE
-        found = _ACTIVATED[at] = make_class(kind, zone, term=ability, owner=seat, controller=seat)
-    return found
-
-
 def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     """Activate an ability (602.2); a mana ability resolves at once (605.3b)."""
     ability = plan.ability
@@ -114,10 +95,7 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     if ability.limit:
         cls = draft.rows[handle].cls.with_prop(FlagName(f"{USED}{choice.index}"), True)
         turn_into(draft, "", handle, cls)
-    read = reads(ability)
-    refs: dict[str, Reference] = {}
-    if "This" in read or "Host" in read or ability.targets:
-        refs[SOURCE] = one(handle)
+    refs: dict[str, Reference] = {SOURCE: one(handle)} if stacking.keeps_source(ability) else {}
     taken: dict[int, list[int]] = {choice.row: [handle]}
     aimed: list[int] = []
     for i, target in enumerate(choice.targets):
@@ -135,7 +113,10 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
         _mana_ability(draft, choice, plan, handle, refs, num, taken)
         return True
     entry = draft.fresh
-    apply(draft, Event(NEW, "activated", entry, "", 1, Row(_activated_class(ability, choice.player), num, 1, refs)))
+    apply(
+        draft,
+        Event(NEW, "activated", entry, "", 1, Row(stacking.activated_class(ability, choice.player), num, 1, refs)),
+    )
     push(draft, entry)
     source = leaves_battlefield.remembered(draft, handle) if hears(draft, "AbilityActivated") else draft.rows[handle]
     payment.used(draft, handle, plan.costs)
@@ -173,7 +154,7 @@ def _mana_ability(
     ability, bill = plan.ability, plan.bill
     assert ability is not None
     assert bill is not None
-    holder = new_row(draft, "", Row(_activated_class(ability, choice.player, FRAME), num, 1, refs))
+    holder = new_row(draft, "", Row(stacking.activated_class(ability, choice.player, FRAME), num, 1, refs))
     heard = hears(draft, "AbilityActivated") or hears(draft, "TappedForMana")
     source = leaves_battlefield.remembered(draft, handle) if heard else draft.rows[handle]
     payment.pay(draft, choice.player, handle, plan.costs, bill, choice.x, taken, holder)
@@ -233,14 +214,11 @@ def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     assert plan.bill is not None
     handle = split(draft, choice.row, 1)
     row = draft.rows[handle]
-    zone = row.cls.zone
     proto = proto_of(row.cls)
     parts = _parts(draft, stacking.specs_of(proto, choice.how), stacking.effects_of(proto, choice.how), choice)
     targets = [single_out(draft, target) if target != NONE else NONE for target in choice.targets]
     discard_row(draft, handle, "")
-    props: list[tuple[str, str | bool]] = [(CAST_FROM, zone), *((f"{HOW}{word}", True) for word in choice.how)]
-    cls = make_class(CARD, STACK, proto=proto, owner=row.cls.owner, controller=choice.player, props=tuple(props))
-    cls = commander.carried(cls, row.cls)
+    cls = stacking.spell_class(row.cls, choice.player, choice.how)
     commander.was_cast(draft, row.cls)
     num: dict[str, Amount] = {} if type(choice.x) is int and choice.x == 0 else {X: choice.x}
     entry = stacking.put_spell(draft, cls, num | parts, choice.player, targets, "cast")

@@ -139,15 +139,20 @@ def trigger_targets(state: State, handle: int) -> list[list[int]]:
 def aim(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] | None = None) -> None:
     """Give a waiting ability its targets, and their parts of what is divided, and put it on the stack (603.3d)."""
     row = draft.rows[handle]
+    entry = stand(draft, handle, targets, parts)
+    targeted(draft, entry, row.cls.controller, targets, row.n, "ability")
+
+
+def stand(draft: Draft, handle: int, targets: list[int], parts: dict[str, Amount] | None = None) -> int:
+    """Put a waiting ability on the stack with its targets; nothing triggers on their becoming targets. Gives its row."""
+    row = draft.rows[handle]
     refs = dict(row.refs)
     for i, target in enumerate(targets):
         if target != NONE:
             refs[f"{NTH_TARGET}{i}"] = one(target)
     from_row = Row(row.cls, {**row.num, **parts} if parts else row.num, row.n, refs)
     apply(draft, Event(DROP, "", handle, "", row.n))
-    made = new_row(draft, "", from_row)
-    entry = _to_stack(draft, made)
-    targeted(draft, entry, row.cls.controller, targets, row.n, "ability")
+    return _to_stack(draft, new_row(draft, "", from_row))
 
 
 def targeted(draft: Draft, entry: int, controller: int, targets: list[int], count: Amount, what: str) -> None:

@@ -105,7 +105,7 @@ def _resolve_spell(draft: Draft, top: int) -> None:
         return
     refs = {**refs, SOURCE: one(top), SPELL: one(top)}
     num = {**row.num, **{f"{HOW}{word}": 1 for word in how}}
-    run(draft, Frame(row.cls.controller, refs, num, _effects_of_spell(proto, how)))
+    run(draft, Frame(row.cls.controller, refs, num, effects_of_spell(proto, how)))
 
 
 def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
@@ -132,7 +132,7 @@ def _permanent(draft: Draft, row: Row, refs: dict[str, Reference]) -> None:
 _SPELLS: dict[tuple[Proto, tuple[str, ...]], tuple[Term, ...]] = {}
 
 
-def _effects_of_spell(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
+def effects_of_spell(proto: Proto, how: tuple[str, ...]) -> tuple[Term, ...]:
     """The effects of all lines of a spell, their targets counted through (601.2c)."""
     at = (proto, how)
     known = _SPELLS.get(at)

@@ -21,7 +21,8 @@ from reiterate.rules.access.state_access import (
     tell,
 )
 from reiterate.rules.characteristics.printed_characteristics import proto_of
-from reiterate.rules.events import zones
+from reiterate.rules.events import commander, zones
+from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.copying import with_exceptions
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import remember
@@ -30,9 +31,11 @@ from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.state.events import Draft
-from reiterate.state.model import GRAVEYARD, STACK, Class, Ref, Reference, Row, make_class, one, player
+from reiterate.state.model import GRAVEYARD, NOWHERE, STACK, Class, Ref, Reference, Row, make_class, one, player
 from reiterate.state.properties import (
+    ABILITY,
     CARD,
+    CAST_FROM,
     COMMANDER,
     COPY,
     COUNT_CASTS,
@@ -44,7 +47,7 @@ from reiterate.state.properties import (
     THIS_TURN,
 )
 from reiterate.state.text_reads import CAST
-from reiterate.terms.abilities import Enchant, SpellAbility, Static
+from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static, Triggered, is_mana_ability
 from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_copies import Except
 from reiterate.terms.proto import Proto
@@ -87,13 +90,56 @@ def specs_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
     return tuple(spec for a in abilities_of(proto, how) if isinstance(a, SpellAbility) for spec in a.targets)
 
 
+def spell_class(card: Class, seat: int, how: tuple[str, ...]) -> Class:
+    """The class of a card as a spell that a player casts from where it is, in a way (601.2a, 601.2b)."""
+    props: list[tuple[str, str | bool]] = [(CAST_FROM, card.zone), *((f"{HOW}{word}", True) for word in how)]
+    cls = make_class(CARD, STACK, proto=proto_of(card), owner=card.owner, controller=seat, props=tuple(props))
+    return commander.carried(cls, card)
+
+
+_ACTIVATED: dict[tuple[Term, int, str], Class] = {}
+
+
+def activated_class(ability: Activated, seat: int, kind: str = ABILITY) -> Class:
+    """The class of an activated ability on the stack, or (a ``frame``) of one that doesn't use it."""
+    at = (ability, seat, kind)
+    found = _ACTIVATED.get(at)
+    if found is None:
+        zone = STACK if kind == ABILITY else NOWHERE
+        found = _ACTIVATED[at] = make_class(kind, zone, term=ability, owner=seat, controller=seat)
+    return found
+
+
+def belongs_there(cls: Class) -> bool:
+    """Whether what is on the stack is a spell, or an ability that uses the stack and has its mode (112.1, 605.3b, 700.2)."""
+    if isinstance(cls.term, Activated | Triggered):
+        return not cls.term.modes and not (isinstance(cls.term, Activated) and is_mana_ability(cls.term))
+    return cls.proto is not None and bool(cls.proto.types) and "land" not in cls.proto.types
+
+
+def keeps_source(ability: Activated) -> bool:
+    """Whether an activated ability on the stack remembers its source: it speaks of that, or targets for it (113.7a)."""
+    read = reads(ability)
+    return "This" in read or "Host" in read or bool(ability.targets)
+
+
+def aimed_at(targets: list[int]) -> dict[str, Reference]:
+    """The references of a stack entry to its targets, each in its place; a negative number stands for none."""
+    return {f"{NTH_TARGET}{i}": one(target) for i, target in enumerate(targets) if target >= 0}
+
+
+def on_top(draft: Draft, what: str, row: Row) -> int:
+    """Put an entry on top of the stack (405.2)."""
+    entry = new_row(draft, what, row)
+    push(draft, entry)
+    return entry
+
+
 def put_spell(
     draft: Draft, cls: Class, num: dict[str, Amount], seat: int, targets: list[int], what: str = "cast"
 ) -> int:
     """Put a spell on the stack with its targets and set off what watches casting (601.2i)."""
-    refs: dict[str, Reference] = {f"{NTH_TARGET}{i}": one(t) for i, t in enumerate(targets) if t >= 0}
-    entry = new_row(draft, what, Row(cls, num, 1, refs))
-    push(draft, entry)
+    entry = on_top(draft, what, Row(cls, num, 1, aimed_at(targets)))
     proto = proto_of(cls)
     tally(draft, COUNT_CASTS, 1)
     tally(draft, f"{COUNT_CASTS_OF}{proto.name}", 1)
@@ -118,11 +164,7 @@ def copy_on_stack(
     """
     row = draft.rows[handle]
     if row.cls.proto is not None:
-        cls = make_class(COPY, STACK, proto=row.cls.proto, owner=seat, controller=seat, props=row.cls.props)
-        cls = text_changes.plain(cls)  # 707.10: a changed text is no copiable value
-        if but != _NOTHING_ELSE:
-            cls = cls.but("proto", with_exceptions(proto_of(cls), but, token=False))
-        cls = cls.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
+        cls = copy_class(row.cls, seat, but)
     else:
         cls = row.cls.but("owner", seat).but("controller", seat)
     tally(draft, COUNT_COPIES, count)
@@ -148,6 +190,15 @@ def copy_on_stack(
         asked = Question("objects", seat, rows=tuple(rows), low=count, high=count, text="targets of the copies")
         picks = list(decide(draft, asked).picks)
         _aim_copies(draft, made, slot, picks)
+
+
+def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
+    """The class of a player's copies of a spell (707.10). ``but``: what they have besides (707.9)."""
+    made = make_class(COPY, STACK, proto=cls.proto, owner=seat, controller=seat, props=cls.props)
+    made = text_changes.plain(made)  # 707.10: a changed text is no copiable value
+    if but != _NOTHING_ELSE:
+        made = made.but("proto", with_exceptions(proto_of(made), but, token=False))
+    return made.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
 
 
 def ways_of(cls: Class) -> tuple[TargetSpec, ...]:

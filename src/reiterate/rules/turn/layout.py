@@ -6,6 +6,7 @@ has priority. Stack, pools, hands and graveyards are empty; a library has 53 unk
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount
@@ -36,6 +37,8 @@ from reiterate.state.properties import (
     LIBRARY_OF,
     LIFE,
     LOYALTY_COUNTERS,
+    MASTER,
+    NEXT_MASTER,
     NTH_CARD,
     NTH_LINK,
     ON,
@@ -43,6 +46,7 @@ from reiterate.state.properties import (
     PLAYER,
     RANGE,
     RETURN,
+    SHUFFLED,
     STEP,
     TIMESTAMPS,
     TOKEN,
@@ -78,6 +82,12 @@ class Layout:
         """Set a player's amount: ``life``, ``mana.C``, ``counter.poison``."""
         row = self.rows[player(seat)]
         self.rows[player(seat)] = Row(row.cls, {**row.num, slot: amount}, 1, row.refs)
+
+    def controlled(self, seat: int, master: int, later: bool) -> None:
+        """Say who controls a player during this turn, or (``later``) during that player's next turn (722)."""
+        row = self.rows[player(seat)]
+        cls = row.cls.with_prop(NEXT_MASTER if later else MASTER, f"p{master + 1}")
+        self.rows[player(seat)] = Row(cls, row.num, row.n, row.refs)
 
     def set_range(self, seats: int) -> None:
         """Limit every player's range of influence to that many seats (801.2)."""
@@ -163,13 +173,23 @@ class Layout:
         self.rows[fresh] = Row(row.cls, row.num, 1, row.refs)
         return fresh
 
-    def library(self, seat: int, cards: list[tuple[Proto, Amount]]) -> None:
+    def library(self, seat: int, cards: Sequence[tuple[Proto, Amount]]) -> None:
         """Lay out a library, top first, as runs of cards."""
         handles = []
         for proto, n in cards:
             if not (type(n) is int and n == 0):
                 handles.append(self.put(proto, seat, LIBRARY, n))
         self.seqs[f"{LIBRARY_OF}{seat}"] = tuple(handles)
+
+    def shuffled(self, seat: int, cards: Sequence[tuple[Proto, Amount]]) -> None:
+        """Lay out a library whose cards are known and whose order nobody knows (701.24)."""
+        order: dict[Proto, Amount] = {}
+        for proto, n in cards:
+            order[proto] = order.get(proto, 0) + n
+        self.library(seat, list(order.items()))
+        if len(self.seqs[f"{LIBRARY_OF}{seat}"]) > 1:
+            row = self.rows[player(seat)]
+            self.rows[player(seat)] = Row(row.cls.with_prop(SHUFFLED, True), row.num, row.n, row.refs)
 
     def done(self) -> State:
         """The state. Players whose library was not laid out have the default one."""
