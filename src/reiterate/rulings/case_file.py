@@ -13,7 +13,7 @@ from reiterate.rulings.fact_names import no_case_fact
 from reiterate.rulings.policies import COMPREHENSIVE, G18, POLICIES, SECTION_421, Policy
 from reiterate.rulings.statements import JUDGE, Said, read_statement
 from reiterate.script.places import parse_place
-from reiterate.script.position import FORMAT as POSITION_FORMAT
+from reiterate.script.position import LATER as POSITION_FORMAT
 from reiterate.script.position import Position, file_text, of_document
 from reiterate.script.script import Node, parse_script
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
