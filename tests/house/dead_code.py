@@ -22,7 +22,6 @@ SOURCE: Final[Mapping[str, str]] = {
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",
     "draw_for": "the draw of 801.16 within a range of influence, for whoever finds a loop to be one (104.4b)",
     "rename": "a correspondence applied: the law that what corresponds is the same (docs/state.md)",
-    "replay": "the law that the same events make the same state, which tests ask of every game",
     **dict.fromkeys(
         ("__init_subclass__", "frozen", "cache_hash", "gc"), "options of msgspec's Structs, declared for type checkers"
     ),

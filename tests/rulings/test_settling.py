@@ -14,7 +14,7 @@ from reiterate.rulings import policies as p
 from reiterate.rulings import verdict as v
 from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421, TOURNAMENT, Policy
 from reiterate.rulings.settling import Findings, settle
-from reiterate.rulings.situations import SITUATIONS, situation_of
+from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import JUDGE, Said, read_statement
 from reiterate.rulings.verdict import Stop, Verdict
 from tests.support.kinds_made import made
@@ -227,7 +227,7 @@ def test_mtr_4_4_all_who_go_on_indefinitely_draw_only_what_is_known_to_go_on(kin
         (["p1: number 10", "p2: number 0"], Stop(1, 0, 5)),
     ],
 )
-def test_421_3_a_lower_number_leaves_the_last_word_to_the_active_player(lines: list[str], stop: Stop) -> None:
+def test_section_421_3_a_lower_number_leaves_the_last_word_to_the_active_player(lines: list[str], stop: Stop) -> None:
     kind = dataclasses.replace(
         RACE, statements=tuple(dataclasses.replace(each, place=1 + 4 * each.seat) for each in RACE.statements)
     )
@@ -286,8 +286,8 @@ def test_without_its_line_a_policy_rules_nothing(policy: Policy) -> None:
     kinds = {
         situation_of(kind): kind for kind in (NOBODY, ONE, FLYING, RACE, TURNS, made(ends=AT), made(read="a coin"))
     }
-    for situation in SITUATIONS:
-        if situation in kinds and situation in policy.lines:
+    for situation in kinds:
+        if situation in policy.lines:
             lines = {key: line for key, line in policy.lines.items() if key != situation}
             without = dataclasses.replace(policy, lines=MappingProxyType(lines))
             assert ruled(policy, kinds[situation]).outcome != v.UNDETERMINED
