@@ -29,6 +29,9 @@ from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, p
 from reiterate.rules.decisions.step import IllegalChoice, step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
+from reiterate.rulings.case_facts import fact
+from reiterate.rulings.case_file import Case, load_case, load_case_file
+from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
@@ -38,6 +41,7 @@ from reiterate.show.answer import Answer
 from reiterate.show.answer_json import answer_schema, as_json
 from reiterate.show.building import Asking, answer
 from reiterate.show.building_checked import checked
+from reiterate.show.building_verdict import verdict_of as verdict
 from reiterate.show.checked import Checked
 from reiterate.show.checked_words import checked_lines
 from reiterate.state.identity import same, same_for_rules, same_shape
@@ -47,6 +51,7 @@ from reiterate.state.normal_form import explode, normal
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.period import period_of
 from reiterate.survey.proof import Found
+from reiterate.survey.watcher import Shown, Watcher
 
 __all__ = [
     "Ability",
@@ -56,6 +61,7 @@ __all__ = [
     "Asking",
     "BodyReader",
     "CardBook",
+    "Case",
     "Checked",
     "Choice",
     "CompiledCard",
@@ -69,10 +75,13 @@ __all__ = [
     "Position",
     "Proposal",
     "Refusal",
+    "Ruling",
     "Seen",
+    "Shown",
     "State",
     "Taken",
     "Unsupported",
+    "Watcher",
     "abilities",
     "answer",
     "answer_schema",
@@ -84,11 +93,15 @@ __all__ = [
     "checked_lines",
     "compile_card",
     "explode",
+    "fact",
     "find_loop",
     "find_on_board",
+    "judge",
     "jump",
     "kind_of",
     "load",
+    "load_case",
+    "load_case_file",
     "load_file",
     "normal",
     "options",
@@ -109,6 +122,7 @@ __all__ = [
     "state_to_json",
     "step",
     "take",
+    "verdict",
     "verify",
     "verify_after",
     "words",
