@@ -126,6 +126,8 @@ def may_say(line: Line, findings: Findings, seat: int) -> tuple[str, ...]:
     if seat not in asked:
         return ()
     keepers = findings.kind.keepers
+    if line.owes == p.BREAK and not findings.kind.unseen and seat not in findings.kind.to_ask:
+        return tuple(what for what in line.first if what == said.NO_ACTION)  # there is nothing to break the loop with
     if line.asked == p.EVERYBODY:
         return line.first if seat in keepers or not keepers else line.others
     return line.first if seat == asked[0] else line.others
