@@ -51,14 +51,12 @@ REASONS: Final = {
     "no-priority": "no_priority",
     "conditional": "conditional_action",
     "end-without-priority": "ending_point_without_priority",
-    "not-a-number": "not_a_number",
     "count": "not_a_number",
     "count-not-a-number": "not_a_number",
     "sorcery-timing": "timing",
     "loyalty-timing": "timing",
     "unknown-card": "not_determined",
     "random-result": "not_determined",
-    "must-differ": "no_change",
     FIRST_CHOICE: "illegal_first_action",
 }
 
