@@ -201,3 +201,20 @@ def test_a_script_that_stops_before_its_loop_has_ended_rules_nothing() -> None:
     assert isinstance(ruling, Ruling), ruling
     assert fact(ruling, "outcome") == "undetermined"
     assert "before the loop has ended" in ruling.verdict.because[0].what
+
+
+@needs_data(CARDS)
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("{glitter: ''}", "own-word"),
+        ("{'': all pass}", "own-word"),
+        ("{glitter: if it rains}", "conditional"),
+        ("{glitter: glitter}", ""),
+    ],
+    ids=["for nothing", "no word", "a condition", "itself"],
+)
+def test_730_1a_a_word_stands_for_lines_that_may_be_proposed(words: str, code: str) -> None:
+    text = words_of("CR-33").replace("players:", f"words: {words}\nplayers:", 1)
+    found = load_case(text, "case.yaml", book())
+    assert (found.code if isinstance(found, Refusal) else "") == code
