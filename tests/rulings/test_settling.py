@@ -159,6 +159,15 @@ def test_g_18_2_the_cycle_is_shown_before_a_number_is_named() -> None:
     assert (found.outcome, found.reason) == (v.REJECTED, "cycle_not_shown")
 
 
+def test_730_2a_a_number_beyond_the_end_of_the_loop_is_rejected() -> None:
+    kind = made((0,), ends=AT)  # twenty iterations begin, and the twentieth can't be finished
+    found = ruled(TOURNAMENT, kind, "p1: number 20")
+    assert (found.outcome, found.reason, found.rejected) == (v.REJECTED, "loop_ends", ("20",))
+    assert ruled(TOURNAMENT, kind, "p1: number 20", "p1: number 19", "p2: agree").stop == Stop(0, 19)
+    won = dataclasses.replace(kind, ending=dataclasses.replace(kind.ending, outcome="p1_wins"))
+    assert ruled(TOURNAMENT, won, "p1: number 1000", "p2: agree").stop == Stop(0, 1000)
+
+
 def test_104_3a_whoever_concedes_loses_whoever_is_asked() -> None:
     assert ruled(TOURNAMENT, ONE, "p2: concede").winner == 0
 

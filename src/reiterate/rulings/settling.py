@@ -31,6 +31,7 @@ INFINITY: Final = "infinity"
 NOT_IDENTICAL: Final = "iterations_not_identical"
 RESTARTED: Final = "no_relevant_change"
 MEANINGFUL: Final = "meaningful_change"
+LOOP_ENDS: Final = "loop_ends"
 OPTED_OUT: Final = "opted_out"
 
 
@@ -277,9 +278,9 @@ def _heard(
         return None
     if one.what == said.CUT and not policy.says(p.PARTIAL) and one.place is not None and one.place.choice > 1:
         return Refusal(ILLEGAL, "not-asked", f"'{one}' stops within an iteration", "whole iterations", line.cites[0])
-    table.reason = _no_number(policy, line, one, table)
+    table.reason = _no_number(policy, line, one, table) or _beyond(policy, line, findings, one)
     if table.reason or one.what == said.OPT_OUT:
-        table.rejected.append(one.no_number or str(one.number) if table.reason else one.what)
+        table.rejected.append(one.no_number or str(one.number or one.place or 0) if table.reason else one.what)
         if said.ACCEPT in may_say(line, findings, one.seat):
             table.waiting.remove(one.seat)  # whoever names neither a number nor a place leaves standing what stands
             table.reason = ""
@@ -393,6 +394,15 @@ def _no_number(policy: Policy, line: Line, one: Said, table: _Table) -> str:
     if number is not None and table.first is None and not isinstance(number, Formula) and number < line.least:
         return NOT_A_NUMBER
     return ""
+
+
+def _beyond(policy: Policy, line: Line, findings: Findings, one: Said) -> str:
+    """Why what was named can't be reached: the loop stops before, and the game goes on there; "" where it can be."""
+    ending = findings.kind.ending
+    if one.what not in (said.NUMBER, said.CUT) or ending.when != AT or ending.outcome:
+        return ""
+    stop = _stop(policy, line, findings, one)
+    return LOOP_ENDS if Stop(stop.seat, ending.iteration - 1, max(1, ending.choice)).before(stop) else ""
 
 
 def _out_of_turn(line: Line, findings: Findings, one: Said, waiting: list[int]) -> Refusal | None:
