@@ -38,7 +38,7 @@ NEEDED: Final = (
     Needed(COMPREHENSIVE, s.ACROSS_TURNS, "turns"),
     Needed(COMPREHENSIVE, s.ACROSS_TURNS_ANEW, "life-across-turns", "p2: number 4; p1: accept"),
     Needed(COMPREHENSIVE, s.NOT_DETERMINED, "G18-09"),
-    Needed(COMPREHENSIVE, p.PARTIAL, "MTR-23"),
+    Needed(COMPREHENSIVE, p.PARTIAL, "cut-with-a-fog"),
     Needed(TOURNAMENT, s.ENDS, "G18-07"),
     Needed(TOURNAMENT, s.MANDATORY, "MTR-03"),
     Needed(TOURNAMENT, s.MANDATORY, "MTR-04"),

@@ -17,9 +17,8 @@ from reiterate.script.script import BodyReader, Repeat
 from reiterate.state.identity import same
 from reiterate.state.model import State
 
+#: An iteration among n players has 1 + 2 n choices: the activation, and two rounds of passes.
 BODY: Final = "activate Midnight Guard, all pass, all pass"
-#: Choices of an iteration among two players: the activation, and two rounds of passes.
-CHOICES: Final = 5
 
 
 def board(policy: str, edition: str, players: int, said: list[str]) -> Case:
@@ -82,7 +81,9 @@ def test_the_position_is_the_one_that_is_played_by_hand(
     for seat in range(1, players):
         kinds = ["agree", "cut"] if proposed else ["agree", "cut", "number"]
         answer = data.draw(st.sampled_from(kinds))
-        iteration, choice = data.draw(st.integers(1, number)), data.draw(st.integers(1, CHOICES + 2 * (players - 2)))
+        iteration, choice = data.draw(st.integers(1, number)), data.draw(st.integers(1, 1 + 2 * players))
+        if proposed and choice not in (1 + seat + 1, 1 + players + seat + 1):
+            answer = "agree"  # at another place somebody else decides
         if answer == "cut":
             said.append(f"p{seat + 1}: cut {iteration}.{choice}")
             named = (iteration - 1, choice - 1)

@@ -69,6 +69,8 @@ TURNS: Final = made((0, 1), across_turns=True, recurs=True)
         (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: cut 7.5"], v.GAME_CONTINUES, Stop(1, 6, 5), 1),
         (TOURNAMENT, ONE, ["p1: number 1000", "p2: number 7"], v.GAME_CONTINUES, Stop(1, 7), 1),
         (TOURNAMENT, ONE, ["p1: number 1000", "p2: agree"], v.STANDS, Stop(0, 1000), None),
+        (G18, ONE, ["p1: number 50", "p2: no action"], v.STANDS, Stop(0, 50), None),
+        (TOURNAMENT, ONE, ["p1: number 50", "p2: no action"], v.STANDS, Stop(0, 50), None),
         (TOURNAMENT, ONE, ["p1: indefinitely"], v.MUST_CHANGE, None, 0),
         (TOURNAMENT, ONE, ["p1: number 10000", "p2: play it out"], v.STANDS, Stop(0, 10000), None),
         (COMPREHENSIVE, ONE, ["p1: number 10000", "p2: play it out"], v.REJECTED, None, None),
@@ -135,6 +137,12 @@ def test_a_statement_that_may_not_be_made_is_refused(lines: list[str], code: str
     found = settle(TOURNAMENT, Findings(ONE), said(*lines))
     assert isinstance(found, Refusal) and found.code == code
     assert found.expected
+
+
+def test_g_18_1_to_go_on_indefinitely_is_no_number() -> None:
+    assert ruled(G18, ONE, "p1: indefinitely").reason == "infinity"
+    assert ruled(COMPREHENSIVE, ONE, "p1: indefinitely").reason == "not_a_number"
+    assert ruled(TOURNAMENT, RACE, "p1: indefinitely", "p1: number 3").to_speak[0][0] == 1
 
 
 @pytest.mark.parametrize(
@@ -238,7 +246,8 @@ def test_mtr_4_4_the_game_moves_to_the_choice_that_is_made_differently() -> None
     kind = made((0,), role=LEAVES)
     kind = dataclasses.replace(kind, statements=tuple(dataclasses.replace(each, place=6) for each in kind.statements))
     found = ruled(TOURNAMENT, kind, "p1: number 3", "p2: agree")
-    assert (found.outcome, found.stop) == (v.MUST_CHANGE, Stop(0, 3, 6))
+    assert (found.outcome, found.stop, found.must_change) == (v.GAME_CONTINUES, Stop(0, 3, 6), 0)
+    assert ruled(TOURNAMENT, kind).outcome == v.MUST_CHANGE
 
 
 def test_mtr_4_4_hidden_cards_have_two_branches_and_the_judge_knows_which() -> None:
@@ -283,3 +292,33 @@ def test_without_its_line_a_policy_rules_nothing(policy: Policy) -> None:
             without = dataclasses.replace(policy, lines=MappingProxyType(lines))
             assert ruled(policy, kinds[situation]).outcome != v.UNDETERMINED
             assert ruled(without, kinds[situation]).outcome == v.UNDETERMINED
+
+
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("p1: number 1000000", "p1: number 1000000"),
+        ("p1: number 2^(10^100)", "p1: number 2^(10^100)"),
+        ("p2: cut 7.5", "p2: cut 7.5"),
+        ("p2: number infinitely many", "p2: number infinitely many"),
+        ("p2: OK", "p2: accept"),
+        ("judge: is a loop", "judge: is a loop"),
+    ],
+)
+def test_a_statement_is_shown_as_it_could_be_said(line: str, shown: str) -> None:
+    assert str(said(line)[0]) == shown
+
+
+@pytest.mark.parametrize("words", ["", "number", "cut", "number seven", "maybe", "cut seven", "is a loop"])
+def test_words_that_are_no_statement_are_refused(words: str) -> None:
+    found = read_statement(0, words)
+    assert isinstance(found, Refusal) and found.expected
+
+
+def test_numbers_too_long_to_write_are_compared() -> None:
+    found = ruled(TOURNAMENT, RACE, "p1: number 2^(2^(10^100))", "p2: number 2^(10^100)")
+    assert found.stop is not None and found.stop.seat == 1
+    assert ruled(TOURNAMENT, ONE, "p1: number 2^(10^100)", "p2: number 5").stop == Stop(1, 5)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from reiterate.amounts import plain, quantity_json, summed, value_of
+from reiterate.amounts import Formula, formula_text, plain, quantity_json, summed, value_of
 from reiterate.judge.choice_roles import asks_unless
 from reiterate.judge.kinds import ACTS, AT, DECLINED, LEAVES, NEVER, YES
 from reiterate.loops.loop import Count, Loop
@@ -468,4 +468,6 @@ def _players(seats: Sequence[int]) -> str:
 
 
 def _count(number: Count) -> str:
+    if isinstance(number, Formula):
+        return formula_text(number)
     return str(quantity_json(number))

@@ -90,8 +90,8 @@ _PUBLISHED: Final = MappingProxyType(
 def edition_of(date: str) -> Edition | Refusal:
     """The edition of a date such as "2009-07-11"; the newest for "".
 
-    A refusal for what is no date, for a date before the first text that is known, and for a year behind the newest
-    one: nobody knows its numbers yet.
+    A refusal for what is no date, and for a date before the first text that is known. So is a year behind the newest
+    edition refused: nobody knows its numbers yet.
     """
     if not date:
         return EDITIONS[-1]

@@ -149,6 +149,8 @@ class Policy:
 
 _SHORTEN: Final = (ACCEPT, CUT)
 _LOWER: Final = (ACCEPT, NUMBER, CUT)
+#: Of a loop that another player keeps up: to do nothing about it is to agree.
+_OR_NOTHING: Final = (*_LOWER, NO_ACTION)
 _PROPOSED: Final = Line(PROPOSER_FIRST, TAKEN, ("730.2a", "730.2b", "730.2c"), (NUMBER,), _SHORTEN, DIFFER)
 _DIFFERENT: Final = Line(NOBODY, MUST_CHANGE, ("730.3",), owes=DIFFER)
 _RUNS: Final = Line(NOBODY, RUNS, ("730.1b", "730.4"))
@@ -193,7 +195,7 @@ _ONE_NAMES: Final = Line(
     TAKEN,
     ("MTR 4.4 p3 s1", "MTR 4.4 p3 s2", "MTR 4.4 p3 s3"),
     (NUMBER, INDEFINITELY),
-    _LOWER,
+    _OR_NOTHING,
     least=0,
 )
 
@@ -241,7 +243,7 @@ TOURNAMENT: Final = Policy(
 )
 
 _CURRENT: Final = Line(KEEPERS_FIRST, TAKEN, ("G.18.3",), (NUMBER,), _LOWER)
-_CYCLE: Final = Line(KEEPERS_FIRST, TAKEN, ("G.18.2",), (NUMBER,), _LOWER, shown=2)
+_CYCLE: Final = Line(KEEPERS_FIRST, TAKEN, ("G.18.2",), (NUMBER,), _OR_NOTHING, shown=2)
 
 G18: Final = Policy(
     "g18",
@@ -271,7 +273,7 @@ G18: Final = Policy(
 )
 
 _BOTH_REQUIRED: Final = Line(KEEPERS_FIRST, TAKEN, ("421.3",), (NUMBER,), (ACCEPT, NUMBER))
-_ALL_HIS: Final = Line(KEEPERS_FIRST, TAKEN, ("421.2",), (NUMBER,), _LOWER)
+_ALL_HIS: Final = Line(KEEPERS_FIRST, TAKEN, ("421.2",), (NUMBER,), _OR_NOTHING)
 
 #: Section 421 of the Comprehensive Rules, in force until July 2009.
 SECTION_421: Final = Policy(

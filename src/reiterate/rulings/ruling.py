@@ -120,7 +120,24 @@ def _judged(case: Case) -> Ruling | Refusal:
     found = settle(case.policy, findings, case.said)
     if isinstance(found, Refusal):
         return found
+    if line is not None and line.asked == PROPOSER_FIRST and found.outcome in (v.OPEN, v.STANDS, v.GAME_CONTINUES):
+        numbered = _numbered(case)
+        if numbered is not None:
+            return _proposed(numbered, kind, loop)
     return _advanced(case, found, kind, loop)
+
+
+def _numbered(case: Case) -> Case | None:
+    """The case with the number that was said in its script, which is what is proposed then; None where none was said."""
+    number = next((one.number for one in case.said if one.what == said.NUMBER and one.number is not None), None)
+    if number is None:
+        return None
+    script = list(case.position.script)
+    at = max(i for i, node in enumerate(script) if isinstance(node, Repeat))
+    block = script[at]
+    assert isinstance(block, Repeat)
+    script[at] = Repeat(block.number, number, block.body, block.where)
+    return replace(case, position=replace(case.position, script=tuple(script)))
 
 
 def _last_block(case: Case) -> Loop | Refusal | None:
@@ -379,7 +396,11 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
     played = loop.place(stop.iterations + 1, stop.choice)
     if isinstance(played, Refusal):
         return played
-    return Ruling(case, verdict, handed_over(played.state, stop.seat), kind, loop)
+    state = handed_over(played.state, stop.seat)
+    if not over(state) and decider(state) != stop.seat:
+        message = f"at {stop.iterations + 1}.{stop.choice} p{decider(state) + 1} decides, not p{stop.seat + 1}"
+        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide or have priority", "730.2b")
+    return Ruling(case, verdict, state, kind, loop)
 
 
 def _unfit(end: End) -> Verdict | None:

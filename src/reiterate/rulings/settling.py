@@ -1,7 +1,7 @@
 """Settling a matter: policy, findings and statements in, verdict out; and who may speak next.
 
-``settle`` is one function for all policies. It looks the loop's situation up in the policy, asks the players in the
-order of that line, and gives what follows of the least number or place that was named.
+``settle`` is one function for all policies. It looks the loop's situation up in the policy and asks the players in
+the order of that line. What follows is what the least number or place brings that was named.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from reiterate.amounts import Formula
+from reiterate.amounts import Formula, digits_text
 from reiterate.judge.kinds import ACTS, AT, LEAVES, NEVER, UNKNOWN, Kind
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rulings import policies as p
@@ -88,6 +88,8 @@ def settle(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Ve
     if barred is not None:
         return barred
     grounds = tuple(Because(situation, cite) for cite in line.cites)
+    if line is policy.line(p.INDEPENDENT):
+        grounds = (*grounds, Because("the case says that the actions do not depend on one another", line.cites[0]))
     if line.asked == p.NOBODY or (findings.kind.within_resolution and situation == MANDATORY):
         return _unasked(policy, line, findings, statements, grounds)
     return _asked(policy, line, findings, statements, grounds)
@@ -240,6 +242,9 @@ def _asked(
     for one in statements:
         if one.what in _ALWAYS or one.seat == JUDGE:
             continue
+        may = may_say(line, findings, one.seat)
+        if one.what == said.INDEFINITELY and one.what not in may and said.NUMBER in may:
+            one = Said(one.seat, said.NUMBER, no_number=one.what)
         stops_again = _owner_stops(policy, table, one)
         refused = None if stops_again else _out_of_turn(line, findings, one, table.waiting)
         if refused is not None:
@@ -273,14 +278,14 @@ def _heard(
         stop = _stop(policy, line, findings, one)
         assert table.least is not None
         if not stop.before(table.least):
-            return _not_lower(one, table.least)
+            return _not_lower(line, one, table.least)
         table.least = stop
         return None
     if one.what == said.CUT and not policy.says(p.PARTIAL) and one.place is not None and one.place.choice > 1:
         return Refusal(ILLEGAL, "not-asked", f"'{one}' stops within an iteration", "whole iterations", line.cites[0])
     table.reason = _no_number(policy, line, one, table) or _beyond(policy, line, findings, one)
     if table.reason or one.what == said.OPT_OUT:
-        table.rejected.append(one.no_number or str(one.number or one.place or 0) if table.reason else one.what)
+        table.rejected.append(one.named if table.reason else one.what)
         if said.ACCEPT in may_say(line, findings, one.seat):
             table.waiting.remove(one.seat)  # whoever names neither a number nor a place leaves standing what stands
             table.reason = ""
@@ -290,12 +295,12 @@ def _heard(
         table.agreed.append(one.seat)
         return None
     if one.number is not None:
-        table.accepted.append(str(one.number))
+        table.accepted.append(one.named)
     stop = _stop(policy, line, findings, one)
     least = table.least
     if least is not None and line.later == p.LOWER and one.what == said.NUMBER and not stop.before(least):
         if stop != replace(least, seat=stop.seat):
-            return _not_lower(one, least)
+            return _not_lower(line, one, least)
         table.agreed.append(one.seat)
     if least is None:
         table.first = table.least = stop
@@ -340,7 +345,7 @@ def _after(policy: Policy, line: Line, findings: Findings, table: _Table, ground
         rejected=none,
     )
     if owed:
-        return replace(found, outcome=v.MUST_CHANGE, must_change=least.seat, owes=p.DIFFER)
+        return replace(found, must_change=least.seat, owes=p.DIFFER)
     if len(kind.keepers) == 1 and not shortened:
         return replace(found, outcome=v.STANDS)
     stops = len(kind.keepers) > 1 and policy.says(p.NO_RESTART)
@@ -417,6 +422,6 @@ def _out_of_turn(line: Line, findings: Findings, one: Said, waiting: list[int]) 
     return Refusal(ILLEGAL, "not-asked", message, ", ".join((*may, *_ALWAYS)), line.cites[0])
 
 
-def _not_lower(one: Said, least: Stop) -> Refusal:
-    message = f"'{one}' is more than what stands: {least.iterations} iterations"
-    return Refusal(ILLEGAL, "not-lower", message, "agreement, or a lower number or place")
+def _not_lower(line: Line, one: Said, least: Stop) -> Refusal:
+    message = f"'{one}' is more than what stands: {digits_text(least.iterations)} iterations"
+    return Refusal(ILLEGAL, "not-lower", message, "agreement, or a lower number or place", line.cites[-1])

@@ -2,7 +2,7 @@
 
 A line of a case file is one statement: ``p1: number 1000``, ``p2: cut 7.5``, ``judge: is a loop``. A statement says
 nothing of whether it may be made now; a policy says that (``settling``). ``number 2.5`` is two and a half, which is no number
-of iterations; a place is said with its line (``number 1@2.5``) or as a cut (``cut 2.5``).
+of iterations. A place is said with its line (``number 1@2.5``) or as a cut (``cut 2.5``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import Formula
+from reiterate.amounts import Formula, formula_text, quantity_json
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.places import Place, parse_place, tower
 
@@ -79,8 +79,16 @@ class Said:
 
     def __str__(self) -> str:
         who = "judge" if self.seat == JUDGE else f"p{self.seat + 1}"
-        said = self.no_number or (str(self.place) if self.place is not None else str(self.number))
-        return f"{who}: {self.what}" + (f" {said}" if self.what in (NUMBER, CUT) else "")
+        return f"{who}: {self.what}" + (f" {self.named}" if self.what in (NUMBER, CUT) else "")
+
+    @property
+    def named(self) -> str:
+        """The number or place that was named, or the words that name none; "" where neither was."""
+        if self.no_number or self.place is not None:
+            return self.no_number or str(self.place)
+        if isinstance(self.number, Formula):
+            return formula_text(self.number)
+        return "" if self.number is None else str(quantity_json(self.number))
 
 
 def read_statement(seat: int, words: str) -> Said | Refusal:
