@@ -51,14 +51,12 @@ REASONS: Final = {
     "no-priority": "no_priority",
     "conditional": "conditional_action",
     "end-without-priority": "ending_point_without_priority",
-    "not-a-number": "not_a_number",
     "count": "not_a_number",
     "count-not-a-number": "not_a_number",
     "sorcery-timing": "timing",
     "loyalty-timing": "timing",
     "unknown-card": "not_determined",
     "random-result": "not_determined",
-    "must-differ": "no_change",
     FIRST_CHOICE: "illegal_first_action",
 }
 
@@ -308,19 +306,14 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
         return _rejected(case, proposal, kind, loop)
     if case.within:
         return _rejected(case, _inside(case, proposal), kind, loop)
-    answers = dict(position.answers)
-    for one in case.said:
-        if one.what in (said.ACCEPT, said.CUT):
-            answers[one.seat] = one.place
-    for seat in list(proposal.to_answer):
-        if seat not in answers:
-            grounds = (Because("a shortcut is proposed", "730.2a"),)
-            waiting = ((seat, (said.ACCEPT, said.CUT)),)
-            return Ruling(case, Verdict(v.OPEN, grounds, to_speak=waiting), position.state, kind, loop)
-        answered = respond(proposal, seat, answers[seat])
-        if isinstance(answered, Refusal):
-            return answered
-        proposal = answered
+    answered = _answered(case, proposal)
+    if isinstance(answered, Refusal):
+        return answered
+    proposal = answered
+    if proposal.to_answer:
+        grounds = (Because("a shortcut is proposed", "730.2a"),)
+        waiting = ((proposal.to_answer[0], (said.ACCEPT, said.CUT)),)
+        return Ruling(case, Verdict(v.OPEN, grounds, to_speak=waiting), position.state, kind, loop)
     taken = take(proposal)
     if isinstance(taken, Refusal):
         return _rejected(case, taken, kind, loop)
@@ -331,6 +324,24 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     must = None if cut is None else cut.seat
     verdict = Verdict(outcome, because, stop, must_change=must, allowed=True)
     return Ruling(case, verdict, taken.state, kind, loop, taken)
+
+
+def _answered(case: Case, proposal: Proposal) -> Proposal | Refusal:
+    """A proposal with the answers that were given, each by the player whose turn it is (730.2b)."""
+    order = {seat: i for i, seat in enumerate(proposal.to_answer)}
+    given = sorted(case.position.answers, key=lambda each: order.get(each[0], -1))
+    for one in case.said:
+        if one.what in (said.ACCEPT, said.CUT):
+            given.append((one.seat, one.place))
+        elif one.what in (said.NO_ACTION, said.INDEFINITELY):
+            message = f"'{one}' answers no proposal"
+            return Refusal(ILLEGAL, "not-asked", message, f"{said.ACCEPT}, or {said.CUT} PLACE", "730.2b")
+    for seat, place in given:
+        answered = respond(proposal, seat, place)
+        if isinstance(answered, Refusal):
+            return answered
+        proposal = answered
+    return proposal
 
 
 def _inside(case: Case, proposal: Proposal) -> Refusal:
