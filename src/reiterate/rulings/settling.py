@@ -114,7 +114,8 @@ def speakers(line: Line, findings: Findings) -> tuple[int, ...]:
     if line.asked == p.EVERYBODY:
         return order
     if line.asked == p.PROPOSER_FIRST or len(kind.keepers) == 1:
-        first = kind.keepers[0] if findings.proposer is None else findings.proposer
+        proposer = findings.proposer if line.asked == p.PROPOSER_FIRST else None
+        first = kind.keepers[0] if proposer is None else proposer
         at = order.index(first)
         return order[at:] + order[:at]
     return kind.keepers + tuple(seat for seat in order if seat not in kind.keepers)
