@@ -299,15 +299,20 @@ def play(file: Path, cards: Cards = None) -> None:
         raise _refuse(found, None)
     _WATCH.stop()  # people think as long as they like
     try:
-        HotSeat(*found, book, _typed, _print_text, page_of(sys.stdout)).play()
+        HotSeat(*found, book, _typed, _tell, page_of(sys.stdout)).play()
     except OSError as error:
         raise _refuse(_no_file(found[1], error), None) from error
 
 
+def _tell(text: str) -> None:
+    """Show a text at once; foreign text in it is made plain."""
+    _print_text("\n".join(plain(line) for line in text.split("\n")))
+    sys.stdout.flush()
+
+
 def _typed(prompt: str) -> str | None:
     """The next line that is typed; None where there is none."""
-    _print_text(prompt)
-    sys.stdout.flush()
+    _tell(prompt)
     line = sys.stdin.readline()
     return line if line else None
 

@@ -44,6 +44,7 @@ CARD = {
 }
 COMMANDS = [
     ("run", "board.yaml"),
+    ("judge", "board.yaml"),
     ("loop", "board.yaml"),
     ("find", "board.yaml"),
     ("certify", "board.yaml", "-o", "cert\x1b.json"),

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from reiterate.cards import CardBook
+from reiterate.judge import choice_roles
 from reiterate.loops.play import Played
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import active_seat
@@ -201,3 +202,48 @@ def test_a_script_that_stops_before_its_loop_has_ended_rules_nothing() -> None:
     assert isinstance(ruling, Ruling), ruling
     assert fact(ruling, "outcome") == "undetermined"
     assert "before the loop has ended" in ruling.verdict.because[0].what
+
+
+@needs_data(CARDS)
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("{glitter: ''}", "own-word"),
+        ("{'': all pass}", "own-word"),
+        ("{glitter: if it rains}", "conditional"),
+        ("{glitter: glitter}", ""),
+    ],
+    ids=["for nothing", "no word", "a condition", "itself"],
+)
+def test_730_1a_a_word_stands_for_lines_that_may_be_proposed(words: str, code: str) -> None:
+    text = words_of("CR-33").replace("players:", f"words: {words}\nplayers:", 1)
+    found = load_case(text, "case.yaml", book())
+    assert (found.code if isinstance(found, Refusal) else "") == code
+
+
+@needs_data(CARDS)
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("p3: accept\n  - p2: accept", "answer-order"),
+        ("p1: accept", "own-proposal"),
+        ("p2: accept\n  - p2: cut 1@3.6", "answer-order"),
+        ("p2: no action", "not-asked"),
+        ("p2: cut 1@3.7", "not-your-decision"),
+    ],
+)
+def test_730_2b_answers_are_given_in_turn_order_by_who_is_asked(said: str, code: str) -> None:
+    text = words_of("CR-14").partition("said:\n")[0]
+    found = judge(case_of(f"{text}said:\n  - {said}\n"))
+    assert isinstance(found, Refusal) and found.code == code
+
+
+@needs_data(CARDS)
+def test_730_6_nobody_is_made_to_pay_and_without_that_somebody_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = case_of(words_of("CR-27"))
+    ruling = judge(case)
+    assert isinstance(ruling, Ruling), ruling
+    assert (fact(ruling, "outcome"), fact(ruling, "mandatory")) == ("draw", "true")
+    monkeypatch.setattr(choice_roles, "asks_unless", lambda state: False)
+    without = judge(case)
+    assert isinstance(without, Refusal) or fact(without, "mandatory") != "true"

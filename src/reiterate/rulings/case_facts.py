@@ -29,7 +29,7 @@ from reiterate.rulings.findings import findings_of, order_is_random
 from reiterate.rulings.policies import ARBITER, LOWER
 from reiterate.rulings.ruling import FIRST_CHOICE, Ruling, outcome_of
 from reiterate.rulings.settling import Findings, line_of, may_say
-from reiterate.rulings.statements import CUT, NUMBER, OBJECT
+from reiterate.rulings.statements import CUT, NUMBER, OPT_OUT
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.expect import Difference, equal, look_up, written
 from reiterate.script.script import BodyReader, Repeat
@@ -334,7 +334,7 @@ def _may_pass(ruling: Ruling, seat: int) -> str:
 def _may_refuse(ruling: Ruling, seat: int) -> str:
     """Whether a player who is asked may say no without naming a place at which they choose differently (730.2b)."""
     line = None if ruling.kind is None else line_of(ruling.case.policy, Findings(ruling.kind))
-    return UNKNOWN if line is None else _truth(OBJECT in line.others)
+    return UNKNOWN if line is None else _truth(OPT_OUT in line.others)
 
 
 def _must_name(ruling: Ruling, seat: int) -> str:

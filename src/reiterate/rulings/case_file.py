@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rulings.editions import EDITIONS, INFINITE_LOOPS, Edition, edition_of
 from reiterate.rulings.fact_names import no_case_fact
+from reiterate.rulings.own_words import in_full, read_words
 from reiterate.rulings.policies import COMPREHENSIVE, G18, POLICIES, SECTION_421, Policy
 from reiterate.rulings.statements import JUDGE, Said, read_statement
 from reiterate.script.places import parse_place
@@ -21,8 +23,13 @@ from reiterate.script.yaml_values import Refused, bad, items_of, quantity_of, se
 from reiterate.state.model import State
 from reiterate.state.properties import PLAYER
 
+#: Shortcut words with the lines that they stand for.
+Words: TypeAlias = Mapping[str, tuple[str, ...]]
+
 FORMAT: Final = "case/1"
-_OWN: Final = ("policy", "edition", "happened", "said", "shown", "independent", "question", "expect", "script", "end")
+_OWN: Final = (
+    "policy", "edition", "happened", "said", "shown", "independent", "question", "expect", "script", "end", "then", "words",
+)  # fmt: skip
 
 #: What is asked of a case: what follows of what was said, whether the sequence is a loop, whether it may go on for
 #: ever, and whether it comes to an end by itself.
@@ -103,9 +110,12 @@ def _read(top: Table, book: CardBook) -> Case:
         raise Refused(position)
     players = sum(row.cls.kind == PLAYER for row in position.state.rows.values())
     unproposable, within = None, False
+    words: Words = {}
     if is_case:
+        words = _words(own.get("words"))
         position.expect = _expected(own.get("expect"), players)
-        unproposable = _proposed(position, own.get("script"))
+        position.then = _script(own.get("then"), words)
+        unproposable = _proposed(position, own.get("script"), words)
         within = _ends(position, own.get("end"))
     edition = edition_of(text_of(own["edition"])) if "edition" in own else edition_of("")
     if isinstance(edition, Refusal):
@@ -118,7 +128,7 @@ def _read(top: Table, book: CardBook) -> Case:
         _policy(own.get("policy"), edition, own.get("edition")),
         edition,
         said,
-        _script(own.get("happened")),
+        _script(own.get("happened"), words),
         quantity_of(own["shown"]) if "shown" in own else 0,
         "independent" in own and text_of(own["independent"]).lower() in ("yes", "true"),
         wheres,
@@ -159,12 +169,22 @@ def _expected(value: Value | None, players: int) -> list[tuple[str, Text | Liste
     return found
 
 
-def _proposed(position: Position, value: Value | None) -> Refusal | None:
+def _words(value: Value | None) -> Words:
+    """The players' own shortcut words, with the lines that they stand for (730.1a)."""
+    if value is None:
+        return {}
+    found = read_words({key.text: text_of(said) for key, said in table_of(value).items})
+    if isinstance(found, Refusal):
+        raise Refused(found.at(value.where))
+    return found
+
+
+def _proposed(position: Position, value: Value | None, words: Words) -> Refusal | None:
     """Give the position its script; a refusal where the words are read and describe no proposal (730.2a)."""
     if value is None:
         return None
     where = value.where
-    parsed = parse_script(text_of(value), where.file, where.line + 1, where.column)
+    parsed = parse_script(in_full(text_of(value), words), where.file, where.line + 1, where.column)
     if not isinstance(parsed, Refusal):
         position.script = parsed
         return None
@@ -212,10 +232,10 @@ def _said(value: Value | None, players: int) -> tuple[tuple[Said, ...], tuple[Wh
     return tuple(found), tuple(wheres)
 
 
-def _script(value: Value | None) -> tuple[Node, ...]:
+def _script(value: Value | None, words: Words) -> tuple[Node, ...]:
     if value is None:
         return ()
-    parsed = parse_script(text_of(value), value.where.file, value.where.line + 1, value.where.column)
+    parsed = parse_script(in_full(text_of(value), words), value.where.file, value.where.line + 1, value.where.column)
     if isinstance(parsed, Refusal):
         raise Refused(parsed)
     return parsed

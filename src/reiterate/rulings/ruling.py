@@ -51,14 +51,12 @@ REASONS: Final = {
     "no-priority": "no_priority",
     "conditional": "conditional_action",
     "end-without-priority": "ending_point_without_priority",
-    "not-a-number": "not_a_number",
     "count": "not_a_number",
     "count-not-a-number": "not_a_number",
     "sorcery-timing": "timing",
     "loyalty-timing": "timing",
     "unknown-card": "not_determined",
     "random-result": "not_determined",
-    "must-differ": "no_change",
     FIRST_CHOICE: "illegal_first_action",
 }
 
@@ -208,7 +206,8 @@ def _happened(case: Case) -> Ruling | Refusal:
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
     elif stops_alone(case.policy, script.final) and (alone := history.brought_back_alone()) is not None:
         clause = RECURRENCE if order_is_random(script.final) and case.policy.says(RECURRENCE) else SEEN_THROUGH
-        because = Because("one player brought this position back, whatever was done between", case.policy.cite(clause))
+        though = "though a library was shuffled" if clause == RECURRENCE else "whatever was done between"
+        because = Because(f"one player brought this position back, {though}", case.policy.cite(clause))
         verdict = Verdict(v.MUST_CHANGE, (because,), must_change=alone, owes=DIFFER)
     elif whole:
         verdict = Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))
@@ -227,16 +226,21 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
     if isinstance(read, tuple):
         refused = _not_different(ruling, read[0])
         if refused is not None:
-            verdict = replace(ruling.verdict, outcome=v.ILLEGAL, reason=refused.code, allowed=False)
-            return replace(ruling, verdict=verdict, refusal=refused)
+            return _illegal(ruling, refused)
     refused = _begins_again(ruling, reader)
     if refused is not None:
-        verdict = replace(ruling.verdict, outcome=v.ILLEGAL, reason=refused.code, allowed=False)
-        return replace(ruling, verdict=verdict, refusal=refused)
+        return _illegal(ruling, refused)
     played = play_through(ruling.state, reader)
     if played.refusal is not None:
         return played.refusal
     return replace(ruling, state=played.state, place=ruling.state)
+
+
+def _illegal(ruling: Ruling, refused: Refusal) -> Ruling:
+    """The ruling where the lines that follow may not be played."""
+    because = (*ruling.verdict.because, Because(refused.message, refused.rule))
+    verdict = replace(ruling.verdict, outcome=v.ILLEGAL, because=because, reason=refused.code, allowed=False)
+    return replace(ruling, verdict=verdict, refusal=refused)
 
 
 def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
@@ -308,19 +312,14 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
         return _rejected(case, proposal, kind, loop)
     if case.within:
         return _rejected(case, _inside(case, proposal), kind, loop)
-    answers = dict(position.answers)
-    for one in case.said:
-        if one.what in (said.ACCEPT, said.CUT):
-            answers[one.seat] = one.place
-    for seat in list(proposal.to_answer):
-        if seat not in answers:
-            grounds = (Because("a shortcut is proposed", "730.2a"),)
-            waiting = ((seat, (said.ACCEPT, said.CUT)),)
-            return Ruling(case, Verdict(v.OPEN, grounds, to_speak=waiting), position.state, kind, loop)
-        answered = respond(proposal, seat, answers[seat])
-        if isinstance(answered, Refusal):
-            return answered
-        proposal = answered
+    answered = _answered(case, proposal)
+    if isinstance(answered, Refusal):
+        return answered
+    proposal = answered
+    if proposal.to_answer:
+        grounds = (Because("a shortcut is proposed", "730.2a"),)
+        waiting = ((proposal.to_answer[0], (said.ACCEPT, said.CUT)),)
+        return Ruling(case, Verdict(v.OPEN, grounds, to_speak=waiting), position.state, kind, loop)
     taken = take(proposal)
     if isinstance(taken, Refusal):
         return _rejected(case, taken, kind, loop)
@@ -331,6 +330,24 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     must = None if cut is None else cut.seat
     verdict = Verdict(outcome, because, stop, must_change=must, allowed=True)
     return Ruling(case, verdict, taken.state, kind, loop, taken)
+
+
+def _answered(case: Case, proposal: Proposal) -> Proposal | Refusal:
+    """A proposal with the answers that were given, each by the player whose turn it is (730.2b)."""
+    order = {seat: i for i, seat in enumerate(proposal.to_answer)}
+    given = sorted(case.position.answers, key=lambda each: order.get(each[0], -1))
+    for one in case.said:
+        if one.what in (said.ACCEPT, said.CUT):
+            given.append((one.seat, one.place))
+        elif one.what in (said.NO_ACTION, said.INDEFINITELY):
+            message = f"'{one}' answers no proposal"
+            return Refusal(ILLEGAL, "not-asked", message, f"{said.ACCEPT}, or {said.CUT} PLACE", "730.2b")
+    for seat, place in given:
+        answered = respond(proposal, seat, place)
+        if isinstance(answered, Refusal):
+            return answered
+        proposal = answered
+    return proposal
 
 
 def _inside(case: Case, proposal: Proposal) -> Refusal:

@@ -1,0 +1,155 @@
+"""``reiterate judge`` and ``reiterate play`` as a person meets them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.support.files import ROOT
+
+pytestmark = pytest.mark.slow("a process for each command")
+
+CASE: Final = """format: case/1
+policy: tournament
+players:
+  p1:
+    battlefield:
+      - Midnight Guard
+      - {card: Presence of Gond, attached to: Midnight Guard}
+  p2: {}
+script: |
+  repeat 1:
+    activate Midnight Guard
+    all pass
+    all pass
+said:
+  - p1: number 1000
+  - p2: number 7
+"""
+BOARD: Final = CASE[CASE.index("players") : CASE.index("script")]
+
+
+def reiterate(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """A command in a folder, with what is typed to it."""
+    environ = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-m", "reiterate", *words]
+    return subprocess.run(command, cwd=folder, env=environ, input=typed, capture_output=True, text=True, check=False)
+
+
+def case(folder: Path, more: str = "", text: str = CASE) -> str:
+    (folder / "case.yaml").write_text(text + more, encoding="utf-8")
+    return "case.yaml"
+
+
+def test_the_first_line_is_the_sentence_and_the_screen_is_short(tmp_path: Path) -> None:
+    done = reiterate(tmp_path, "judge", case(tmp_path))
+    lines = done.stdout.splitlines()
+    assert (done.returncode, lines[0]) == (0, "p2 acts after 7 iterations.")
+    assert len(lines[0].split()) <= 12 and len(lines) <= 12
+    assert "MTR 4.4" in done.stdout
+
+
+def test_a_case_from_standard_input_as_json(tmp_path: Path) -> None:
+    done = reiterate(tmp_path, "judge", "-", "--json", typed=CASE)
+    found = json.loads(done.stdout)
+    assert (found["format"], found["outcome"], found["place"]["iterations"]) == ("verdict/1", "game_continues", "7")
+
+
+def test_policies_side_by_side(tmp_path: Path) -> None:
+    done = reiterate(tmp_path, "judge", case(tmp_path), "--compare")
+    assert [line.split()[0] for line in done.stdout.splitlines() if not line.startswith(" ")] == [
+        "comprehensive",
+        "tournament",
+        "g18",
+    ]
+
+
+def test_rule_numbers_are_those_of_the_edition(tmp_path: Path) -> None:
+    (tmp_path / "board.yaml").write_text(
+        f"format: position/1\n{BOARD}script: |\n  repeat 3:\n    activate Midnight Guard\n    all pass\n    all pass\nanswers: [{{p2: accept}}]\n",
+        encoding="utf-8",
+    )
+    told = {
+        date: reiterate(tmp_path, "judge", "board.yaml", "--edition", date).stdout
+        for date in ("2017-01-20", "2026-01-16")
+    }
+    assert "719.2c" in told["2017-01-20"] and "730.2c" not in told["2017-01-20"]
+    assert "731.2c" in told["2026-01-16"]
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "code", "told"),
+    [
+        (["--policy", "poker"], "", 2, "is no policy"),
+        (["--edition", "1998-01-01"], "", 2, "edition"),
+        (["--edition", "soon"], "", 2, "is no date"),
+        ([], "expect: {iterations: 8}\n", 1, "iterations: 8, is 7"),
+        ([], "  - p2: maybe\n", 2, "is no statement"),
+        ([], "  - p2: number 9\n", 2, "not said now"),
+        ([], "questions: x\n", 2, "unknown-key"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_exit_code(
+    words: list[str], more: str, code: int, told: str, tmp_path: Path
+) -> None:
+    done = reiterate(tmp_path, "judge", case(tmp_path, more), *words)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert told in done.stdout + done.stderr and "Traceback" not in done.stderr
+
+
+# --- play ---------------------------------------------------------------------------------------------------------
+
+
+def board(folder: Path) -> str:
+    (folder / "board.yaml").write_text(f"format: position/1\n{BOARD}", encoding="utf-8")
+    return "board.yaml"
+
+
+def test_a_lap_by_hand_and_a_million_more(tmp_path: Path) -> None:
+    typed = "1\nall pass\nall pass\nagain 10^100\naccept\nboard\nquit\n"
+    done = reiterate(tmp_path, "play", board(tmp_path), typed=typed)
+    assert done.returncode == 0 and "(101 digits) Elf Warrior tokens" in done.stdout
+    again = reiterate(tmp_path, "play", "board.game", typed="")
+    assert "(101 digits) Elf Warrior tokens" in again.stdout
+
+
+def test_foreign_text_is_plain_in_a_game(tmp_path: Path) -> None:
+    evil = '      - {token: "K\\x1b[31m\\u202e", power: 1, toughness: 1, label: "L\\x1b[1m"}\n'
+    (tmp_path / "board.yaml").write_text(
+        f"format: position/1\n{BOARD}".replace("  p2: {}", evil + "  p2: {}"), encoding="utf-8"
+    )
+    done = reiterate(tmp_path, "play", "board.yaml", typed="choices\nboard\nattack \x1b[31m\n")
+    assert done.returncode == 0 and "K" in done.stdout
+    assert not {"\x1b", "\u202e"} & set(done.stdout)
+
+
+def test_bad_files_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "bad.game").write_text("{}\n", encoding="utf-8")
+    for name in ("bad.game", "none.yaml"):
+        done = reiterate(tmp_path, "play", name)
+        assert done.returncode == 2 and done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as on Unix")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_whatever_ends_the_program_nothing_answered_is_lost(how: signal.Signals, tmp_path: Path) -> None:
+    environ = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-u", "-m", "reiterate", "play", board(tmp_path)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, env=environ, text=True, **pipes) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write("1\nall pass\nall pass\n")
+        process.stdin.flush()
+        while "this has come back" not in process.stdout.readline():
+            pass
+        process.send_signal(how)
+    again = reiterate(tmp_path, "play", "board.game", typed="")
+    assert "Elf Warrior token" in again.stdout
+    assert len((tmp_path / "board.game").read_text(encoding="utf-8").splitlines()) == 4
