@@ -32,7 +32,7 @@ NEEDED: Final = (
     Needed(COMPREHENSIVE, s.ENDS, "ends-2005"),
     Needed(COMPREHENSIVE, s.MANDATORY, "CR-23"),
     Needed(COMPREHENSIVE, s.ONE, "MTR-07"),
-    Needed(COMPREHENSIVE, s.ONE_ACROSS_ANEW, "drawn-cards"),
+    Needed(COMPREHENSIVE, s.ONE_ACROSS_ANEW, "drawn-cards", "p2: number 3; p1: accept"),
     Needed(COMPREHENSIVE, s.FRAGMENTED, "MTR-13-on_p1_turn"),
     Needed(COMPREHENSIVE, s.SEVERAL, "two-brooks", "p1: number 3; p2: accept"),
     Needed(COMPREHENSIVE, s.ACROSS_TURNS, "turns"),

@@ -38,6 +38,7 @@ def ruled(policy: Policy, kind: Kind, *lines: str, shown: int = 2, independent: 
 
 
 NOBODY: Final = made()
+ABLE: Final = made(could_act=[0, 1])
 ONE: Final = made((0,))
 FLYING: Final = made((0, 1), recurs=True)
 RACE: Final = made((0, 1))
@@ -54,11 +55,11 @@ TURNS: Final = made((0, 1), across_turns=True, recurs=True)
         (COMPREHENSIVE, NOBODY, [], v.DRAW, None, None),
         (COMPREHENSIVE, made(could_act=[1]), ["p2: no action"], v.DRAW, None, None),
         (COMPREHENSIVE, made(could_act=[1]), ["p2: cut 5.2"], v.GAME_CONTINUES, Stop(1, 4, 2), None),
-        (TOURNAMENT, NOBODY, ["p1: no action", "p2: no action"], v.DRAW, None, None),
-        (TOURNAMENT, NOBODY, ["p1: no action", "p2: number 4"], v.GAME_CONTINUES, Stop(1, 4), 1),
-        (TOURNAMENT, NOBODY, ["p1: number 1000000", "p2: number 10"], v.GAME_CONTINUES, Stop(1, 10), 1),
-        (TOURNAMENT, NOBODY, ["p1: number 1000000", "p2: no action"], v.GAME_CONTINUES, Stop(0, 10**6), 0),
-        (TOURNAMENT, NOBODY, ["p1: number 0", "p2: no action"], v.GAME_CONTINUES, Stop(0, 0), 0),
+        (TOURNAMENT, ABLE, ["p1: no action", "p2: no action"], v.DRAW, None, None),
+        (TOURNAMENT, ABLE, ["p1: no action", "p2: number 4"], v.GAME_CONTINUES, Stop(1, 4), 1),
+        (TOURNAMENT, ABLE, ["p1: number 1000000", "p2: number 10"], v.GAME_CONTINUES, Stop(1, 10), 1),
+        (TOURNAMENT, ABLE, ["p1: number 1000000", "p2: no action"], v.GAME_CONTINUES, Stop(0, 10**6), 0),
+        (TOURNAMENT, ABLE, ["p1: number 0", "p2: no action"], v.GAME_CONTINUES, Stop(0, 0), 0),
         (G18, NOBODY, [], v.DRAW, None, None),
         (SECTION_421, NOBODY, [], v.DRAW, None, None),
         # nobody keeps it up, it ends: no number is named (G.18, Ruling 1)
@@ -262,6 +263,16 @@ def test_mtr_4_4_hidden_cards_have_two_branches_and_the_judge_knows_which() -> N
     assert isinstance(none, Verdict) and none.outcome == v.DRAW
     free = settle(COMPREHENSIVE, findings, [])
     assert isinstance(free, Verdict) and (free.outcome, len(free.branches)) == (v.UNDETERMINED, 2)
+
+
+def test_mtr_4_4_whoever_has_nothing_to_break_the_loop_with_names_no_number() -> None:
+    kind = made(could_act=[0])
+    found = settle(TOURNAMENT, Findings(kind), said("p1: no action", "p2: number 4"))
+    assert isinstance(found, Refusal) and found.code == "not-asked"
+    assert "no action" in found.expected
+    assert ruled(TOURNAMENT, kind, "p1: number 4", "p2: no action").stop == Stop(0, 4)
+    unseen = dataclasses.replace(kind, unseen="a budget")
+    assert ruled(TOURNAMENT, unseen, "p1: no action", "p2: number 4").stop == Stop(1, 4)
 
 
 def test_inside_one_resolution_nobody_is_asked() -> None:

@@ -38,6 +38,7 @@ def findings_of(case: Case, kind: Kind, loop: Loop) -> Findings:
     block = _block(case)
     return Findings(
         kind,
+        proposer=case.position.proposer,
         shown=case.shown or _shown(case.happened, block.body),
         independent=case.independent,
         differing=_differing(case),

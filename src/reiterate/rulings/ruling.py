@@ -206,7 +206,8 @@ def _happened(case: Case) -> Ruling | Refusal:
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
     elif stops_alone(case.policy, script.final) and (alone := history.brought_back_alone()) is not None:
         clause = RECURRENCE if order_is_random(script.final) and case.policy.says(RECURRENCE) else SEEN_THROUGH
-        because = Because("one player brought this position back, whatever was done between", case.policy.cite(clause))
+        though = "though a library was shuffled" if clause == RECURRENCE else "whatever was done between"
+        because = Because(f"one player brought this position back, {though}", case.policy.cite(clause))
         verdict = Verdict(v.MUST_CHANGE, (because,), must_change=alone, owes=DIFFER)
     elif whole:
         verdict = Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))
@@ -225,16 +226,21 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
     if isinstance(read, tuple):
         refused = _not_different(ruling, read[0])
         if refused is not None:
-            verdict = replace(ruling.verdict, outcome=v.ILLEGAL, reason=refused.code, allowed=False)
-            return replace(ruling, verdict=verdict, refusal=refused)
+            return _illegal(ruling, refused)
     refused = _begins_again(ruling, reader)
     if refused is not None:
-        verdict = replace(ruling.verdict, outcome=v.ILLEGAL, reason=refused.code, allowed=False)
-        return replace(ruling, verdict=verdict, refusal=refused)
+        return _illegal(ruling, refused)
     played = play_through(ruling.state, reader)
     if played.refusal is not None:
         return played.refusal
     return replace(ruling, state=played.state, place=ruling.state)
+
+
+def _illegal(ruling: Ruling, refused: Refusal) -> Ruling:
+    """The ruling where the lines that follow may not be played."""
+    because = (*ruling.verdict.because, Because(refused.message, refused.rule))
+    verdict = replace(ruling.verdict, outcome=v.ILLEGAL, because=because, reason=refused.code, allowed=False)
+    return replace(ruling, verdict=verdict, refusal=refused)
 
 
 def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:

@@ -114,7 +114,8 @@ def speakers(line: Line, findings: Findings) -> tuple[int, ...]:
     if line.asked == p.EVERYBODY:
         return order
     if line.asked == p.PROPOSER_FIRST or len(kind.keepers) == 1:
-        first = kind.keepers[0] if findings.proposer is None else findings.proposer
+        proposer = findings.proposer if line.asked == p.PROPOSER_FIRST else None
+        first = kind.keepers[0] if proposer is None else proposer
         at = order.index(first)
         return order[at:] + order[:at]
     return kind.keepers + tuple(seat for seat in order if seat not in kind.keepers)
@@ -126,6 +127,8 @@ def may_say(line: Line, findings: Findings, seat: int) -> tuple[str, ...]:
     if seat not in asked:
         return ()
     keepers = findings.kind.keepers
+    if line.owes == p.BREAK and not findings.kind.unseen and seat not in findings.kind.to_ask:
+        return tuple(what for what in line.first if what == said.NO_ACTION)  # there is nothing to break the loop with
     if line.asked == p.EVERYBODY:
         return line.first if seat in keepers or not keepers else line.others
     return line.first if seat == asked[0] else line.others
