@@ -1,7 +1,7 @@
 """Shortcut words of a player's own (730.1a): any words will do, as long as all players know what they stand for.
 
-``words:`` of a case file says it. A line of a script that is such a word, and nothing else, is replaced by the lines
-that it stands for, before the script is read.
+``words:`` of a case file says it. A line of a script that is such a word is replaced by the lines that it stands for.
+The script is read afterwards.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Effects that take away, until end of turn, a keyword that their object could not have: no rule can tell them apart
-from no effect at all (613.1f).
+"""Effects that take away a keyword until end of turn which their object could not have (613.1f).
 
-Such an effect is overruled by every later one that gives the keyword (613.7). So it matters only where something that
-is older than it gives the keyword, or may come to give it.
+No rule can tell such an effect from no effect at all. Every later effect that gives the keyword overrules it (613.7).
+So it matters only where something that is older gives the keyword, or may come to give it.
 """
 
 from __future__ import annotations
