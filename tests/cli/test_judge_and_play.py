@@ -142,8 +142,9 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
 def test_whatever_ends_the_program_nothing_answered_is_lost(how: signal.Signals, tmp_path: Path) -> None:
     environ = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, "-u", "-m", "reiterate", "play", board(tmp_path)]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=tmp_path, env=environ, text=True, **pipes) as process:
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environ, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write("1\nall pass\nall pass\n")
         process.stdin.flush()

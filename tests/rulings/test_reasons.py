@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.rulings import ruling as rulings_on
 from reiterate.rulings.case_facts import fact
