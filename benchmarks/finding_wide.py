@@ -12,7 +12,7 @@ from typing import Final
 
 from benchmarks.rows import EXPONENT, MEGABYTES, MILLISECONDS, Row, exponent, peak_of, seconds
 from reiterate.cards import CardBook
-from reiterate.cards.book import builtin_source, read_source
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.state.model import State

@@ -48,7 +48,7 @@ def test_a_hostile_input_is_answered_or_refused_in_time(case: Hostile, tmp_path:
 
 @pytest.mark.slow("waits until the clock ends a run")
 def test_the_clock_ends_a_run_with_its_code(tmp_path: Path) -> None:
-    case = next(h for h in HOSTILE if h.name == "find among 45")
+    case = next(h for h in HOSTILE if h.name == "two shapes in turn")
     words = case.write(tmp_path)
     before = time.monotonic()
     for extra, stream in (([], "stderr"), (["--json"], "stdout")):
