@@ -1,7 +1,7 @@
 """A game that is played on: lines by hand, shortcuts with their answers, and undo by agreement.
 
-The game is its entries: replaying them gives the position. What is owed after a shortened shortcut (730.2c) and in a
-fragmented loop (730.3) is enforced for every later choice, and a loop that was shown by hand is noticed.
+The game is its entries: replaying them gives the position. Every later choice is held to what is owed after a shortened
+shortcut (730.2c) and in a fragmented loop (730.3). A loop that was shown by hand is noticed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The log of a game: one line of JSON for each entry, durable before anything is answered.
 
-A file begins with the text of the position file. Whatever ends the program, nothing that was answered is lost: an
-entry is flushed to the disk before the game goes on, and a last line that is torn was never answered.
+A file begins with the text of the position file. Whatever ends the program, nothing that was answered is lost. An entry
+is on the disk before the game goes on, and a last line that is torn was never answered.
 """
 
 from __future__ import annotations
