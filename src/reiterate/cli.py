@@ -253,6 +253,8 @@ def judge(
     case = _case(file, cards, form, policy, edition)
     if compare:
         found = compared(case)
+        if isinstance(found, Refusal):
+            raise _refuse(found, form)
         if form is not None:
             _print_json({name: as_json(each) for name, each in found.items()})
         else:

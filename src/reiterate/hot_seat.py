@@ -16,7 +16,7 @@ from reiterate.games.game import Game, answer, begin, offer, offer_again, play_l
 from reiterate.games.offered import offered
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
-from reiterate.refusals import Refusal
+from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.decisions.pending import asked
 from reiterate.rulings.policies import POLICIES
 from reiterate.rulings.settling import Findings, settle
@@ -50,7 +50,7 @@ Tell = Callable[[str], None]
 class HotSeat:
     """A game at a terminal. ``ask`` gives the next line for a prompt, None at the end; ``tell`` shows a text."""
 
-    __slots__ = ("ask", "book", "game", "page", "path", "tell", "written")
+    __slots__ = ("ask", "book", "game", "page", "path", "size", "tell", "written")
 
     def __init__(self, game: Game, path: Path, book: CardBook, ask: Ask, tell: Tell, page: Page) -> None:
         self.game = game
@@ -60,6 +60,7 @@ class HotSeat:
         self.tell = tell
         self.page = page
         self.written = len(game.entries) if path.exists() else 0
+        self.size = path.stat().st_size if path.exists() else 0
 
     def play(self) -> None:
         """Play until the words end, or until somebody quits."""
@@ -116,7 +117,7 @@ class HotSeat:
             lines = offered(self.game.state)
             if not 1 <= int(said) <= len(lines):
                 return Refusal(
-                    "input", "no-such-choice", f"there is no choice {said[:20]}", f"1 to {len(lines)}, or a line"
+                    INPUT, "no-such-choice", f"there is no choice {said[:20]}", f"1 to {len(lines)}, or a line"
                 )
             return play_line(self.game, lines[int(said) - 1])
         return play_line(self.game, said)
@@ -203,8 +204,8 @@ class HotSeat:
     def _write(self) -> None:
         """Bring the entries that are not in the file yet to the disk."""
         for number in range(self.written, len(self.game.entries)):
-            log.append(self.path, number, self.game.entries[number])
-        self.written = len(self.game.entries)
+            self.size = log.append(self.path, number, self.game.entries[number], self.size)
+            self.written = number + 1
 
 
 def _in_short(ruled: Verdict | Refusal, kind: Kind) -> str:
@@ -219,12 +220,18 @@ def _in_short(ruled: Verdict | Refusal, kind: Kind) -> str:
 
 
 def opened(file: Path, book: CardBook) -> tuple[Game, Path] | Refusal:
-    """The game of a file: a game that was kept, or a new one from a position file, kept beside it as ``NAME.game``."""
+    """The game of a file: a game that was kept, or a new one from a position file, kept beside it as ``NAME.game``.
+
+    A refusal also where the kept game began from another position than the file now holds.
+    """
     path = file if file.suffix == ".game" else file.with_suffix(".game")
-    if path.exists():
+    text = "" if file == path and path.exists() else file_text(file)
+    if path.exists() and not isinstance(text, Refusal):
         entries = log.read(path)
+        if not isinstance(entries, Refusal) and text and entries[0].text != text:
+            message = f"{path.name} holds a game that began from another position than {file.name} holds now"
+            return Refusal(INPUT, "another-game", message, f"reiterate play {path.name}, or a new name for one of them")
         game = entries if isinstance(entries, Refusal) else replay(entries, book)
         return game if isinstance(game, Refusal) else (game, path)
-    text = file_text(file)
     begun = text if isinstance(text, Refusal) else begin(text, file.name, book)
     return begun if isinstance(begun, Refusal) else (begun, path)

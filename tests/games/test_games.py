@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.games import log
 from reiterate.games.game import Game, answer, begin, offer, offer_again, play_line, replay, undone
 from reiterate.games.offered import offered
@@ -29,6 +31,18 @@ players:
       - {card: Presence of Gond, attached to: Midnight Guard}
   p2: {hand: [Lightning Bolt], mana: {R: 1}}
 """
+FLYING: Final = "format: position/1\nplayers: {p1: {battlefield: [Bird]}, p2: {battlefield: [Net]}}\n"
+OWN: Final = [
+    {
+        "name": "Bird",
+        "type_line": "Creature — Bird",
+        "oracle_text": "{0}: This creature gains flying until end of turn.",
+        "power": "1",
+        "toughness": "1",
+    },
+    {"name": "Net", "type_line": "Artifact", "oracle_text": "{0}: Target creature loses flying until end of turn."},
+]
+FLIERS: Final = CardBook((read_source("cards", json.dumps(OWN).encode()), builtin_source()))
 LAP: Final = ("activate Midnight Guard", "all pass", "all pass")
 
 
@@ -81,6 +95,49 @@ def test_730_2c_after_a_cut_the_proposed_choice_is_refused() -> None:
     assert play_line(game, "pass") is None
 
 
+def test_730_2c_a_proposal_may_not_begin_with_the_choice_that_was_proposed_before() -> None:
+    game = played(*LAP)
+    offer_again(game, "1000")
+    answer(game, 1, "cut 7.3")
+    refused = offer(game, "pass\nall pass")
+    assert refused is not None and refused.code == "must-differ"
+    assert game.proposal is None
+
+
+def test_730_3_a_proposal_is_held_to_what_was_played_before_it() -> None:
+    """Both players' actions have brought the position back: p1 may not propose the same action again either."""
+    game = begin(FLYING, "board.yaml", FLIERS)
+    assert isinstance(game, Game), game
+    for line in ("activate Bird", "all pass", "pass", "activate Net targeting Bird", "all pass"):
+        assert play_line(game, line) is None, line
+    refused = offer(game, "activate Bird\nall pass")
+    assert refused is not None and (refused.code, refused.rule) == ("must-differ", "730.3")
+    offer(game, "go")
+    assert answer(game, 1, "accept") is None
+    assert len(game.history.duties) > 0
+
+
+def test_a_proposal_that_waits_is_not_replaced() -> None:
+    game = played(*LAP)
+    offer(game, "go")
+    refused = offer(game, "pass")
+    assert refused is not None and refused.code == "answers-missing"
+    assert [entry.text for entry in game.entries if entry.what == "propose"] == ["go"]
+
+
+def test_a_long_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions of long ago are forgotten; what is owed because of them is not."""
+    monkeypatch.setattr("reiterate.games.game.REMEMBERED", 6)
+    monkeypatch.setattr("reiterate.shortcuts.duty_to_differ.POSITION_BUDGET", 12)
+    assert elves(played(*(LAP * 8))) == "8"
+    game = begin(FLYING, "board.yaml", FLIERS)
+    assert isinstance(game, Game), game
+    for line in ("activate Bird", "all pass", "pass", "activate Net targeting Bird", "all pass"):
+        assert play_line(game, line) is None, line
+    refused = play_line(game, "activate Bird")
+    assert refused is not None and refused.code == "must-differ"
+
+
 def test_an_undo_goes_back_by_one_entry_and_stays_on_the_log() -> None:
     game = played(*LAP)
     back = undone(game, BOOK)
@@ -129,8 +186,9 @@ def test_replaying_the_log_gives_the_same_position(said: list[str]) -> None:
 
 def written(folder: Path, game: Game) -> Path:
     path = folder / "board.game"
+    size = 0
     for number, entry in enumerate(game.entries):
-        log.append(path, number, entry)
+        size = log.append(path, number, entry, size)
     return path
 
 
@@ -193,6 +251,23 @@ def test_a_game_goes_on_where_the_words_ended(tmp_path: Path) -> None:
     shown = seat(tmp_path, "all pass", "again 999", "accept", "board")
     assert "1,000 Elf Warrior" in shown or "1000 Elf Warrior" in shown
     assert len((tmp_path / "board.game").read_text(encoding="utf-8").splitlines()) == 6
+
+
+def test_two_programs_do_not_write_to_one_game(tmp_path: Path) -> None:
+    path = written(tmp_path, played(*LAP))
+    before = path.read_bytes()
+    with pytest.raises(OSError, match="another program"):
+        log.append(path, 4, log.Entry(log.LINE, "pass"), len(before) - 1)
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_was_changed_does_not_go_on_with_its_old_game(tmp_path: Path) -> None:
+    seat(tmp_path, "1")
+    file = tmp_path / "board.yaml"
+    file.write_text(TEXT.replace("hand: [Lightning Bolt]", "life: 7"), encoding="utf-8")
+    found = opened(file, BOOK)
+    assert isinstance(found, Refusal) and found.code == "another-game"
+    assert not isinstance(opened(tmp_path / "board.game", BOOK), Refusal)
 
 
 def test_the_choices_are_numbered_and_each_can_be_made() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, UNDO, Entry
@@ -17,13 +18,17 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Repeat, parse_script
-from reiterate.shortcuts.duty_to_differ import History
+from reiterate.script.script import BodyReader, Node, Repeat, parse_script
+from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
+from reiterate.shortcuts.fragmented_loops import duties
 from reiterate.shortcuts.proposing import Proposal, chooser, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
+
+#: Choices behind which a game forgets the positions that it has had.
+REMEMBERED: Final = POSITION_BUDGET // 2
 
 
 @dataclass(slots=True)
@@ -98,16 +103,15 @@ def _again(game: Game, entry: Entry) -> Refusal | None:
 def play_line(game: Game, text: str) -> Refusal | None:
     """Play a line of a script by hand, all of its choices; a refusal changes nothing."""
     if game.proposal is not None:
-        message = f"a proposal waits for p{game.seat + 1}"
-        return Refusal(ILLEGAL, "answers-missing", message, "accept, or cut PLACE", "730.2b")
+        return _waits(game)
     nodes = parse_script(text)
     if isinstance(nodes, Refusal):
         return nodes
     if len(nodes) != 1 or isinstance(nodes[0], Repeat):
         return Refusal(INPUT, "one-line", "this is not one line of a script", "a line, or a proposal", "730.2a")
     state = game.state
+    history = _history(game).copy()
     made: list[tuple[Choice, State]] = []
-    history = game.history.copy()
     try:
         played = play(state, BodyReader(nodes))
         if played.stop not in (DONE, OVER) or (played.refusal is not None and not played.choices):
@@ -128,6 +132,18 @@ def play_line(game: Game, text: str) -> Refusal | None:
     return None
 
 
+def _waits(game: Game) -> Refusal:
+    message = f"a proposal waits for p{game.seat + 1}"
+    return Refusal(ILLEGAL, "answers-missing", message, "accept, or cut PLACE", "730.2b")
+
+
+def _history(game: Game) -> History:
+    """The history that a choice is held to (730.3): what was long ago is forgotten, but not the duties that came of it."""
+    if len(game.history.line) < REMEMBERED:
+        return game.history
+    return History(game.state, duties=list(game.history.duties))
+
+
 def _owed(game: Game, state: State, choice: Choice, first: bool) -> Refusal | None:
     """Why the first choice behind a shortened shortcut may not be made (730.2c)."""
     return verify_after(game.taken, choice) if first and game.taken is not None else None
@@ -137,16 +153,28 @@ def _owed(game: Game, state: State, choice: Choice, first: bool) -> Refusal | No
 
 
 def offer(game: Game, script: str) -> Refusal | None:
-    """Propose a script (730.2a); the others answer in turn order."""
+    """Propose a script (730.2a); the others answer in turn order. A refusal also while another proposal waits."""
+    if game.proposal is not None:
+        return _waits(game)
     nodes = parse_script(script)
     if isinstance(nodes, Refusal):
         return nodes
     found = propose(game.state, nodes, chooser(game.state))
-    if isinstance(found, Refusal):
-        return found
+    refused = found if isinstance(found, Refusal) else _still_owed(game, found, nodes)
+    if refused is not None:
+        return refused
+    assert isinstance(found, Proposal)
     game.proposal = found
     game.entries.append(Entry(PROPOSE, script))
     return None
+
+
+def _still_owed(game: Game, proposal: Proposal, nodes: Sequence[Node]) -> Refusal | None:
+    """Why a legal script may not be proposed now: it makes a choice that must be another one (730.2c, 730.3)."""
+    reader = BodyReader(nodes)
+    read = reader.next(game.state, reader.start())
+    refused = _owed(game, game.state, read[0], first=True) if isinstance(read, tuple) else None
+    return refused or duties(proposal.played_script, proposal.end, _history(game))[1]
 
 
 def offer_again(game: Game, times: str) -> Refusal | str:
@@ -193,7 +221,9 @@ def _taken(game: Game, proposal: Proposal) -> Refusal | None:
     taken = take(proposal)
     if isinstance(taken, Refusal):
         return taken
-    game.taken, game.state, game.history = taken, taken.state, taken.history
+    history = duties(proposal.played_script, taken.end, _history(game))[0]
+    history.come_to(taken.state)
+    game.taken, game.state, game.history = taken, taken.state, history
     game.proposal, game.shown, game.watcher = None, None, Watcher(taken.state)
     return None
 

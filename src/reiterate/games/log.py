@@ -6,6 +6,7 @@ is on the disk before the game goes on, and a last line that is torn was never a
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from dataclasses import dataclass
@@ -52,13 +53,20 @@ class Entry:
         return found
 
 
-def append(path: Path, number: int, entry: Entry) -> None:
-    """Write an entry behind the others, and let it reach the disk."""
+def append(path: Path, number: int, entry: Entry, size: int) -> int:
+    """Write an entry behind the others, and let it reach the disk.
+
+    in: how many bytes the file has had since it was read or written last. Out: how many it has now. Raises ``OSError``
+    where it can't be written, and where another program has written to it.
+    """
     line = json.dumps({"format": FORMAT, "number": str(number), **entry.as_json()}, ensure_ascii=False)
     with path.open("ab") as out:
+        if out.tell() != size:
+            raise OSError(errno.EBUSY, "another program has written to this game")
         out.write(line.encode("utf-8") + b"\n")
         out.flush()
         os.fsync(out.fileno())
+        return out.tell()
 
 
 def read(path: Path) -> list[Entry] | Refusal:

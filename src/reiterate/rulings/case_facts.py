@@ -11,12 +11,12 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Formula, formula_text, plain, quantity_json, summed, value_of
+from reiterate.amounts import plain, summed, value_of
 from reiterate.judge.choice_roles import asks_unless
 from reiterate.judge.kinds import ACTS, AT, DECLINED, LEAVES, NEVER, YES
 from reiterate.loops.loop import Count, Loop
 from reiterate.loops.play import Played, play
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import asked, decider
@@ -31,7 +31,7 @@ from reiterate.rulings.ruling import FIRST_CHOICE, Ruling, outcome_of
 from reiterate.rulings.settling import Findings, line_of, may_say
 from reiterate.rulings.statements import CUT, NUMBER, OPT_OUT
 from reiterate.script.describe import find, in_play, seat_named
-from reiterate.script.expect import Difference, equal, look_up, written
+from reiterate.script.expect import Difference, as_number, difference, exact, look_up
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import last_safe
 from reiterate.state.identity import same, same_for_rules
@@ -47,7 +47,14 @@ Fact: TypeAlias = Callable[[Ruling], str]
 
 
 def fact(ruling: Ruling, path: str) -> str | Refusal:
-    """The value of a fact as text; a refusal where it names nothing."""
+    """The value of a fact as text; a refusal where it names nothing, or where its value is not worked out."""
+    try:
+        return _fact(ruling, path)
+    except Unsupported as error:
+        return error.refusal
+
+
+def _fact(ruling: Ruling, path: str) -> str | Refusal:
     if path.startswith(PER_ROTATION):
         return _of_an_iteration(ruling, path.removeprefix(PER_ROTATION))
     if path in FACTS:
@@ -66,10 +73,10 @@ def _of_state(state: State, path: str) -> str | Refusal:
     head, _, rest = path.partition(".")
     seat = seat_named(head)
     if path == "net_turns":
-        return str(_tally(state, "extra turns") - _tally(state, "turns skipped"))
+        return exact(_tally(state, "extra turns") - _tally(state, "turns skipped"))
     if seat is not None and rest == "mana_total":
         row = state.rows[player(seat)]
-        return _count(summed(amount for slot, amount in row.num.items() if slot.startswith(MANA)))
+        return exact(summed(amount for slot, amount in row.num.items() if slot.startswith(MANA)))
     words, _, last = path.rpartition(".")
     if seat is None and last in KEYWORDS:
         handle = find(state, words, in_play(state), "permanent")
@@ -85,10 +92,9 @@ def differences(ruling: Ruling) -> list[Difference]:
     """What a case expects and the ruling does not say."""
     found = []
     for path, wanted in ruling.case.position.expect_items():
-        actual = fact(ruling, path)
-        told = actual.message if isinstance(actual, Refusal) else actual
-        if not equal(written(wanted), told):
-            found.append(Difference(path, written(wanted), told))
+        different = difference(path, wanted, fact(ruling, path))
+        if different is not None:
+            found.append(different)
     return found
 
 
@@ -125,14 +131,14 @@ def _if_declined(ruling: Ruling) -> str:
     return v.DRAW if ruling.kind.draw in (YES, DECLINED) else _outcome(ruling)
 
 
-def _iterations(ruling: Ruling) -> str:
+def _performed(ruling: Ruling) -> Count:
     """Whole iterations that were performed."""
     loop, stop = ruling.loop, ruling.verdict.stop
     if loop is not None and loop.end is not None and ruling.state is loop.end.state:
-        return _count(loop.end.iteration - 1 + (over(loop.end.state) and loop.end.choice > 1))
+        return loop.end.iteration - 1 + (over(loop.end.state) and loop.end.choice > 1)
     if ruling.taken is not None:
-        return _count(ruling.taken.iterations)
-    return "0" if stop is None else _count(stop.iterations)
+        return ruling.taken.iterations
+    return 0 if stop is None else stop.iterations
 
 
 def _iterations_max(ruling: Ruling) -> str:
@@ -143,7 +149,7 @@ def _iterations_max(ruling: Ruling) -> str:
     end = ruling.loop.end
     if end is None:
         return NONE if ruling.loop.endless else UNKNOWN
-    return _count(end.iteration - 1 + (over(end.state) and end.choice > 1))
+    return exact(end.iteration - 1 + (over(end.state) and end.choice > 1))
 
 
 def _max_safe(ruling: Ruling) -> str:
@@ -152,14 +158,14 @@ def _max_safe(ruling: Ruling) -> str:
     if loop is None or loop.end is None:
         return most
     end = loop.end
-    return _count(
+    return exact(
         last_safe(loop, ruling.case.position.proposer, end.iteration - 1 + (over(end.state) and end.choice > 1))
     )
 
 
 def _started(ruling: Ruling) -> str:
     """Iterations that were begun: the whole ones, and the one that was partly performed."""
-    return str(int(_iterations(ruling)) + (_partial(ruling) == "true"))
+    return exact(_performed(ruling) + (_partial(ruling) == "true"))
 
 
 def _finite(ruling: Ruling) -> str:
@@ -291,7 +297,7 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "reason": lambda ruling: ruling.verdict.reason or NONE,
         "shortcut_allowed": _allowed,
         "repetitive": _repetitive,
-        "iterations": _iterations,
+        "iterations": lambda ruling: exact(_performed(ruling)),
         "iterations_max": _iterations_max,
         "iterations_max_safe": _max_safe,
         "rotations_started": _started,
@@ -362,7 +368,7 @@ def _tokens_added(ruling: Ruling, seat: int) -> str:
         )
         for state in (ruling.case.position.state, ruling.state)
     )
-    return _count(value_of(after) - value_of(before))
+    return exact(value_of(after) - value_of(before))
 
 
 def _required(ruling: Ruling, seat: int) -> str:
@@ -370,7 +376,7 @@ def _required(ruling: Ruling, seat: int) -> str:
     end = None if ruling.loop is None else ruling.loop.end
     if end is None or not over(end.state) or outcome_of(end.state) != f"p{seat + 1}_wins":
         return NONE
-    return _count(end.iteration if end.choice > 1 else end.iteration - 1)
+    return exact(end.iteration if end.choice > 1 else end.iteration - 1)
 
 
 def _higher(ruling: Ruling, seat: int) -> str:
@@ -449,10 +455,11 @@ def _change(loop: Loop, iteration: Count, path: str) -> str:
     values = []
     for state in (loop.reach(iteration - 1), loop.reach(iteration)):
         found = _of_state(state, path) if isinstance(state, State) else state
-        if isinstance(found, Refusal) or not found.lstrip("-").isdigit():
+        number = None if isinstance(found, Refusal) else as_number(found)
+        if number is None:
             return UNKNOWN
-        values.append(int(found))
-    return str(values[1] - values[0])
+        values.append(number)
+    return exact(values[1] - values[0])
 
 
 def _truth(value: bool | None) -> str:
@@ -465,9 +472,3 @@ def _player(seat: int | None) -> str:
 
 def _players(seats: Sequence[int]) -> str:
     return "; ".join(f"p{seat + 1}" for seat in sorted(seats)) or NOBODY
-
-
-def _count(number: Count) -> str:
-    if isinstance(number, Formula):
-        return formula_text(number)
-    return str(quantity_json(number))

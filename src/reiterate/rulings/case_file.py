@@ -19,7 +19,7 @@ from reiterate.script.position import LATER as POSITION_FORMAT
 from reiterate.script.position import Position, file_text, of_document
 from reiterate.script.script import Node, parse_script
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
-from reiterate.script.yaml_values import Refused, bad, items_of, quantity_of, seat_of, table_of, text_of
+from reiterate.script.yaml_values import Refused, bad, items_of, quantity_of, seat_of, table_of, text_of, truth_of
 from reiterate.state.model import State
 from reiterate.state.properties import PLAYER
 
@@ -111,7 +111,9 @@ def _read(top: Table, book: CardBook) -> Case:
     players = sum(row.cls.kind == PLAYER for row in position.state.rows.values())
     unproposable, within = None, False
     words: Words = {}
-    if is_case:
+    if not is_case:
+        position.expect = []  # facts of ``reiterate run``, whose words are others
+    else:
         words = _words(own.get("words"))
         position.expect = _expected(own.get("expect"), players)
         position.then = _script(own.get("then"), words)
@@ -130,7 +132,7 @@ def _read(top: Table, book: CardBook) -> Case:
         said,
         _script(own.get("happened"), words),
         quantity_of(own["shown"]) if "shown" in own else 0,
-        "independent" in own and text_of(own["independent"]).lower() in ("yes", "true"),
+        "independent" in own and truth_of(own["independent"]),
         wheres,
         _question(own.get("question")),
         unproposable,

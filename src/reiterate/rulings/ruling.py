@@ -25,8 +25,18 @@ from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
 from reiterate.rulings.findings import findings_of, opened, order_is_random, stops_alone
-from reiterate.rulings.policies import BREAK, DIFFER, NO_RESTART, PROPOSER_FIRST, RECURRENCE, SEEN_THROUGH, Line
+from reiterate.rulings.policies import (
+    BREAK,
+    COMPREHENSIVE,
+    DIFFER,
+    NO_RESTART,
+    PROPOSER_FIRST,
+    RECURRENCE,
+    SEEN_THROUGH,
+    Line,
+)
 from reiterate.rulings.settling import line_of, settle
+from reiterate.rulings.statements import Said
 from reiterate.rulings.verdict import Because, Stop, Verdict
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
@@ -109,13 +119,16 @@ def _judged(case: Case) -> Ruling | Refusal:
         return _rejected(case, loop)
     kind = kind_of(loop)
     if isinstance(kind, Refusal):
-        return _rejected(case, kind)
+        proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
+        return _proposed(case, None, loop) if proposes else _rejected(case, kind)
+    case = _in_statements(case)
     findings = findings_of(case, kind, loop)
     line = line_of(case.policy, findings)
     asked_for = _asked_for(case, kind, loop, line)
     if asked_for is not None:
         return Ruling(case, asked_for, case.position.state, kind, loop)
-    if line is not None and line.asked == PROPOSER_FIRST and not _settles(case):
+    proposed = case.position.answers or (line is not None and line.asked == PROPOSER_FIRST)
+    if proposed and not _settles(case):
         return _proposed(case, kind, loop)
     found = settle(case.policy, findings, case.said)
     if isinstance(found, Refusal):
@@ -125,6 +138,23 @@ def _judged(case: Case) -> Ruling | Refusal:
         if numbered is not None:
             return _proposed(numbered, kind, loop)
     return _advanced(case, found, kind, loop)
+
+
+def _in_statements(case: Case) -> Case:
+    """The case with the file's proposal and its answers as statements, where the policy has no proposals (730.2).
+
+    The number is that of the last block, or the place at which the script is proposed to end.
+    """
+    position = case.position
+    if not position.answers or case.policy is COMPREHENSIVE:
+        return case
+    block = next(node for node in reversed(position.script) if isinstance(node, Repeat))
+    number = None if position.end is not None else block.count
+    named = Said(position.proposer, said.NUMBER, number=number, place=position.end)
+    answers = (
+        Said(seat, said.ACCEPT) if cut is None else Said(seat, said.CUT, place=cut) for seat, cut in position.answers
+    )
+    return replace(case, position=replace(position, answers=[], end=None), said=(named, *answers))
 
 
 def _numbered(case: Case) -> Case | None:

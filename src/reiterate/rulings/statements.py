@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import Formula, formula_text, quantity_json
+from reiterate.amounts import Formula
 from reiterate.refusals import INPUT, Refusal
-from reiterate.script.places import Place, parse_place, tower
+from reiterate.script.places import Place, digits, parse_place, tower
 
 #: The seat of the judge.
 JUDGE: Final = -1
@@ -86,9 +86,7 @@ class Said:
         """The number or place that was named, or the words that name none; "" where neither was."""
         if self.no_number or self.place is not None:
             return self.no_number or str(self.place)
-        if isinstance(self.number, Formula):
-            return formula_text(self.number)
-        return "" if self.number is None else str(quantity_json(self.number))
+        return "" if self.number is None else digits(self.number)
 
 
 def read_statement(seat: int, words: str) -> Said | Refusal:

@@ -6,7 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.amounts import Amount, Formula, formula_text, in_total, parse_quantity, quantity_json, summed, value_of
+from reiterate.amounts import (
+    Amount,
+    Formula,
+    decimal_text,
+    digits_text,
+    formula_text,
+    in_total,
+    parse_quantity,
+    summed,
+    value_of,
+)
 from reiterate.refusals import INPUT, Refusal, Unsupported
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
@@ -28,6 +38,9 @@ from reiterate.state.properties import (
     TOKEN,
 )
 
+#: Characters of an actual value that are shown as they are; a longer number is shortened.
+SHOWN_DIGITS: Final = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -42,12 +55,20 @@ def compare(expect: Sequence[tuple[str, Text | Listed]], state: State, facts: di
     """The expected facts that do not hold, in the file's order."""
     found = []
     for path, wanted in expect:
-        actual = look_up(state, path, facts)
-        if isinstance(actual, Refusal):
-            found.append(Difference(path, written(wanted), actual.message))
-        elif not equal(written(wanted), actual):
-            found.append(Difference(path, written(wanted), actual))
+        different = difference(path, wanted, look_up(state, path, facts))
+        if different is not None:
+            found.append(different)
     return found
+
+
+def difference(path: str, wanted: Text | Listed, actual: str | Refusal) -> Difference | None:
+    """An expected fact beside the actual value, or beside why there is none; None where it holds."""
+    if isinstance(actual, Refusal):
+        return Difference(path, written(wanted), actual.message)
+    if equal(written(wanted), actual):
+        return None
+    number = as_number(actual) if len(actual) > SHOWN_DIGITS else None
+    return Difference(path, written(wanted), actual if number is None else digits_text(number))
 
 
 def written(wanted: Text | Listed) -> str:
@@ -61,12 +82,12 @@ def equal(expected: str, actual: str) -> bool:
     """Whether an expected value is the actual one: the same text, or the same number."""
     if expected == actual or expected.casefold() == actual.casefold():
         return True
-    a, b = _number(expected), _number(actual)
+    a, b = as_number(expected), as_number(actual)
     return a is not None and a == b
 
 
-def _number(text: str) -> int | None:
-    """A count, or a sum of counts such as 5*10^199+15*10^99; None for anything else."""
+def as_number(text: str) -> int | None:
+    """The number that a text says: a count, or a sum of counts such as 5*10^199+15*10^99; None for anything else."""
     sign = -1 if text.startswith("-") else 1
     total = 0
     for part in text.removeprefix("-").split("+"):
@@ -83,7 +104,7 @@ def look_up(state: State, path: str, facts: dict[str, str]) -> str | Refusal:
         return facts[path]
     head, _, rest = path.partition(".")
     if head == "tally":
-        return _digits(value_of(state.tally.get(rest, 0)))
+        return exact(value_of(state.tally.get(rest, 0)))
     if head == "stack" and not rest:
         return "; ".join(_entries(state))
     if head in _FACTS:
@@ -153,44 +174,40 @@ _FACTS: Final = (
 )
 
 
-def _digits(n: int | Formula) -> str:
-    if isinstance(n, Formula):
-        return formula_text(n)
-    if n < 0:
-        return "-" + _digits(-n)
-    found = quantity_json(n)
-    return found if isinstance(found, str) else str(found)
+def exact(n: int | Formula) -> str:
+    """A number with all its digits, to be compared; a formula as it stands."""
+    return formula_text(n) if isinstance(n, Formula) else decimal_text(n)
 
 
 def _entries(state: State) -> list[str]:
     found = []
     for handle in state.stack:
         n = value_of(state.rows[handle].n)
-        found.append(entry_text(state, handle) if n == 1 else f"{_digits(n)} x {entry_text(state, handle)}")
+        found.append(entry_text(state, handle) if n == 1 else f"{exact(n)} x {entry_text(state, handle)}")
     return found
 
 
 def _of_player(state: State, seat: int, rest: str, path: str) -> str | Refusal:
     row = state.rows[player(seat)]
     if rest == "life":
-        return _digits(value_of(row.get(LIFE)))
+        return exact(value_of(row.get(LIFE)))
     if rest == "poison":
-        return _digits(value_of(row.get(POISON_COUNTERS)))
+        return exact(value_of(row.get(POISON_COUNTERS)))
     if rest == "lost":
         return "true" if row.cls.prop(LOST) not in (False, DRAWN) else "false"
     if rest == "commander_casts":
-        return _digits(sum(value_of(amount) for slot, amount in row.num.items() if slot.startswith(COMMANDER_CASTS)))
+        return exact(sum(value_of(amount) for slot, amount in row.num.items() if slot.startswith(COMMANDER_CASTS)))
     if rest.startswith("commander_damage."):
-        return _digits(value_of(row.get(COMMANDER_DAMAGE + rest.removeprefix("commander_damage."))))
+        return exact(value_of(row.get(COMMANDER_DAMAGE + rest.removeprefix("commander_damage."))))
     if rest in ("library", "hand", "graveyard", "exile", "command"):
-        return _digits(summed(r.n for r in state.rows.values() if r.cls.zone == rest and r.cls.owner == seat))
+        return exact(summed(r.n for r in state.rows.values() if r.cls.zone == rest and r.cls.owner == seat))
     kind, _, name = rest.partition(".")
     if kind == "mana":
-        return _digits(value_of(row.get(f"{MANA}{name}")))
+        return exact(value_of(row.get(f"{MANA}{name}")))
     if kind == "total":
         return _total(state, seat, name, path)
     if kind == "tokens":
-        return _digits(
+        return exact(
             summed(
                 r.n
                 for r in state.rows.values()
@@ -221,7 +238,7 @@ def _total(state: State, seat: int, rest: str, path: str) -> str | Refusal:
             total = total + value_of(in_total(row.get(f"{COUNTER}{kind}"), row.n))
         elif is_creature(state, handle) and has_pt(view(state, handle)):
             total = total + value_of(in_total(_SIZES[stat](state, handle), row.n))
-    return _digits(total)
+    return exact(total)
 
 
 _SIZES: Final[dict[str, Callable[[State, int], Amount]]] = {"power": power, "toughness": toughness}
@@ -235,7 +252,7 @@ def _of_object(state: State, path: str) -> str | Refusal:
     words, found, kind = path.partition(".counters.")
     if found:
         handle = find(state, words, in_play(state), "permanent")
-        return handle if isinstance(handle, Refusal) else _digits(value_of(state.rows[handle].get(f"{COUNTER}{kind}")))
+        return handle if isinstance(handle, Refusal) else exact(value_of(state.rows[handle].get(f"{COUNTER}{kind}")))
     return _unknown(path)
 
 
@@ -243,7 +260,7 @@ def _size(which: Callable[[State, int], Amount]) -> Callable[[State, int], str]:
     def read(state: State, handle: int) -> str:
         if not has_pt(view(state, handle)):
             return "none"
-        return _digits(value_of(which(state, handle)))
+        return exact(value_of(which(state, handle)))
 
     return read
 
@@ -256,8 +273,8 @@ _OBJECT: Final[dict[str, Callable[[State, int], str]]] = {
     "power": _size(power),
     "toughness": _size(toughness),
     "tapped": lambda s, h: _truth(s.rows[h].cls.tapped),
-    "count": lambda s, h: _digits(value_of(s.rows[h].n)),
-    "damage": lambda s, h: _digits(value_of(s.rows[h].get(DAMAGE))),
+    "count": lambda s, h: exact(value_of(s.rows[h].n)),
+    "damage": lambda s, h: exact(value_of(s.rows[h].get(DAMAGE))),
     "controller": lambda s, h: f"p{s.rows[h].cls.controller + 1}",
 }
 

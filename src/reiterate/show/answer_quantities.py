@@ -79,6 +79,11 @@ class Quantity:
         """The amount as a change, with its sign."""
         return f"{'+' if self.whole > 0 else ''}{digits_text(self.whole)}"
 
+    def in_digits(self) -> str:
+        """The amount as digits; as a formula, or by its ends, where there are too many of them."""
+        written = self.written()
+        return written if isinstance(written, str) else str(written.get("formula", self.text()))
+
     def written(self) -> Written:
         """The amount for JSON."""
         amount = self.amount

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from reiterate.amounts import digits_text
+from reiterate.amounts import digits_text, formula_text
 from reiterate.judge.kinds import Kind, Possible
 from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
 from reiterate.rulings import policies as p
@@ -64,16 +64,20 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
     )
 
 
-def compared(case: Case) -> dict[str, Verdict]:
-    """What each policy says of a case. Where a policy asks for other statements, what it asks first."""
+def compared(case: Case) -> dict[str, Verdict] | Refusal:
+    """What each policy says of a case. Where a policy asks for other statements, what it asks first.
+
+    A refusal where a policy can say nothing of it, such as a rule that is not implemented.
+    """
     found = {}
     for name, policy in POLICIES.items():
-        under = replace(case, policy=policy)
-        ruling = judge(under)
+        asked = replace(case, policy=policy)
+        ruling = judge(asked)
         if isinstance(ruling, Refusal):
-            ruling = judge(replace(under, said=()))
-        if isinstance(ruling, Ruling):
-            found[name] = verdict_of(ruling)
+            ruling = judge(replace(asked, said=(), position=replace(case.position, answers=[])))
+        if isinstance(ruling, Refusal):
+            return ruling
+        found[name] = verdict_of(ruling)
     return found
 
 
@@ -141,7 +145,7 @@ def _open(ruling: Ruling) -> str:
 def _after(stop: Stop | None) -> str:
     if stop is None:
         return ""
-    many = digits_text(stop.iterations)
+    many = digits_text(stop.iterations) if isinstance(stop.iterations, int) else formula_text(stop.iterations)
     part = "" if stop.choice == 1 else f", inside the next, at choice {stop.choice}"
     return f" after {many} iteration{'' if many == '1' else 's'}{part}"
 

@@ -31,7 +31,7 @@ def compared_screen(found: Mapping[str, Verdict], page: Page) -> str:
     rows = []
     for name, each in found.items():
         verdict = cleaned(each)
-        cites = ", ".join(reason.cites for reason in verdict.because if reason.cites)
+        cites = ", ".join(dict.fromkeys(cite for each in verdict.because for cite in each.cites.split(", ") if cite))
         rows.append((name, verdict.sentence, _cited(cites)))
     return rendered([grid(rows, "dim", "", "dim")], page)
 

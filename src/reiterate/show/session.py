@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from reiterate.amounts import quantity_json
 from reiterate.loops.loop import play_through
 from reiterate.loops.play import play
 from reiterate.refusals import ILLEGAL, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
@@ -14,7 +13,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.script.expect import Difference, compare
+from reiterate.script.expect import Difference, compare, exact
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.script.sentences import say
@@ -145,7 +144,7 @@ def _facts(taken: Taken) -> dict[str, str]:
     state = taken.state
     facts = {
         "shortcut_allowed": "true",
-        "iterations": str(quantity_json(taken.iterations)),
+        "iterations": exact(taken.iterations),
         "partial": "true" if taken.partial else "false",
         "must_change": f"p{taken.duty.seat + 1}" if taken.duty is not None else "nobody",
         **_state_facts(state),

@@ -129,7 +129,7 @@ def facts(found: answer.Facts) -> dict[str, str]:
     assert found.iterations is not None
     told = {
         "shortcut_allowed": found.shortcut_allowed,
-        "iterations": str(found.iterations.written()),
+        "iterations": found.iterations.in_digits(),
         "partial": _truth(found.partial),
         "must_change": found.must_change or "nobody",
         "must_differ": found.must_differ or "nobody",
