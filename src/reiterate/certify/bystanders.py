@@ -1,8 +1,8 @@
-"""Bystanders: rows that a road neither touches nor names. Which of them it can do without is told of many at once.
+"""Bystanders: rows that a chain neither touches nor names. Which of them it can do without is told of many at once.
 
-Rows of a class that only amounts tell apart can stand in for each other. So the road is played
+Rows of a class that only amounts tell apart can stand in for each other. So the chain is played
 once without the oldest of them, with the amounts of the others as symbols. Every comparison of a
-symbol leaves a guard. Without another one of them the road is the same where all guards hold with
+symbol leaves a guard. Without another one of them the chain is the same where all guards hold with
 that one's amounts in the place of the oldest one's. In the same way one play of the start shows
 which counters could be 0.
 """
@@ -19,7 +19,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.properties import COUNTER, PLAYER, N
 
-#: Plays the road from a start and notes every state on the way; whether all its choices are legal and its gains rise.
+#: Plays the chain from a start and notes every state on the way; whether all its choices are legal and its gains rise.
 Plays: TypeAlias = Callable[[State, list[State]], bool]
 
 #: The amounts of a row that are not 0: two rows of a class are alike only where these are equal.
@@ -31,9 +31,9 @@ class _Touched(Exception):
 
 
 def spared(start: State, seen: Iterable[State], named: Iterable[int], plays: Plays) -> set[Slot]:
-    """Which rows ("n") and counters of a start its road can do without, as far as that is told of many at once.
+    """Which rows ("n") and counters of a start its chain can do without, as far as that is told of many at once.
 
-    ``seen``: the states on the road from the start itself. ``named``: the rows that its choices or
+    ``seen``: the states on the chain from the start itself. ``named``: the rows that its choices or
     its gains name.
     """
     rows = _unlike(start, _untouched(start, seen, {*named, *start.labels.values()}))
@@ -86,7 +86,7 @@ def _named_in(state: State) -> set[int]:
 
 
 def _without_one(start: State, group: list[int], plays: Plays) -> list[int]:
-    """Those of some rows of one class that the road can do without; none where that can't be told at once."""
+    """Those of some rows of one class that the chain can do without; none where that can't be told at once."""
     oldest, *others = group
     names = sorted({name for handle in group for name in start.rows[handle].num})
     moving = [n for n in names if len({start.rows[handle].get(n) for handle in group}) > 1]
@@ -98,7 +98,7 @@ def _without_one(start: State, group: list[int], plays: Plays) -> list[int]:
 
 
 def _without_counters(start: State, counters: list[Slot], plays: Plays) -> list[Slot]:
-    """Those of some counters that the road can do without; none where that can't be told at once."""
+    """Those of some counters that the chain can do without; none where that can't be told at once."""
     trial = _Trial(start, counters, plays) if counters else None
     if trial is None or not trial.holds:
         return []
@@ -125,7 +125,7 @@ def _written_out(row: Row) -> bool:
 
 
 class _Trial:
-    """The road played once with symbols in some slots: whether it can be, and under which values it is the same road.
+    """The chain played once with symbols in some slots: whether it can be, and under which values it is the same chain.
 
     ``holds``: it is legal, and its symbols stay where they are.
     """

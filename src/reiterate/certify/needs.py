@@ -65,7 +65,7 @@ class _Search:
         self.start = start
         self.left = BUDGET
         self.work = WORK_BUDGET
-        self.seen: list[State] = []  # the states on the road from the start itself
+        self.seen: list[State] = []  # the states on the chain from the start itself
         self.gains: list[Slot] = [(gain["amount"][0], gain["amount"][1]) for gain in gains]
         self.phi: dict[int, int] = {}
         self.kinds: dict[int, Class] = {}  # of the rows that came after the start
@@ -106,14 +106,14 @@ class _Search:
                     yield {"row": handle, "what": name, "least": decimal_text(least)}
 
     def _spared(self) -> set[Slot]:
-        """What of the start the road can do without, as far as that is told of many rows at once."""
+        """What of the start the chain can do without, as far as that is told of many rows at once."""
         named = {at for at, _ in self.gains}
         for deed in (*self.before, *self.period):
             named.update(_numbers_in(deed))
         return spared(self.start, self.seen, named, self._plays_noting)
 
     def _plays_noting(self, start: State, seen: list[State]) -> bool:
-        """Like ``plays``, with the states on the way noted; False where the road can't be played from such a start."""
+        """Like ``plays``, with the states on the way noted; False where the chain can't be played from such a start."""
         try:
             return self.plays(start, seen)
         except _Untold:

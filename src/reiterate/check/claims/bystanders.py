@@ -1,8 +1,8 @@
-"""Bystanders: rows that a road neither touches nor names. That it can do without one is shown for many of them at once.
+"""Bystanders: rows that a chain neither touches nor names. That it can do without one is shown for many of them at once.
 
 Two rows of a class that differ in amounts alone can change places. So to take one of several away
-is to take the first of them away and to give its amounts to that one. The road is played once
-without the first, with numbers for the amounts of the others. It is the same road wherever each
+is to take the first of them away and to give its amounts to that one. The chain is played once
+without the first, with numbers for the amounts of the others. It is the same chain wherever each
 comparison that was asked has its answer. So it is, on a play of the start itself, where a counter
 is 0.
 """
@@ -21,8 +21,8 @@ from reiterate.state.events import Draft
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.properties import COUNTER, PLAYER, N
 
-#: Plays the road from a start and adds every state on it to the list; whether it is legal and its gains rise.
-Road: TypeAlias = Callable[[State, list[State]], bool]
+#: Plays the chain from a start and adds every state on it to the list; whether it is legal and its gains rise.
+Chain: TypeAlias = Callable[[State, list[State]], bool]
 
 #: What tells a row from others of its class: the amounts that are not 0.
 _Told: TypeAlias = frozenset[tuple[str, Any]]
@@ -37,10 +37,10 @@ def without(start: State, handle: int) -> State:
     return draft.done()
 
 
-def not_needed(start: State, states: Sequence[State], named: Collection[int], road: Road) -> set[Place]:
-    """Rows ("n") and counters of a start that its road does without. Of what is not among them nothing is said.
+def not_needed(start: State, states: Sequence[State], named: Collection[int], chain: Chain) -> set[Place]:
+    """Rows ("n") and counters of a start that its chain does without. Of what is not among them nothing is said.
 
-    ``states``: those on the road from the start itself. ``named``: rows that choices or gains name.
+    ``states``: those on the chain from the start itself. ``named``: rows that choices or gains name.
     """
     standing = _standing(start, states, named)
     found: set[Place] = set()
@@ -51,18 +51,18 @@ def not_needed(start: State, states: Sequence[State], named: Collection[int], ro
         kinds.setdefault((id(row.cls), row.n), []).append(handle)
     for handles in kinds.values():
         if len(handles) > 1:
-            found |= {(handle, N) for handle in _rows(start, handles, road)}
+            found |= {(handle, N) for handle in _rows(start, handles, chain)}
     counters = [
         (handle, name)
         for handle in standing
         for name, n in sorted(start.rows[handle].num.items())
         if name.startswith(COUNTER) and n > 0
     ]
-    return found | (_counters(start, counters, road) if counters else set())
+    return found | (_counters(start, counters, chain) if counters else set())
 
 
 def _standing(start: State, states: Sequence[State], named: Collection[int]) -> list[int]:
-    """The rows that nothing names or changes on the whole road, and that no other of their class is like."""
+    """The rows that nothing names or changes on the whole chain, and that no other of their class is like."""
     left = {handle for handle, row in start.rows.items() if row.cls.proto is not None and not row.refs}
     left -= {handle for handle in left if start.rows[handle].cls.kind == PLAYER}
     left -= {*named, *start.labels.values()}
@@ -87,21 +87,21 @@ def _told(row: Row) -> _Told:
     return frozenset((name, n) for name, n in row.num.items() if n != 0)
 
 
-def _rows(start: State, handles: Sequence[int], road: Road) -> set[int]:
-    """Those of some rows of a class, as many of each, that the road does without."""
+def _rows(start: State, handles: Sequence[int], chain: Chain) -> set[int]:
+    """Those of some rows of a class, as many of each, that the chain does without."""
     first, *rest = (start.rows[handle] for handle in handles)
     names = {name for row in (first, *rest) for name in row.num}
     unlike = sorted(name for name in names if any(row.get(name) != first.get(name) for row in rest))
-    play = _Play(without(start, handles[0]), [(handle, name) for handle in handles[1:] for name in unlike], road)
+    play = _Play(without(start, handles[0]), [(handle, name) for handle in handles[1:] for name in unlike], chain)
     if not play.done or any(_told(row) in play.beside(row) for row in (first, *rest)):
         return set()
     lent = {name: first.get(name) for name in unlike}
     return {handles[0]} | {h for h in handles[1:] if play.alike_with({(h, name): n for name, n in lent.items()})}
 
 
-def _counters(start: State, counters: Sequence[Place], road: Road) -> set[Place]:
-    """Those of some counters that the road does without."""
-    play = _Play(start, counters, road)
+def _counters(start: State, counters: Sequence[Place], chain: Chain) -> set[Place]:
+    """Those of some counters that the chain does without."""
+    play = _Play(start, counters, chain)
     if not play.done:
         return set()
     told: dict[int, set[_Told]] = {}
@@ -119,14 +119,14 @@ def _counters(start: State, counters: Sequence[Place], road: Road) -> set[Place]
 
 
 class _Play:
-    """The road on numbers in some places, with the comparisons that it asked.
+    """The chain on numbers in some places, with the comparisons that it asked.
 
     ``done``: it is legal, its gains rise, and a number stays in its row, which stays as it is.
     """
 
     __slots__ = ("_beside", "asked", "done", "numbers", "values")
 
-    def __init__(self, start: State, places: Sequence[Place], road: Road) -> None:
+    def __init__(self, start: State, places: Sequence[Place], chain: Chain) -> None:
         log = Log()
         self.numbers = {place: i for i, place in enumerate(places)}
         self.values: list[Any] = [start.rows[handle].get(name) for handle, name in places]
@@ -134,7 +134,7 @@ class _Play:
         begun = with_amounts(start, held)
         changing = {handle: begun.rows[handle] for handle, _ in places}
         states: list[State] = []
-        self.done = road(begun, states) and all(_keeps(state, changing) for state in states)
+        self.done = chain(begun, states) and all(_keeps(state, changing) for state in states)
         self._beside: dict[int, set[_Told]] = {}
         for state in states if self.done else ():
             for handle, row in state.rows.items():
