@@ -32,7 +32,13 @@ players:
   p2: {hand: [Lightning Bolt], mana: {R: 1}}
 """
 FLYING: Final = "format: position/1\nplayers: {p1: {battlefield: [Bird]}, p2: {battlefield: [Net]}}\n"
+DOUBLING: Final = "format: position/1\nplayers: {p1: {battlefield: [Doubler, Llanowar Elves]}, p2: {}}\n"
 OWN: Final = [
+    {
+        "name": "Doubler",
+        "type_line": "Artifact",
+        "oracle_text": "{0}: Create a 1/1 green Elf Warrior creature token for each Elf you control.",
+    },
     {
         "name": "Bird",
         "type_line": "Creature — Bird",
@@ -136,6 +142,21 @@ def test_a_long_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
         assert play_line(game, line) is None, line
     refused = play_line(game, "activate Bird")
     assert refused is not None and refused.code == "must-differ"
+
+
+def test_a_game_goes_on_behind_towers_of_powers() -> None:
+    """There are 2^(2^(10^100)) tokens or so: too many to be written, and the game can still be played by hand."""
+    game = begin(DOUBLING, "board.yaml", FLIERS)
+    assert isinstance(game, Game), game
+    lap = ("activate Doubler", "all pass")
+    for line in lap * 2:
+        assert play_line(game, line) is None, line
+    assert isinstance(offer_again(game, "2^(10^100)"), str)
+    assert answer(game, 1, "accept") is None
+    for line in lap * 3:
+        assert play_line(game, line) is None, line
+        assert offered(game.state)
+    assert isinstance(replay(game.entries, FLIERS), Game)
 
 
 def test_an_undo_goes_back_by_one_entry_and_stays_on_the_log() -> None:
@@ -293,6 +314,10 @@ def test_what_can_not_be_done_is_said_and_the_game_goes_on(said: str, told: str,
     shown = seat(tmp_path, said, "1")
     assert told in shown and "Traceback" not in shown
     assert len((tmp_path / "board.game").read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_a_proposal_without_lines_proposes_nothing(tmp_path: Path) -> None:
+    assert "proposes nothing" in seat(tmp_path, "propose", "", "1")
 
 
 def test_undo_asks_the_others(tmp_path: Path) -> None:

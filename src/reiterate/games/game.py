@@ -159,6 +159,8 @@ def offer(game: Game, script: str) -> Refusal | None:
     nodes = parse_script(script)
     if isinstance(nodes, Refusal):
         return nodes
+    if not nodes:
+        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "730.2a")
     found = propose(game.state, nodes, chooser(game.state))
     refused = found if isinstance(found, Refusal) else _still_owed(game, found, nodes)
     if refused is not None:

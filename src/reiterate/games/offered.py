@@ -20,17 +20,24 @@ LINES: Final = 40
 
 
 def offered(state: State) -> list[str]:
-    """Lines that may be played now, the passing ones last. Each reads back as the choice that it is."""
+    """Lines that may be played now, the passing ones last. Each reads back as the choice that it is.
+
+    What may be done with amounts that are too large to be written is not offered; it can still be typed.
+    """
     if asked(state) == "over":
         return []
     found: list[str] = []
-    for option in options(state):
+    try:
+        possible = options(state)
+    except Unsupported:
+        possible = []
+    for option in possible:
         if option.unknown or option.verb == PASS:
             continue
         try:
             ways = list(instances(state, option, WAYS)) or [first(state, option)]
         except Unsupported:
-            ways = [first(state, option)]
+            continue
         for choice in ways:
             if len(found) < LINES and verify(state, choice) is None:
                 line = say(state, choice).removeprefix(f"p{decider(state) + 1}: ")

@@ -96,7 +96,7 @@ def sentence_of(ruling: Ruling) -> str:
     found = ruling.verdict
     outcome = _text(fact(ruling, "outcome"))
     if outcome.endswith("_wins"):
-        return f"{outcome.removesuffix('_wins')} wins{_after(found.stop)}."
+        return f"{outcome.removesuffix('_wins')} wins{_after(found.stop, whole=True)}."
     if found.outcome == v.DRAW:
         return "It's a draw." if len(found.in_draw) == _in_game(ruling.kind) else f"A draw for {_list(found.in_draw)}."
     if found.outcome == v.OPEN:
@@ -142,11 +142,12 @@ def _open(ruling: Ruling) -> str:
     return f"{_player(seat)} names a number."
 
 
-def _after(stop: Stop | None) -> str:
+def _after(stop: Stop | None, whole: bool = False) -> str:
+    """How far the game has gone; ``whole``: in whole iterations alone."""
     if stop is None:
         return ""
     many = digits_text(stop.iterations) if isinstance(stop.iterations, int) else formula_text(stop.iterations)
-    part = "" if stop.choice == 1 else f", inside the next, at choice {stop.choice}"
+    part = "" if whole or stop.choice == 1 else f", inside the next, at choice {stop.choice}"
     return f" after {many} iteration{'' if many == '1' else 's'}{part}"
 
 

@@ -6,6 +6,7 @@ a choice costs grows with the board alone, not with the length of the game.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,16 +47,23 @@ class Watcher:
         self.choices: list[Choice] = []
         self.marks: dict[int, Marks] = {}
         self.at: dict[Head, list[int]] = {}
-        self._places(start)
+        with suppress(Unsupported):  # amounts too large to be compared
+            self._places(start)
 
     def feed(self, choice: Choice, after: State) -> Shown | None:
         """Take notice of a choice and of the position behind it.
 
-        out: the shortest stretch that ends here and may be an iteration; None where nothing came back. The choice
-        is not verified: whoever plays the game has done that.
+        out: the shortest stretch that ends here and may be an iteration; None where nothing came back, or where amounts
+        are too large to be compared. The choice is not verified: whoever plays the game has done that.
         """
         self.choices.append(choice)
         self.states.append(after)
+        try:
+            return self._shown(after)
+        except Unsupported:
+            return None
+
+    def _shown(self, after: State) -> Shown | None:
         end = len(self.choices)
         for begin in reversed(self._places(after)[-1 - COMPARED : -1]):
             if self._mark(end).may_close(self._mark(begin)):
