@@ -52,7 +52,7 @@ def settle_control(draft: Draft) -> None:
             if seat != cls.controller:
                 moved = moved or BINDS in now.by_prop
                 stamp(draft, handle)
-                leave_combat(draft, handle)
+                leave_combat(draft, handle, cls)
     if moved and expire(draft):
         settle_control(draft)
         return

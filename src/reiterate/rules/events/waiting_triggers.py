@@ -8,6 +8,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import new_row
 from reiterate.rules.events.ability_reads import reads
+from reiterate.rules.events.combat_state import defending_seat
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.index import indexed, standing
@@ -82,9 +83,9 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
     if "Linked" in read:
         refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith(NTH_LINK))
     if "DefendingPlayer" in read:
-        attacked = draft.rows[event.subject].refs.get(ATTACKS) if event.subject in draft.rows else None
-        if attacked is not None:
-            refs[DEFENDER] = attacked
+        fought = draft.rows.get(event.subject)
+        if fought is not None and ATTACKS in fought.refs:
+            refs[DEFENDER] = one(player(defending_seat(draft, event.subject)))  # 508.5
     cls = ability_class(ability, row.cls.controller)
     if type(copies) is not int:
         raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
