@@ -247,6 +247,7 @@ EFFECTS: Final = frozenset(
         "SetBasePT",
         "SetLife",
         "Shuffle",
+        "ShuffleIn",
         "SkipNext",
         "SkipTurn",
         "Surveil",

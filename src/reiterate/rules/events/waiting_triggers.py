@@ -30,7 +30,7 @@ from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import This
-from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs
+from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs, ToGraveyard
 
 
 def wait_for_each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
@@ -117,9 +117,10 @@ def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> b
 
 def _own(ability: Triggered) -> bool:
     """Whether an ability triggers on what happens to its own source only."""
-    return isinstance(getattr(ability.trigger, "subject", None), This) and not getattr(
-        ability.trigger, "or_this", False
-    )
+    trigger = ability.trigger
+    if isinstance(trigger, ToGraveyard):
+        return trigger.subject_this
+    return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)
 
 
 def _pair_with_object(
