@@ -137,6 +137,7 @@ STATICS: Final = frozenset(
 #: Conditions (603.4, 604.2): ``rules.characteristics.evaluate.holds`` reads them.
 CONDITIONS: Final = frozenset(
     {
+        "Arrived",
         "Compared",
         "Controls",
         "Damaged",

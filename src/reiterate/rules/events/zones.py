@@ -17,7 +17,6 @@ from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, NO_NUM, NO_REFS, Row, State, player
 from reiterate.state.properties import CARD, COUNT_DISCARDS_OF, COUNT_EXILES_OF, COUNT_MILLS_OF, SHUFFLED
 
-
 #: A place in a library that is shuffled right after a card is put there (701.24).
 ANYWHERE: Final = "anywhere"
 
