@@ -241,6 +241,7 @@ EFFECTS: Final = frozenset(
         "ReturnToBattlefield",
         "ReturnToHand",
         "RevealDiscard",
+        "RevealUntil",
         "SacrificeChosen",
         "SacrificeObject",
         "Scry",

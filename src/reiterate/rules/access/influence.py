@@ -32,7 +32,7 @@ EFFECTS: Final = _names(
     Exile ExileTop ExileUntil
     ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
     Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent PreventAll Proliferate Pump PutCounters PutFromHand
-    PutPlayerCounters Redirect Reflexive Regenerate RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
+    PutPlayerCounters Redirect Reflexive Regenerate RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand RevealUntil
     SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle ShuffleIn SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
     TapOrUntap Untap UntapUpTo WinLose
     """
