@@ -126,6 +126,7 @@ STATICS: Final = frozenset(
         "PreventDamage",
         "PreventPart",
         "SilentEntering",
+        "SkipDraw",
         "Skips",
         "SpellCost",
         "TurnedAsThough",

@@ -44,7 +44,7 @@ STATICS: Final = _names(
     AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
     CombatToll
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs OthersEnterAs EntersChoosing EntersTapped EntersWithCounters
-    GrantAbilities LifeInstead LoseAbilities LoyaltyMore MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
+    GrantAbilities LifeInstead LoseAbilities LoyaltyMore MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant SkipDraw Skips SpellCost
     TurnedAsThough WinInstead ZoneInstead EntersPaying
     AttackOnly BlockLimit HostSpared MoreLands PreventDamage
     """
