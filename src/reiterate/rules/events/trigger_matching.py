@@ -160,8 +160,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case ToGraveyard(whose, filter, this, origin):
             there = origin in ("", event.step)
             if this:  # from the battlefield too the card in the graveyard triggers (603.6c)
-                own = event.subject == listener and row.cls.zone != BATTLEFIELD
-                return event.count if there and own else 0
+                return event.count if there and event.subject == listener and row.cls.zone != BATTLEFIELD else 0
             fits = there and _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
         case BlockedBy(filter) | BlocksOne(filter):
