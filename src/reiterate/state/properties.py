@@ -47,6 +47,7 @@ WINNING: Final = FlagName("winning")  # an effect makes this player win at the n
 DECKED: Final = FlagName("decked")  # drew from an empty library since the last check (104.3c)
 SHUFFLED: Final = FlagName("shuffled")  # this library was shuffled: nobody knows its order (701.24)
 UNSEATED: Final = FlagName("unseated")  # had left as this turn began: no seat of the ring (801.2c)
+SHELTERED: Final = TextName("sheltered")  # keywords of what may attack this player until their next turn (508.1c)
 LANDED: Final = NumberName("landed")  # lands played this turn: True for one (305.2)
 MASTER: Final = TextName("master")  # who controls this player now (722.5)
 NEXT_MASTER: Final = TextName("next master")  # who will control this player's next turn (722.1)
@@ -81,6 +82,9 @@ STRUCK: Final = FlagName("struck")  # had first strike in the first of two damag
 ASSIGNED: Final = FlagName("assigned")  # its combat damage is assigned (510.1)
 DEATHTOUCHED: Final = FlagName("deathtouched")  # by damage since the last check (704.5h)
 ENTERED: Final = FlagName("entered")  # came to its zone this turn; only where a card reads it
+ARRIVED: Final = TextName(
+    "arrived"
+)  # "new": under this control since the last own upkeep; "due" in an upkeep (702.30a)
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)

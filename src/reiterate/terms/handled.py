@@ -126,6 +126,7 @@ STATICS: Final = frozenset(
         "PreventDamage",
         "PreventPart",
         "SilentEntering",
+        "SkipDraw",
         "Skips",
         "SpellCost",
         "TurnedAsThough",
@@ -137,6 +138,7 @@ STATICS: Final = frozenset(
 #: Conditions (603.4, 604.2): ``rules.characteristics.evaluate.holds`` reads them.
 CONDITIONS: Final = frozenset(
     {
+        "Arrived",
         "Compared",
         "Controls",
         "Damaged",
@@ -240,6 +242,7 @@ EFFECTS: Final = frozenset(
         "ReturnToBattlefield",
         "ReturnToHand",
         "RevealDiscard",
+        "RevealUntil",
         "SacrificeChosen",
         "SacrificeObject",
         "Scry",
@@ -247,6 +250,7 @@ EFFECTS: Final = frozenset(
         "SetBasePT",
         "SetLife",
         "Shuffle",
+        "ShuffleIn",
         "SkipNext",
         "SkipTurn",
         "Surveil",

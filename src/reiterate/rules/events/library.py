@@ -13,6 +13,7 @@ from reiterate.state.index import standing
 from reiterate.state.model import HAND, HISTORIC, NO_NUM, NO_REFS, Row, State, player
 from reiterate.state.properties import (
     ACTIVE,
+    ARRIVED,
     COUNT_DRAWS_OF,
     DECKED,
     LIBRARY_OF,
@@ -41,6 +42,11 @@ def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
         add(draft, "", player(seat), THIS_TURN + what, amount)
 
 
+def arrivals_kept(state: State) -> bool:
+    """Whether any card of the game asks since when a permanent has been under a player's control (702.30a)."""
+    return bool(standing(state, HISTORIC)) and ARRIVED in history_read(state)
+
+
 def expend(draft: Draft, seat: int, mana: Amount) -> None:
     """A player has paid so much mana to cast a spell (700.14)."""
     before = draft.rows[player(seat)].get(THIS_TURN + SPENT)
@@ -67,6 +73,7 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
     """
     if replacement.cant(draft, seat, "draw cards"):
         return 0
+    amount = amount - replacement.skipped_draws(draft, seat, amount, _own_draw_step(draft, seat))
     left = _would_draw(draft, seat, amount)
     drawn: Amount = 0
     while not is_zero(left, "121.2"):

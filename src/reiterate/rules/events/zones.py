@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
@@ -10,10 +12,13 @@ from reiterate.rules.characteristics.printed_characteristics import is_unknown
 from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import draw, from_top, known_order, library, shuffle, shuffle_in
-from reiterate.rules.events.triggers import fire, follow
+from reiterate.rules.events.triggers import fire, fire_of_itself, follow
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, NO_NUM, NO_REFS, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, NO_NUM, NO_REFS, Row, State, player
 from reiterate.state.properties import CARD, COUNT_DISCARDS_OF, COUNT_EXILES_OF, COUNT_MILLS_OF, SHUFFLED
+
+#: A place in a library that is shuffled right after a card is put there (701.24).
+ANYWHERE: Final = "anywhere"
 
 
 def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
@@ -35,7 +40,9 @@ def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: s
         tally(draft, f"{COUNT_MILLS_OF}p{seat + 1}" if what == "milled" else f"{COUNT_EXILES_OF}p{seat + 1}", taken)
         if to == GRAVEYARD:
             moved = draft.rows[handle]
-            fire(draft, Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved))
+            put = Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved, step=LIBRARY)
+            fire(draft, put)
+            fire_of_itself(draft, put)
         elif what == "milled":
             tally(draft, f"{COUNT_EXILES_OF}p{seat + 1}", taken)
         made.append(handle)
@@ -52,8 +59,10 @@ def discard(draft: Draft, handle: int, count: Amount) -> None:
     to = replacement.destination(draft, gone, row.cls, GRAVEYARD)
     fire(draft, Happening("Discards", subject=gone, seat=seat, count=count, row=row))
     if to == GRAVEYARD:
-        fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row))
-    move(draft, gone, to, "discarded", replaced=True)
+        fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row, step=HAND))
+    made = move(draft, gone, to, "discarded", replaced=True)
+    if to == GRAVEYARD and made >= 0:
+        fire_of_itself(draft, put_there(draft, made, HAND))
 
 
 def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", replaced: bool = False) -> int:
@@ -64,7 +73,10 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     if not replaced:
         zone = replacement.destination(draft, handle, row.cls, zone)
         if zone == GRAVEYARD:
-            fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
+            put = Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=row.cls.zone)
+            fire(draft, put)
+            if row.cls.kind != CARD:
+                fire_of_itself(draft, put)
     if row.cls.kind != CARD:
         discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
         return -1
@@ -74,6 +86,8 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
     follow(draft, handle, made)
     discard_row(draft, handle, "")
+    if zone == GRAVEYARD and not replaced:
+        fire_of_itself(draft, put_there(draft, made, row.cls.zone))
     if zone == LIBRARY and wanted == GRAVEYARD:  # a replacement that puts it there shuffles it in (701.24)
         return shuffle_in(draft, row.cls.owner, made)
     if zone == LIBRARY:
@@ -81,10 +95,20 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     return made
 
 
+def put_there(draft: Draft, handle: int, origin: str) -> Happening:
+    """The event of a card that was put into its owner's graveyard, as the card itself sees it there (603.6c)."""
+    row = draft.rows[handle]
+    return Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=origin)
+
+
 def into_library(draft: Draft, seat: int, handle: int, place: str) -> None:
-    """Put a row of cards on top or at the bottom of its owner's library, joined with its like beside it."""
+    """Put a row of cards on top or at the bottom of its owner's library, joined with its like beside it.
+
+    ``ANYWHERE``: the library is shuffled right after this.
+    """
     seq = draft.seqs.get(library(seat), ())
-    if draft.rows[player(seat)].cls.prop(SHUFFLED) and len({draft.rows[h].cls for h in seq}) > 1:
+    unlike = place != ANYWHERE and len({draft.rows[h].cls for h in seq}) > 1
+    if unlike and draft.rows[player(seat)].cls.prop(SHUFFLED):
         raise unsupported("random-result", "a card is put into a shuffled library", "701.24")
     beside = (seq[-1] if place == "bottom" else seq[0]) if seq else -1
     cls = draft.rows[handle].cls
