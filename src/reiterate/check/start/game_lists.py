@@ -126,7 +126,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "player": Kind(
         (NOWHERE,),
         props=(
-            ("decked|losing|winning|shuffled|unseated", _flag),
+            ("decked|losing|winning|shuffled|partly shuffled|unseated", _flag),
             ("landed", _landed),
             ("lost", _words(f"{_RULE}|draw")),
             ("master|next master", _words(_SEAT)),

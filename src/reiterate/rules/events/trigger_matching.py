@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
+from reiterate.rules.access.results import WINS
 from reiterate.rules.access.influence import noticed
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import card_fits, matches, view
@@ -30,6 +31,7 @@ from reiterate.terms.trigger_events import (
     CastOrCopied,
     CastsNth,
     CastThis,
+    CoinFlipped,
     CountersPut,
     CyclesThis,
     DealsDamage,
@@ -93,6 +95,7 @@ _MORE: Final = (
     Expends,
     CastsNth,
     CastOrCopied,
+    CoinFlipped,
 )
 
 #: Every event that sets off abilities (603), by who tells its number.
@@ -151,6 +154,9 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
+        case CoinFlipped(who, won):
+            right = (event.step == WINS) == won and _is_player(who, seat, event.player)
+            return members * event.count if right else 0
         case CastOrCopied(who, filter):
             spell = draft.rows[event.subject]
             fits = _is_player(who, seat, event.player) and card_fits(draft, filter, spell, seat, event.subject)
