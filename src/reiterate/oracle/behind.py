@@ -212,7 +212,10 @@ def _when_done(reader: SentenceReader, done: list[n.Effect], last: int, words: W
 #: What stands in front of the effects of a flip, by who flips: of winning it, of losing it, of heads, of tails (705.2).
 _FLIPPED: Final[dict[Words, tuple[n.PlayerRef | None, bool, bool]]] = {
     **{("if", "you", f"{verb}", "the", "flip", ","): (n.You(), verb == "win", False) for verb in ("win", "lose")},
-    **{("if", "they", f"{verb}", "the", "flip", ","): (n.ThatPlayer(), verb == "win", False) for verb in ("win", "lose")},
+    **{
+        ("if", "they", f"{verb}", "the", "flip", ","): (n.ThatPlayer(), verb == "win", False)
+        for verb in ("win", "lose")
+    },
     **{
         ("if", *coin, "comes", "up", side, ","): (None, side == "heads", True)
         for coin in (("the", "coin"), ("it",))
@@ -246,7 +249,7 @@ def _on_coin(
     walk(effects[:1], found.append)
     if n.Result() in found and (coin.then or coin.otherwise):
         raise reader.fail(words, "what the other result of the flip made or moved")
-    made = replace(coin, sides=sides, **{"then" if first else "otherwise": effects})
+    made = replace(coin, sides=sides, then=effects) if first else replace(coin, sides=sides, otherwise=effects)
     return replace(before, effects=(*before.effects[:-1], made)) if isinstance(before, n.May) else made
 
 

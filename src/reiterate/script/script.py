@@ -17,9 +17,9 @@ from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Curso
 from reiterate.refusals import INPUT, UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import misread, quoted
+from reiterate.script.given_results import Given
 from reiterate.script.places import tower
 from reiterate.script.sentence_passes import passes_of
-from reiterate.script.given_results import Given
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal

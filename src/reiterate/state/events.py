@@ -52,7 +52,19 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("answers", "batch", "batched", "checked", "dirty", "ended", "events", "frames", "joined", "news", "results")
+    __slots__ = (
+        "answers",
+        "batch",
+        "batched",
+        "checked",
+        "dirty",
+        "ended",
+        "events",
+        "frames",
+        "joined",
+        "news",
+        "results",
+    )
 
     def __init__(self, base: State) -> None:
         index = (base.index or indexed(base)).copy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.terms import language as n
-from reiterate.terms.base import replace
+from reiterate.terms.base import with_fields
 from reiterate.terms.print_being import are_words, become_words
 from reiterate.terms.print_nouns import Unprintable, noun_phrase
 from reiterate.terms.print_spelling import article
@@ -59,8 +59,9 @@ def _flips(p: Printer, e: n.FlipUntilLost) -> str:
     text = "flip a coin until you lose a flip"
     if e.then:
         (effect,) = e.then
-        one = replace(effect, amount=n.Fixed(1))
-        text += f". {p.inner((one,))} for each flip you win"
+        one = with_fields(effect, {"amount": n.Fixed(1)})
+        words = p.inner((one,))
+        text += f". {words[:1].upper()}{words[1:]} for each flip you win"
     return text
 
 

@@ -38,7 +38,10 @@ _SAID: Final = re.compile(
 )
 _COUNTED: Final = re.compile(r"(?:([0-9^*]+) )?(\S.*)")
 #: What a line may say.
-ACCEPTED: Final = "heads, tails, wins, loses, or 'mills', 'draws' or 'exiles' with cards, such as 'mills Forest, 3 unknown'"
+ACCEPTED: Final = (
+    "heads, tails, wins, loses, or 'mills', 'draws' or 'exiles' with cards, such as 'mills Forest, 3 unknown'"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Chance:
@@ -139,7 +142,10 @@ def _read_cards(text: str, rest: str, chance: Chance) -> list[tuple[int, Amount]
     pieces = [piece.strip() for piece in rest.split(",")]
     found: list[tuple[int, Amount]] = []
     while pieces:
-        read = next((r for size in range(min(len(pieces), _PIECES), 0, -1) if (r := _card(", ".join(pieces[:size]), chance))), None)
+        read = next(
+            (r for size in range(min(len(pieces), _PIECES), 0, -1) if (r := _card(", ".join(pieces[:size]), chance))),
+            None,
+        )
         if read is None:
             message = f"{quoted(text)}: no card '{pieces[0][:60]}' could be among them"
             raise _impossible(text, message, chance, _there(chance))
@@ -199,6 +205,4 @@ def possible(chance: Chance) -> tuple[str, ...] | None:
                 return None
         ways = longer
     verb = chance.verbs[0]
-    return tuple(
-        f"{verb} " + ", ".join(f"{n} {chance.bag[i][0]}" for i, n in enumerate(way) if n) for way in ways
-    )
+    return tuple(f"{verb} " + ", ".join(f"{n} {chance.bag[i][0]}" for i, n in enumerate(way) if n) for way in ways)

@@ -73,8 +73,15 @@ def known_card_laid(draft: Draft, seat: int) -> None:
     them = draft.rows[player(seat)].cls
     if order_is_random(draft, seat):
         turn_into(draft, "", player(seat), them.with_prop(PARTLY_SHUFFLED, True))
-    elif them.prop(SHUFFLED):  # the cards that were shuffled are all alike: the whole order is known
-        turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, False))
+    else:
+        known_again(draft, seat)
+
+
+def known_again(draft: Draft, seat: int) -> None:
+    """Note that the order of a library is known: all its cards are alike."""
+    them = draft.rows[player(seat)].cls
+    if them.prop(SHUFFLED) and not order_is_random(draft, seat):
+        turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, False).with_prop(PARTLY_SHUFFLED, False))
 
 
 def top_as_given(draft: Draft, seat: int, amount: Amount, verb: str) -> list[tuple[int, Amount]]:
@@ -126,6 +133,8 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
             taken = _draw_run(draft, seat, top, wanted)
             left = left - taken
             drawn = drawn + taken
+        if random:
+            known_again(draft, seat)
     return drawn
 
 
@@ -194,8 +203,8 @@ def shuffle(draft: Draft, seat: int) -> None:
     them = draft.rows[player(seat)].cls
     if len(by_class) > 1:
         turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, True).with_prop(PARTLY_SHUFFLED, False))
-    elif them.prop(PARTLY_SHUFFLED):
-        turn_into(draft, "", player(seat), them.with_prop(PARTLY_SHUFFLED, False))
+    else:
+        known_again(draft, seat)
 
 
 def shuffle_in(draft: Draft, seat: int, handle: int) -> int:

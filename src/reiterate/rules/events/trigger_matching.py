@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
-from reiterate.rules.access.results import WINS
 from reiterate.rules.access.influence import noticed
+from reiterate.rules.access.results import WINS
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import card_fits, matches, view
 from reiterate.rules.events.happenings import Happening
@@ -61,6 +61,7 @@ _PLAIN: Final = (
     LifeGained,
     LifeLost,
     CardDrawn,
+    CoinFlipped,
     StepBegins,
     SpellCast,
     Enters,
@@ -95,7 +96,6 @@ _MORE: Final = (
     Expends,
     CastsNth,
     CastOrCopied,
-    CoinFlipped,
 )
 
 #: Every event that sets off abilities (603), by who tells its number.
@@ -115,6 +115,9 @@ def times_triggered(
         return 0
     if isinstance(trigger, (LifeGained, LifeLost, CardDrawn)):
         return members * event.count if _is_player(trigger.who, seat, event.player) else 0
+    if isinstance(trigger, CoinFlipped):
+        right = (event.step == WINS) == trigger.won and _is_player(trigger.who, seat, event.player)
+        return members if right else 0
     if isinstance(trigger, StepBegins):
         whose = trigger.whose
         right = whose == "each" or (whose == "you") == (event.player == seat)
@@ -154,9 +157,6 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
         case DrawsNth(who, nth) | CastsNth(who, nth) | Expends(who, nth):
             then = less(event.amount, nth, "121.2") and at_least(event.amount + event.count, nth, "121.2")
             return members if then and _is_player(who, seat, event.player) else 0
-        case CoinFlipped(who, won):
-            right = (event.step == WINS) == won and _is_player(who, seat, event.player)
-            return members * event.count if right else 0
         case CastOrCopied(who, filter):
             spell = draft.rows[event.subject]
             fits = _is_player(who, seat, event.player) and card_fits(draft, filter, spell, seat, event.subject)

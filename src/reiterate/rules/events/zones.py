@@ -15,6 +15,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import (
     draw,
     from_top,
+    known_again,
     known_card_laid,
     library,
     order_is_random,
@@ -24,9 +25,8 @@ from reiterate.rules.events.library import (
 )
 from reiterate.rules.events.triggers import fire, follow
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, NO_NUM, NO_REFS, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, NO_NUM, NO_REFS, Row, State
 from reiterate.state.properties import CARD, COUNT_DISCARDS_OF, COUNT_EXILES_OF, COUNT_MILLS_OF, SHUFFLED
-
 
 #: Where cards are put that are shuffled into a library.
 ANYWHERE: Final = "anywhere"
@@ -48,6 +48,8 @@ def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: s
             taken, handle = _mill_run(draft, seat, top, wanted, zone, what)
             made.append(handle)
             left = left - taken
+        if random:
+            known_again(draft, seat)
     return made
 
 
