@@ -164,7 +164,6 @@ LIST: Final = (
     Missing("702.22", "banding", "Banding", shown=COMBAT),
     Missing("702.25", "flanking", "Flanking", shown=COMBAT),
     Missing("702.26", "phasing", "Target creature phases out.", "Instant"),
-    Missing("702.30", "echo", "Echo {2}{G}"),
     Missing("702.37", "morph", "Morph {3}", shown=OPTION),
     Missing("702.47", "splice", "Splice onto Arcane {1}{R}", "Instant — Arcane", OPTION),
     Missing("702.49", "ninjutsu", "Ninjutsu {1}{U}", shown=OPTION),

@@ -144,7 +144,7 @@ TURN: Final = (
         506,
         "Combat Phase",
         PARTLY,
-        "no battles, no planeswalkers that stop being some while attacked",
+        "no battles",
         ("rule-combat",),
     ),
     _s(507, "Beginning of Combat Step", PARTLY, "every opponent is a defending player", ("rule-combat",)),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from reiterate.oracle.nouns import NotRead, ruled_counter
 from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words, split
-from reiterate.oracle.worded import worded_keyword
+from reiterate.oracle.worded import worded_list
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
@@ -408,9 +408,9 @@ def _kicker(reader: SentenceReader, words: Words) -> str:
 
 
 def _worded(reader: SentenceReader, words: Words) -> tuple[n.Keyword, ...]:
-    """A keyword with something behind or inside its name."""
-    found = worded_keyword(words)
-    if found is None or len(found) != 1:
+    """Keywords, one of them with something behind or inside its name."""
+    found = worded_list(words)
+    if found is None:
         raise reader.fail(words, "no keyword of that kind")
     return tuple(found)
 

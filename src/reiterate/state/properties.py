@@ -82,6 +82,9 @@ STRUCK: Final = FlagName("struck")  # had first strike in the first of two damag
 ASSIGNED: Final = FlagName("assigned")  # its combat damage is assigned (510.1)
 DEATHTOUCHED: Final = FlagName("deathtouched")  # by damage since the last check (704.5h)
 ENTERED: Final = FlagName("entered")  # came to its zone this turn; only where a card reads it
+ARRIVED: Final = TextName(
+    "arrived"
+)  # "new": under this control since the last own upkeep; "due" in an upkeep (702.30a)
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)

@@ -161,6 +161,13 @@ class Shuffle(Term):
     object: ObjectRef | None = None
 
 
+class ShuffleIn(Term):
+    """``who`` shuffles all cards of these zones of theirs into their library (701.24): hand, graveyard."""
+
+    who: PlayerRef
+    zones: tuple[str, ...]
+
+
 class Rearrange(Term):
     """The controller looks at cards on top of their library and puts them back in any order."""
 
@@ -199,6 +206,7 @@ ZoneEffect: TypeAlias = (
     | Surveil
     | Search
     | Shuffle
+    | ShuffleIn
     | Rearrange
     | LookTake
 )

@@ -138,6 +138,7 @@ STATICS: Final = frozenset(
 #: Conditions (603.4, 604.2): ``rules.characteristics.evaluate.holds`` reads them.
 CONDITIONS: Final = frozenset(
     {
+        "Arrived",
         "Compared",
         "Controls",
         "Damaged",
@@ -250,6 +251,7 @@ EFFECTS: Final = frozenset(
         "SetBasePT",
         "SetLife",
         "Shuffle",
+        "ShuffleIn",
         "SkipNext",
         "SkipTurn",
         "Surveil",

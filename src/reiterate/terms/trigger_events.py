@@ -38,11 +38,15 @@ class Leaves(Term):
 
 
 class ToGraveyard(Term):
-    """A card of a set is put into a graveyard from anywhere; ``whose`` graveyard."""
+    """A card of a set is put into a graveyard from anywhere; ``whose`` graveyard.
+
+    ``subject_this``: the source itself. ``origin``: only from this zone.
+    """
 
     whose: str
     filter: Filter
     subject_this: bool = False
+    origin: str = ""
 
 
 class TokensMade(Term):

@@ -94,6 +94,7 @@ _PERMANENT: Final = (
     (r"kept chosen\.(color|type|player)", _words(".+")),
     (r"used\.([0-9]+|loyalty)|triggered\.[0-9]+(\.[0-9]+)?", _flag),
     ("attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|entered|world settled", _flag),
+    ("arrived", _words("new|due")),
     ("enchant", _named("Enchant")),
     ("under", _words(_SEAT)),
     ("last known", lambda _: True),

@@ -33,7 +33,7 @@ EFFECTS: Final = _names(
     ExtraPhases ExtraSteps ExtraTurn Fight FlipCoin FlipUntilLost Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
     Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent PreventAll Proliferate Pump PutCounters PutFromHand
     PutPlayerCounters Redirect Reflexive Regenerate RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
-    SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
+    SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle ShuffleIn SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
     TapOrUntap Untap UntapUpTo WinLose
     """
 )

@@ -15,6 +15,7 @@ from reiterate.state.index import standing
 from reiterate.state.model import HAND, HISTORIC, NO_NUM, NO_REFS, Row, State, player
 from reiterate.state.properties import (
     ACTIVE,
+    ARRIVED,
     COUNT_DRAWS_OF,
     DECKED,
     LIBRARY_OF,
@@ -42,6 +43,11 @@ def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
     """Add to the history of a player's turn, where any card reads it."""
     if what in history_read(draft):
         add(draft, "", player(seat), THIS_TURN + what, amount)
+
+
+def arrivals_kept(state: State) -> bool:
+    """Whether any card of the game asks since when a permanent has been under a player's control (702.30a)."""
+    return bool(standing(state, HISTORIC)) and ARRIVED in history_read(state)
 
 
 def expend(draft: Draft, seat: int, mana: Amount) -> None:

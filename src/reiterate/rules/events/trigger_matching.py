@@ -163,9 +163,11 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return members * event.count if fits else 0
         case Discards(who) | PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
-        case ToGraveyard(whose, filter, this):
-            if this:
-                return event.count if event.subject == listener else 0
+        case ToGraveyard(whose, filter, this, origin):
+            if origin not in ("", event.step):
+                return 0
+            if this:  # from the battlefield too the card in the graveyard triggers (603.6c)
+                return event.count if event.subject == listener and row.cls.zone != BATTLEFIELD else 0
             fits = _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
         case BlockedBy(filter) | BlocksOne(filter):

@@ -8,6 +8,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import new_row
 from reiterate.rules.events.ability_reads import reads
+from reiterate.rules.events.combat_state import defending_seat
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.index import indexed, standing
@@ -29,7 +30,7 @@ from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import This
-from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs
+from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs, ToGraveyard
 
 
 def wait_for_each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
@@ -82,9 +83,9 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
     if "Linked" in read:
         refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith(NTH_LINK))
     if "DefendingPlayer" in read:
-        attacked = draft.rows[event.subject].refs.get(ATTACKS) if event.subject in draft.rows else None
-        if attacked is not None:
-            refs[DEFENDER] = attacked
+        fought = draft.rows.get(event.subject)
+        if fought is not None and ATTACKS in fought.refs:
+            refs[DEFENDER] = one(player(defending_seat(draft, event.subject)))  # 508.5
     cls = ability_class(ability, row.cls.controller)
     if type(copies) is not int:
         raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
@@ -116,9 +117,10 @@ def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> b
 
 def _own(ability: Triggered) -> bool:
     """Whether an ability triggers on what happens to its own source only."""
-    return isinstance(getattr(ability.trigger, "subject", None), This) and not getattr(
-        ability.trigger, "or_this", False
-    )
+    trigger = ability.trigger
+    if isinstance(trigger, ToGraveyard):
+        return trigger.subject_this
+    return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)
 
 
 def _pair_with_object(

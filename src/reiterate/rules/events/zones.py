@@ -23,9 +23,9 @@ from reiterate.rules.events.library import (
     shuffle_in,
     top_as_given,
 )
-from reiterate.rules.events.triggers import fire, follow
+from reiterate.rules.events.triggers import fire, fire_of_itself, follow
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, NO_NUM, NO_REFS, Row, State
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, NO_NUM, NO_REFS, Row, State
 from reiterate.state.properties import CARD, COUNT_DISCARDS_OF, COUNT_EXILES_OF, COUNT_MILLS_OF, SHUFFLED
 
 #: Where cards are put that are shuffled into a library.
@@ -62,7 +62,9 @@ def _mill_run(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what
     tally(draft, f"{COUNT_MILLS_OF}p{seat + 1}" if what == "milled" else f"{COUNT_EXILES_OF}p{seat + 1}", taken)
     if to == GRAVEYARD:
         moved = draft.rows[handle]
-        fire(draft, Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved))
+        put = Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved, step=LIBRARY)
+        fire(draft, put)
+        fire_of_itself(draft, put)
     elif what == "milled":
         tally(draft, f"{COUNT_EXILES_OF}p{seat + 1}", taken)
     return taken, handle
@@ -77,8 +79,10 @@ def discard(draft: Draft, handle: int, count: Amount) -> None:
     to = replacement.destination(draft, gone, row.cls, GRAVEYARD)
     fire(draft, Happening("Discards", subject=gone, seat=seat, count=count, row=row))
     if to == GRAVEYARD:
-        fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row))
-    move(draft, gone, to, "discarded", replaced=True)
+        fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row, step=HAND))
+    made = move(draft, gone, to, "discarded", replaced=True)
+    if to == GRAVEYARD and made >= 0:
+        fire_of_itself(draft, put_there(draft, made, HAND))
 
 
 def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", replaced: bool = False) -> int:
@@ -89,7 +93,10 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     if not replaced:
         zone = replacement.destination(draft, handle, row.cls, zone)
         if zone == GRAVEYARD:
-            fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
+            put = Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=row.cls.zone)
+            fire(draft, put)
+            if row.cls.kind != CARD:
+                fire_of_itself(draft, put)
     if row.cls.kind != CARD:
         discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
         return -1
@@ -99,11 +106,19 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
     follow(draft, handle, made)
     discard_row(draft, handle, "")
+    if zone == GRAVEYARD and not replaced:
+        fire_of_itself(draft, put_there(draft, made, row.cls.zone))
     if zone == LIBRARY and wanted == GRAVEYARD:  # a replacement that puts it there shuffles it in (701.24)
         return shuffle_in(draft, row.cls.owner, made)
     if zone == LIBRARY:
         into_library(draft, row.cls.owner, made, place)
     return made
+
+
+def put_there(draft: Draft, handle: int, origin: str) -> Happening:
+    """The event of a card that was put into its owner's graveyard, as the card itself sees it there (603.6c)."""
+    row = draft.rows[handle]
+    return Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=origin)
 
 
 def into_library(draft: Draft, seat: int, handle: int, place: str) -> None:

@@ -33,6 +33,7 @@ from reiterate.terms.effects_zones import (
     ReturnToHand,
     Search,
     Shuffle,
+    ShuffleIn,
 )
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import This
@@ -198,6 +199,16 @@ def shuffle(draft: Draft, frame: Frame, effect: Shuffle) -> Ask | None:
         found = things(draft, frame, effect.object)
         owned = all(draft.rows[handle].cls.owner in seats for handle in found)
         put_away(draft, frame, found, LIBRARY, "shuffled in", zones.ANYWHERE if owned else "")
+    for seat in seats:
+        zones.shuffle(draft, seat)
+    return None
+
+
+def shuffle_in(draft: Draft, frame: Frame, effect: ShuffleIn) -> Ask | None:
+    """Shuffle all cards of some zones of players into their libraries (701.24)."""
+    seats = players(draft, frame, effect.who)
+    found = [h for h, row in draft.rows.items() if row.cls.owner in seats and row.cls.zone in effect.zones]
+    put_away(draft, frame, found, LIBRARY, "shuffled in", zones.ANYWHERE)
     for seat in seats:
         zones.shuffle(draft, seat)
     return None

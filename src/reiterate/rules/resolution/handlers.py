@@ -55,6 +55,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.ExileTop: effects_zones.exile_top,
     n.Search: effects_zones.search,
     n.Shuffle: effects_zones.shuffle,
+    n.ShuffleIn: effects_zones.shuffle_in,
     n.EachReturns: effects_zones.each_returns,
     n.Scry: effects_looking.scry,
     n.Surveil: effects_looking.surveil,
