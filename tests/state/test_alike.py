@@ -8,7 +8,7 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
-from reiterate.state.alike import alike, differences
+from reiterate.state.alike_positions import alike, differences
 from reiterate.state.identity import same, same_for_rules
 from reiterate.state.model import State
 

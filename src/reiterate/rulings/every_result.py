@@ -16,7 +16,7 @@ from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, awaited, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.state.alike import alike, mark_of
+from reiterate.state.alike_positions import alike, mark_of
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 

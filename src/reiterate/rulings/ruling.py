@@ -47,7 +47,7 @@ from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
-from reiterate.state.alike import alike, differences
+from reiterate.state.alike_positions import alike, differences
 from reiterate.state.events import Draft
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State

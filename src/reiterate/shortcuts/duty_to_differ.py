@@ -20,7 +20,7 @@ from reiterate.rules.decisions.optional_actions import acts
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.state.alike import alike
+from reiterate.state.alike_positions import alike
 from reiterate.state.identity import same_for_rules
 from reiterate.state.idle_marks import without_idle_marks
 from reiterate.state.model import State
