@@ -29,6 +29,7 @@ MOVED: Final = (
     n.ReturnToBattlefield,
     n.MoveChosen,
     n.Search,
+    n.RevealUntil,
     n.PutFromHand,
     n.MillUntil,
     n.ExileTop,

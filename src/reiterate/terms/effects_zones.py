@@ -185,6 +185,20 @@ class LookTake(Term):
     rest: str
 
 
+class RevealUntil(Term):
+    """``who`` reveals cards from the top of their library until a card of a set is revealed (701.20).
+
+    ``to``: where that card goes, hand or battlefield (``tapped``). ``rest``: where the others go:
+    graveyard, exile, the "bottom" of the library in a random order, or shuffled into the "library".
+    """
+
+    who: PlayerRef
+    filter: Filter
+    to: str
+    rest: str
+    tapped: bool = False
+
+
 #: All effects of this subject.
 ZoneEffect: TypeAlias = (
     Exile
@@ -209,4 +223,5 @@ ZoneEffect: TypeAlias = (
     | ShuffleIn
     | Rearrange
     | LookTake
+    | RevealUntil
 )

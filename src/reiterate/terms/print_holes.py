@@ -139,6 +139,7 @@ HOLES: Final[dict[str, WordsRule]] = {
     "divided": _divided_words,
     "protection": lambda p, abilities: abilities[0].parameter.removeprefix("from "),
     "kicker": lambda p, how: how.removeprefix("kicker "),
+    "evasions": lambda p, abilities: listed([p.quoted(a) for a in abilities], "and/or"),
     "worded": lambda p, abilities: p.given(abilities),
     "adding": lambda p, mana: p.inner((mana,)).removeprefix("add "),
 }

@@ -74,6 +74,36 @@ _REVEALED: Final = (
 )
 
 
+#: Where a card goes that was revealed, and where the others go.
+_UNTIL_TO: Final = (
+    ("into your hand", {"to": "hand"}),
+    ("onto the battlefield", {"to": "battlefield"}),
+    ("onto the battlefield tapped", {"to": "battlefield", "tapped": True}),
+)
+_UNTIL_REST: Final = (
+    ("and the rest into your graveyard", "graveyard"),
+    ("and all other cards revealed this way into your graveyard", "graveyard"),
+    ("and put all other cards revealed this way into your graveyard", "graveyard"),
+    ("and the rest on the bottom of your library in a random order", "bottom"),
+    (", then put the rest on the bottom of your library in a random order", "bottom"),
+    ("and all other cards revealed this way on the bottom of your library in a random order", "bottom"),
+    ("and exile all other cards revealed this way", "exile"),
+    ("and shuffle the rest into your library", "library"),
+    (", then shuffle the rest into your library", "library"),
+    ("and shuffle all other cards revealed this way into your library", "library"),
+)
+
+
+def _until() -> tuple[Template, ...]:
+    """Cards revealed until one is of a set (701.20)."""
+    start = "reveal cards from the top of your library until you reveal {filter:acard}"
+    return tuple(
+        _t(f"{start} . put that card {words} {others}", n.RevealUntil, who=_YOU, rest=rest, **fixed)
+        for words, fixed in _UNTIL_TO
+        for others, rest in _UNTIL_REST
+    )
+
+
 def _cards() -> tuple[Template, ...]:
     """Cards looked at, searched for, shown and countered."""
     look = "look at the top {amount:n} cards of your library"
@@ -572,6 +602,7 @@ EFFECTS: Final = (
     # damage prevented, cards looked at and searched for
     *_prevented_this_turn(),
     *_cards(),
+    *_until(),
     # copies and control
     _t("populate", n.Populate),
     _t("{who:player} gain|gains control of {object:object}", n.GainControl, duration="game"),

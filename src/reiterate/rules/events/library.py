@@ -123,6 +123,7 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
     """
     if replacement.cant(draft, seat, "draw cards"):
         return 0
+    amount = amount - replacement.skipped_draws(draft, seat, amount, _own_draw_step(draft, seat))
     left = _would_draw(draft, seat, amount)
     drawn: Amount = 0
     while not is_zero(left, "121.2"):

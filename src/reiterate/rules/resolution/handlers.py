@@ -64,6 +64,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.Rearrange: effects_looking.rearrange,
     n.PutBack: effects_looking.put_back,
     n.LookTake: effects_looking.look_take,
+    n.RevealUntil: effects_looking.reveal_until,
     n.Discard: effects_given_up.discard,
     n.Destroy: effects_given_up.destroy,
     n.SacrificeObject: effects_given_up.sacrifice_object,

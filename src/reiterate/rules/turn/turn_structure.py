@@ -38,6 +38,7 @@ from reiterate.state.properties import (
     MAY_PLAY,
     NEXT,
     RESUME,
+    SHELTERED,
     STEP,
     STEPS_ADDED,
     THIS_TURN,
@@ -167,6 +168,9 @@ def _next_turn(draft: Draft) -> None:
     set_game(draft, game(draft).with_prop(ACTIVE, following))
     influence.reseat(draft)
     turn_changes.begin_control(draft, following)
+    them = draft.rows[player(following)].cls
+    if SHELTERED in them.by_prop:
+        turn_into(draft, "", player(following), them.with_prop(SHELTERED, False))
     for handle, row in list(draft.rows.items()):
         for slot in names(row.num, THIS_TURN):
             put(draft, "", handle, slot, 0)
