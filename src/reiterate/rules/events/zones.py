@@ -17,6 +17,7 @@ from reiterate.rules.events.library import (
     from_top,
     known_again,
     known_card_laid,
+    known_order,
     library,
     order_is_random,
     shuffle,
@@ -175,4 +176,4 @@ def to_battlefield(draft: Draft, cards: list[tuple[int, Row]]) -> list[int]:
     return made
 
 
-__all__ = ["SHUFFLED", "discard", "draw", "library", "mill", "move", "shuffle", "to_battlefield"]
+__all__ = ["SHUFFLED", "discard", "draw", "known_order", "library", "mill", "move", "shuffle", "to_battlefield"]
