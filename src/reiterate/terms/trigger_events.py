@@ -140,6 +140,13 @@ class CardDrawn(Term):
     who: str
 
 
+class CoinFlipped(Term):
+    """A player wins a coin flip, or loses one with ``won`` false (705.2); ``who`` is you, opponent or any."""
+
+    who: str
+    won: bool = True
+
+
 class DrawsNth(Term):
     """A player draws their second (``nth`` 2) card of a turn, or another one by its number."""
 
@@ -253,6 +260,7 @@ TriggerEvent: TypeAlias = (
     | BecomesTapped
     | BecomesUntapped
     | CardDrawn
+    | CoinFlipped
     | SpellCast
     | StepBegins
     | DealsDamage
