@@ -133,6 +133,14 @@ def test_a_shuffled_library_that_holds_the_same_cards_is_alike(tmp_path: Path) -
     assert found["outcome"] == "game_continues"
 
 
+def test_what_differs_from_an_earlier_position_is_for_the_judge(tmp_path: Path) -> None:
+    said = [line for result in ("loses", "wins") for line in ("activate Lucky Penny", f"result: {result}", "all pass")]
+    found = ruled(tmp_path, "{battlefield: [Lucky Penny]}", lines("happened", *said))
+    assert "unlike an earlier position, life of p1: not shown to be no matter, the judge decides" in found["because"]
+    found = ruled(tmp_path, "{battlefield: [Lucky Penny]}", lines("happened", *said), "comprehensive")
+    assert "unlike an earlier" not in found["because"]
+
+
 def mandatory(folder: Path, life: int, card: str) -> dict[str, str]:
     keys = lines("script", "activate Thorn", "repeat 1:", "  all pass")
     return ruled(folder, f"{{battlefield: [Thorn, {card}], life: {life}}}", keys, "comprehensive")

@@ -61,9 +61,12 @@ def test_each_of_several_differences_is_listed() -> None:
     one = laid("{library: {shuffled: [Forest, Island]}, life: 20}")
     other = laid("{library: {shuffled: [Island, Forest]}, life: 21}")
     found = {difference.what: difference.why for difference in differences(one, other)}
-    assert found["the order of p1's library"] and found["p1, whose library was shuffled: life"] == ""
-    assert str(differences(one, other)[-1]) == "p1, whose library was shuffled: life: not shown to be no matter"
+    assert found["the order of p1's library"] and found["life of p1, whose library was shuffled"] == ""
+    assert (
+        str(differences(one, other)[-1])
+        == "life of p1, whose library was shuffled: not shown to be no matter, the judge decides"
+    )
     assert [str(d) for d in differences(laid("{hand: [Forest]}"), laid("{graveyard: [Forest]}"))] == [
-        "Forest of p1, graveyard: not shown to be no matter",
-        "Forest of p1, hand no more: not shown to be no matter",
+        "there is now Forest in p1's graveyard: not shown to be no matter, the judge decides",
+        "there is no more Forest in p1's hand: not shown to be no matter, the judge decides",
     ]

@@ -56,6 +56,10 @@ from reiterate.state.properties import OUTCOME
 #: Choices of the lines that follow which are looked at for a loop that begins again.
 FOLLOWED: Final = 60
 
+#: Earlier positions that the present one is compared with, and differences from one that are still told.
+COMPARED: Final = 100
+DIFFERENCES: Final = 4
+
 #: The code of a script whose very first choice is illegal.
 FIRST_CHOICE: Final = "illegal-first-choice"
 
@@ -160,7 +164,7 @@ def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
         return None
     because = (
         Because(f"it reads something random: {found.what[0]}", "730.2a"),
-        Because(f"each result that could come was followed ({found.results:,}): all lead to the same outcome"),
+        Because(f"while everybody passes, all results that could come ({found.results:,}) lead to one outcome"),
     )
     winner = int(found.only[1:].partition("_")[0]) - 1 if found.only.endswith("_wins") else None
     verdict = Verdict(v.DRAW if found.only == v.DRAW else v.RUNS, because, allowed=False, winner=winner)
@@ -277,7 +281,10 @@ def _happened(case: Case) -> Ruling | Refusal:
     ):
         verdict = Verdict(v.MUST_CHANGE, _brought_back(case, history, random), must_change=alone, owes=DIFFER)
     elif whole:
-        verdict = Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))
+        grounds = (Because("no position came back by actions of several players", "730.3"),)
+        if random and case.policy.says(RECURRENCE):
+            grounds = (*grounds, *_since(case, history))
+        verdict = Verdict(v.GAME_CONTINUES, grounds)
     else:
         verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
     return Ruling(case, verdict, script.final, history=history)
@@ -292,6 +299,18 @@ def _brought_back(case: Case, history: History, random: bool) -> tuple[Because, 
     found = () if before is None else differences(before, history.state)
     what = "one player brought this position back, though what came between was random"
     return (Because(what, case.policy.cite(RECURRENCE)), *(Because(str(difference)) for difference in found))
+
+
+def _since(case: Case, history: History) -> tuple[Because, ...]:
+    """What differs from the earlier position that is most like the present one: of what is not shown a judge decides."""
+    now = history.state
+    asked_alike = [s for s, _ in history.line[-COMPARED:] if (asked(s), bool(s.stack)) == (asked(now), bool(now.stack))]
+    found = [differences(state, now) for state in asked_alike if over(now) or decider(state) == decider(now)]
+    least = min(found, key=lambda each: sum(not one.why for one in each), default=())
+    if not least or sum(not one.why for one in least) > DIFFERENCES:
+        return ()
+    cites = case.policy.cite(RECURRENCE)
+    return tuple(Because(f"unlike an earlier position, {one}", cites) for one in least)
 
 
 def _and_then(ruling: Ruling) -> Ruling | Refusal:

@@ -13,7 +13,7 @@ from typing import Final
 from reiterate.amounts import identical
 from reiterate.state.identity import correspond, hashed, same, same_for_rules
 from reiterate.state.idle_marks import without_idle_marks
-from reiterate.state.model import LIBRARY, Row, State, seat_of
+from reiterate.state.model import BATTLEFIELD, Row, State, seat_of
 from reiterate.state.progression_rows import folded
 from reiterate.state.properties import LIBRARY_OF, PARTLY_SHUFFLED, PLAYER, SHUFFLED, WHOLE_GAME
 
@@ -29,9 +29,9 @@ class Difference:
     why: str = ""
 
     def __str__(self) -> str:
-        return (
-            f"{self.what}: can't matter, because {self.why}" if self.why else f"{self.what}: not shown to be no matter"
-        )
+        if self.why:
+            return f"{self.what}: can't matter, because {self.why}"
+        return f"{self.what}: not shown to be no matter, the judge decides"
 
 
 def alike(before: State, now: State) -> bool:
@@ -99,12 +99,12 @@ def _not_shown(before: State, now: State) -> list[Difference]:
     found: list[Difference] = []
     if phi is not None:
         for handle, row in before.rows.items():
-            found += [Difference(f"{_called(handle, row)}: {slot}") for slot in _unlike(row, now.rows[phi[handle]])]
+            found += [Difference(f"{slot} of {_called(handle, row)}") for slot in _unlike(row, now.rows[phi[handle]])]
     else:
         counted = _kinds(before), _kinds(now)
         for kind in sorted(counted[0] | counted[1]):
             if kind not in counted[0] or kind not in counted[1]:
-                found.append(Difference(kind if kind in counted[1] else f"{kind} no more"))
+                found.append(Difference(f"there is {'now' if kind in counted[1] else 'no more'} {kind}"))
     return (found or [Difference("something that has no name of its own")])[:LISTED]
 
 
@@ -124,6 +124,8 @@ def _called(handle: int, row: Row) -> str:
         return "the turn, the step, or who decides"
     if cls.kind == PLAYER:
         return f"p{seat_of(handle) + 1}" + (", whose library was shuffled" if cls.prop(SHUFFLED) else "")
-    name = cls.proto.name or "an unknown card" if cls.proto is not None else cls.kind
-    where = "in p{}'s library" if cls.zone == LIBRARY else "of p{}, " + (cls.zone or "under way")
-    return f"{name} {where.format(cls.controller + 1)}" + (", tapped" if cls.tapped else "")
+    name = cls.proto.name if cls.proto is not None else cls.kind
+    tapped = ", tapped" if cls.tapped else ""
+    if cls.zone == BATTLEFIELD:
+        return f"p{cls.controller + 1}'s {name} on the battlefield{tapped}"
+    return f"{name} in p{cls.controller + 1}'s {cls.zone}" if cls.zone else f"{name} of p{cls.controller + 1}"
