@@ -183,7 +183,12 @@ LIST: Final = (
     Missing("702.145", "daybound", "Daybound"),
     Missing("702.149", "training", "Training"),
     Missing("702.160", "prototype", "Prototype {1}{G} — 2/2", "Artifact Creature — Golem"),
-    Missing("705.1", "coins", "Flip a coin. If you win the flip, draw a card.", "Sorcery"),
+    Missing(
+        "705.3",
+        "coins that show a stated side",
+        "If you would flip a coin, instead flip two coins and ignore one.",
+        "Artifact",
+    ),
     Missing("706.1", "dice", "Roll a six-sided die. You gain life equal to the result.", "Sorcery"),
     Missing("708.1", "cards that are face down", "Manifest dread.", "Sorcery"),
     Missing("711.1", "levels of creatures", "Level up {2}"),

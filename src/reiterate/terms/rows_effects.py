@@ -410,6 +410,10 @@ EFFECTS: Final = (
     _t("untap up to {amount:n} {filter:many}", n.UntapUpTo),
     _t("attach ~ to {host:object}", n.AttachTo),
     _t("proliferate", n.Proliferate),
+    # what is random (705)
+    _t("flip a coin until you lose a flip", n.FlipUntilLost, who=_YOU),
+    _t("flip a coin", n.FlipCoin, who=_YOU),
+    _t("that player flips a coin", n.FlipCoin, who=_THAT),
     _t("double the number of {kind:kind} counters on {object:object}", n.DoubleCounters),
     _t("counter {object:object}", n.CounterSpell),
     _t("put {amount:n} {kind:kind} counter|counters on {object:object}", n.PutCounters),

@@ -115,6 +115,11 @@ EVENTS: Final = (
         for who, third, whose in (("you", "", "you"), ("a player", "s", "any"), ("an opponent", "s", "opponent"))
     ),
     _t("whenever you cast or copy {filter:aspell}", n.CastOrCopied, who="you"),
+    *(
+        _t(f"whenever {who} {verb}{third} a coin flip", n.CoinFlipped, who=whose, won=verb == "win")
+        for who, third, whose in (("you", "", "you"), ("a player", "s", "any"), ("an opponent", "s", "opponent"))
+        for verb in ("win", "lose")
+    ),
     _t(
         "whenever 1 or more {subject:many} deal combat damage to a player",
         n.DealsDamage,

@@ -127,7 +127,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "player": Kind(
         (NOWHERE,),
         props=(
-            ("decked|losing|winning|shuffled|unseated", _flag),
+            ("decked|losing|winning|shuffled|partly shuffled|unseated", _flag),
             ("landed", _landed),
             ("sheltered", _words(r"[a-zA-Z ]+(/[a-zA-Z ]+)*(;[a-zA-Z ]+(/[a-zA-Z ]+)*)*")),
             ("lost", _words(f"{_RULE}|draw")),

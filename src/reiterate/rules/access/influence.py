@@ -30,7 +30,7 @@ EFFECTS: Final = _names(
     CopySpell CopyToken
     CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil
-    ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
+    ExtraPhases ExtraSteps ExtraTurn Fight FlipCoin FlipUntilLost Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
     Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent PreventAll Proliferate Pump PutCounters PutFromHand
     PutPlayerCounters Redirect Reflexive Regenerate RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand RevealUntil
     SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle ShuffleIn SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap

@@ -26,7 +26,7 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import shuffle
+from reiterate.rules.events.library import known_card_laid, shuffle
 from reiterate.rules.events.triggers import fire, fire_of_itself, follow, own_of_graveyard
 from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
@@ -186,6 +186,7 @@ def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
     cls = commander.carried(card_class(own, zone, row.cls.owner), row.cls)
     handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))
     if zone == LIBRARY:
+        known_card_laid(draft, row.cls.owner)
         name = f"{LIBRARY_OF}{row.cls.owner}"
         seq = draft.seqs.get(name, ())
         set_seq(draft, name, (*seq, handle) if place == "bottom" else (handle, *seq))

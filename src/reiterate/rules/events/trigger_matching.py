@@ -6,6 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
 from reiterate.rules.access.influence import noticed
+from reiterate.rules.access.results import WINS
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import card_fits, matches, view
 from reiterate.rules.events.happenings import Happening
@@ -30,6 +31,7 @@ from reiterate.terms.trigger_events import (
     CastOrCopied,
     CastsNth,
     CastThis,
+    CoinFlipped,
     CountersPut,
     CyclesThis,
     DealsDamage,
@@ -59,6 +61,7 @@ _PLAIN: Final = (
     LifeGained,
     LifeLost,
     CardDrawn,
+    CoinFlipped,
     StepBegins,
     SpellCast,
     Enters,
@@ -112,6 +115,9 @@ def times_triggered(
         return 0
     if isinstance(trigger, (LifeGained, LifeLost, CardDrawn)):
         return members * event.count if _is_player(trigger.who, seat, event.player) else 0
+    if isinstance(trigger, CoinFlipped):
+        right = (event.step == WINS) == trigger.won and _is_player(trigger.who, seat, event.player)
+        return members if right else 0
     if isinstance(trigger, StepBegins):
         whose = trigger.whose
         right = whose == "each" or (whose == "you") == (event.player == seat)
