@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -349,6 +350,12 @@ def _with_a_coin() -> tuple[CardBook, str]:
     return book, "format: position/1\nplayers:\n  p1: {battlefield: [Lucky Penny]}\n  p2: {}\n"
 
 
+def _typed(lines: list[str]) -> Callable[[str], str | None]:
+    """What a player types, line by line."""
+    given = iter(lines)
+    return lambda _: next(given, None)
+
+
 def test_a_result_is_said_before_the_line_that_brings_it(tmp_path: Path) -> None:
     book, text = _with_a_coin()
     file = tmp_path / "board.yaml"
@@ -368,8 +375,7 @@ def test_a_result_is_said_before_the_line_that_brings_it(tmp_path: Path) -> None
         found = opened(file, book)
         assert not isinstance(found, Refusal), found
         shown: list[str] = []
-        given = iter(said)
-        HotSeat(*found, book, lambda _, given=given: next(given, None), shown.append, Page()).play()
+        HotSeat(*found, book, _typed(said), shown.append, Page()).play()
     told = "".join(shown)
     lines = (tmp_path / "board.game").read_text(encoding="utf-8").splitlines()
     assert '"result: wins\\nall pass"' in lines[2], lines

@@ -273,7 +273,7 @@ def _happened(case: Case) -> Ruling | Refusal:
     history.come_to(script.final)
     seat, random = history.owing, was_random(case, script.final)
     if seat is not None:
-        grounds = (Because("actions of several players brought this position back", "730.3"),)
+        grounds: tuple[Because, ...] = (Because("actions of several players brought this position back", "730.3"),)
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
     elif (
         stops_alone(case.policy, random)

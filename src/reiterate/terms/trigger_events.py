@@ -10,7 +10,7 @@ from typing import TypeAlias
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import Condition
 from reiterate.terms.filters import Filter
-from reiterate.terms.references import Subject
+from reiterate.terms.references import Subject, This
 
 
 class Enters(Term):
@@ -287,3 +287,10 @@ TriggerEvent: TypeAlias = (
     | Expends
     | CastOrCopied
 )
+
+
+def happens_to_source(trigger: TriggerEvent | WhenDone | None) -> bool:
+    """Whether an event happens to the source of the ability itself, and to nothing else."""
+    if isinstance(trigger, ToGraveyard):
+        return trigger.subject_this
+    return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)

@@ -11,6 +11,7 @@ from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import set_seq, split, tally
 from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
 from reiterate.rules.events import zones
+from reiterate.rules.events.library import known_order
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import GRAVEYARD, HAND, LIBRARY, player
 
@@ -144,7 +145,7 @@ def until(draft: Draft, seat: int, fits: Callable[[int], bool]) -> tuple[list[in
     """
     above: list[int] = []
     for handle in draft.seqs.get(zones.library(seat), ()):
-        zones.known_order(draft, seat)
+        known_order(draft, seat)
         refuse_unknown(draft.rows[handle].cls, "whether a revealed card is of a set", "701.20")
         if fits(handle):
             return above, split(draft, handle, 1, front=True)

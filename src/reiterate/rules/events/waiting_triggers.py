@@ -29,8 +29,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
-from reiterate.terms.references import This
-from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs, ToGraveyard
+from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs, happens_to_source
 
 
 def wait_for_each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
@@ -65,13 +64,13 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
         # One row of abilities per happening, its members paired with the sources.
         refs[SOURCE] = each(listener)
         copies = event.count - 1 if _another_of_itself(event, listener, ability) else event.count
-        if event.subject == listener and _own(ability):
+        if event.subject == listener and happens_to_source(ability.trigger):
             copies = 1  # each member saw its own happening only
         times = row.n
     elif wants_source:
         refs[SOURCE] = one(listener)
     if "That" in read:
-        copies, times = _pair_with_object(event, listener, row, refs, copies, times, _own(ability))
+        copies, times = _pair_with_object(event, listener, row, refs, copies, times, happens_to_source(ability.trigger))
     if "Host" in read:
         host = row.refs.get(HOST)
         if host is not None:
@@ -113,14 +112,6 @@ PAIR_BUDGET: Final = 64
 def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> bool:
     subject = getattr(ability.trigger, "subject", None)
     return isinstance(subject, Filter) and subject.another and event.subject == listener
-
-
-def _own(ability: Triggered) -> bool:
-    """Whether an ability triggers on what happens to its own source only."""
-    trigger = ability.trigger
-    if isinstance(trigger, ToGraveyard):
-        return trigger.subject_this
-    return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)
 
 
 def _pair_with_object(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from reiterate.refusals import unsupported
+from functools import partial
+
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.characteristics.evaluate import card_fits
 from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
@@ -43,9 +44,7 @@ def reveal_until(draft: Draft, frame: Frame, effect: RevealUntil) -> Ask | None:
     """Reveal cards from the top of libraries until one is of a set (701.20); it goes first, then the others."""
     made: list[int] = []
     for seat in players(draft, frame, effect.who):
-        above, found = looking.until(
-            draft, seat, lambda h, s=seat: card_fits(draft, effect.filter, draft.rows[h], s, h)
-        )  # type: ignore[misc] # bound now
+        above, found = looking.until(draft, seat, partial(_is_wanted, draft, effect.filter, seat))
         if found >= 0:
             made += _put_found(draft, seat, found, effect)
         if effect.rest == "bottom":
@@ -60,12 +59,16 @@ def reveal_until(draft: Draft, frame: Frame, effect: RevealUntil) -> Ask | None:
     return None
 
 
+def _is_wanted(draft: Draft, wanted: Filter, seat: int, handle: int) -> bool:
+    return card_fits(draft, wanted, draft.rows[handle], seat, handle)
+
+
 def _put_found(draft: Draft, seat: int, found: int, effect: RevealUntil) -> list[int]:
     """Put the card that was looked for where the effect says; the row that it became."""
     if effect.to != BATTLEFIELD:
         return [zones.move(draft, found, effect.to, f"to {effect.to}")]
     if {"instant", "sorcery"} & set(proto_of(draft.rows[found].cls).types):
-        raise unsupported("rule-304.4", "a revealed instant or sorcery that would be put onto the battlefield", "304.4")
+        return []  # 304.4, 307.4: it stays where it is
     return enter_cards(draft, [(found, seat)], ReturnToBattlefield(This(), tapped=effect.tapped))
 
 
