@@ -36,6 +36,7 @@ from reiterate.rulings.policies import (
     Line,
 )
 from reiterate.rulings.settling import line_of, settle
+from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import Said
 from reiterate.rulings.verdict import Because, Stop, Verdict
 from reiterate.script.script import BodyReader, Repeat
@@ -121,6 +122,25 @@ def _judged(case: Case) -> Ruling | Refusal:
     if isinstance(kind, Refusal):
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
         return _proposed(case, None, loop) if proposes else _rejected(case, kind)
+    return _of_loop(case, kind, loop)
+
+
+def judge_again(ruling: Ruling, case: Case) -> Ruling | Refusal:
+    """The ruling on the same loop where something else was said or asked; the lines that follow are left out.
+
+    In: a ruling, and its case with other statements, another question, policy or proposer.
+    """
+    case = replace(case, position=replace(case.position, then=()))
+    try:
+        if ruling.kind is None or ruling.loop is None:
+            return _proposed(case, None, ruling.loop)
+        return _of_loop(case, ruling.kind, ruling.loop)
+    except Unsupported as error:
+        return error.refusal
+
+
+def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
+    """The ruling on a loop whose kind is known."""
     case = _in_statements(case)
     findings = findings_of(case, kind, loop)
     line = line_of(case.policy, findings)
@@ -215,8 +235,9 @@ def _asked_for(case: Case, kind: Kind, loop: Loop, line: Line | None) -> Verdict
         why = end.refusal.message if end.refusal is not None else "a choice is not legal"
         return Verdict(v.NOT_A_LOOP, (Because(f"it stops in iteration {count_text(end.iteration)}: {why}", "730.1b"),))
     if case.question == GO_ON and line is not None and len(kind.keepers) == 1:
-        cites = tuple(Because("one player keeps it up, and has to name a number", cite) for cite in line.cites)
-        return Verdict(v.MUST_CHANGE, (Because("it is no draw", "104.4b"), *cites), must_change=kind.keepers[0])
+        grounds = tuple(Because(situation_of(kind), cite) for cite in line.cites)
+        because = (*grounds, Because("a loop that somebody keeps up is no draw: a number is named", "104.4b"))
+        return Verdict(v.MUST_CHANGE, because, must_change=kind.keepers[0])
     return None
 
 

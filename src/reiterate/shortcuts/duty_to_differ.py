@@ -127,13 +127,21 @@ class History:
         """The player who must choose differently in the present position, or None."""
         return next((d.seat for d in self.duties if same_for_rules(self.state, d.state)), None)
 
-    def brought_back_alone(self) -> int | None:
-        """The one player whose actions brought the present position back; None where there is no such player."""
+    def since(self) -> list[tuple[State, Choice]]:
+        """The positions and choices since the present position was there last; none where it was not there before."""
         for at in reversed(self.seen.get(_classes(self.state), ())):
             if same_for_rules(self.line[at][0], self.state):
-                who = {choice.player for state, choice in self.line[at:] if independent(state, choice)}
-                return who.pop() if len(who) == 1 else None
-        return None
+                return self.line[at:]
+        return []
+
+    def actors(self) -> set[int]:
+        """The players whose independent actions brought the present position back."""
+        return {choice.player for state, choice in self.since() if independent(state, choice)}
+
+    def brought_back_alone(self) -> int | None:
+        """The one player whose actions brought the present position back; None where there is no such player."""
+        who = self.actors()
+        return who.pop() if len(who) == 1 else None
 
     def _look_back(self) -> None:
         if asked(self.state) == "over":
