@@ -22,7 +22,8 @@ from reiterate.shown_text import encodable, json_text, plain
 
 if TYPE_CHECKING:
     from reiterate.cards import CardBook
-    from reiterate.show.answer import Answer, Question, Refused
+    from reiterate.show.answer import Answer
+    from reiterate.show.answer_parts import Question, Refused
     from reiterate.show.building import Asking
 
 OUR_BUG: Final = 70
@@ -247,6 +248,7 @@ def judge(
     from reiterate.rulings.ruling import judge as judged
     from reiterate.show.answer_json import as_json
     from reiterate.show.building_verdict import compared, exit_code_of, verdict_of
+    from reiterate.show.building_verdict import judged as as_answer
     from reiterate.show.screen import page_of
     from reiterate.show.screen_verdict import compared_screen, verdict_screen
 
@@ -254,7 +256,7 @@ def judge(
     if compare:
         found = compared(case)
         if isinstance(found, Refusal):
-            raise _refuse(found, form)
+            raise _refuse(found, form, "judge")
         if form is not None:
             _print_json({name: as_json(each) for name, each in found.items()})
         else:
@@ -262,10 +264,10 @@ def judge(
         return
     ruling = judged(case)
     if isinstance(ruling, Refusal):
-        raise _refuse(ruling, form)
+        raise _refuse(ruling, form, "judge")
     verdict = verdict_of(ruling, file.name)
     if form is not None:
-        _print_json(as_json(verdict))
+        _print_json(as_json(as_answer(case, verdict) if form == ANSWER else verdict))
     else:
         _print_text(verdict_screen(verdict, page_of(sys.stdout), why))
     if exit_code_of(verdict):
@@ -278,11 +280,11 @@ def _case(file: Path, cards: Cards, form: Form, policy: str, edition: str) -> An
 
     book = _book(cards)
     if isinstance(book, Refusal):
-        raise _refuse(book, form)
+        raise _refuse(book, form, "judge")
     case = load_case(sys.stdin.read(), "-", book) if str(file) == "-" else load_case_file(file, book)
     found = case if isinstance(case, Refusal) else under(case, policy, edition)
     if isinstance(found, Refusal):
-        raise _refuse(found, form)
+        raise _refuse(found, form, "judge")
     return found
 
 

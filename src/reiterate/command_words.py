@@ -150,7 +150,7 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
 
 
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:
-    judge = _command(commands, "judge", works["judge"], (PLAIN,))
+    judge = _command(commands, "judge", works["judge"])
     _takes_file(judge, "A case or a position file (docs/rulings.md); - for standard input.")
     judge.add_argument("--why", action="store_true", help="every reason, and all that could be done")
     judge.add_argument("--compare", action="store_true", help="what each policy says, side by side")

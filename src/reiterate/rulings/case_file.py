@@ -87,6 +87,13 @@ def load_case(text: str, file: str, book: CardBook) -> Case | Refusal:
         return error.refusal
 
 
+def case_of(position: Position) -> Case:
+    """A position as a case under the newest Comprehensive Rules; what the position expects is not asked."""
+    newest = edition_of("")
+    assert isinstance(newest, Edition)
+    return Case(replace(position, expect=[]), COMPREHENSIVE, newest, (), (), 0, False, (), laid_out=True)
+
+
 def under(case: Case, policy: str, edition: str) -> Case | Refusal:
     """The case under another policy or edition; "" keeps its own. A refusal for what is none of them."""
     dated = edition_of(edition) if edition else case.edition

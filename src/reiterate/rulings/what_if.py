@@ -113,7 +113,7 @@ def _other_statements(ruling: Ruling) -> list[WhatIf]:
         changed = WhatIf(other.case, new, other, unjudged, shown=shown)
         if _gist(other) not in telling:
             found.append(changed)
-        elif not over(other.state):
+        else:
             places.append(changed)
         telling.add(_gist(other))
     return found or places[:1]
@@ -126,8 +126,10 @@ def _gist(ruling: Ruling) -> tuple[object, ...]:
 
 
 def _worse(base: Ruling, other: Ruling) -> bool:
-    """Whether a change brings no answer: what is rejected or not known instead of what was ruled."""
+    """Whether a change brings no other answer: the game ends as it does now, or what was ruled is rejected or not known."""
     bad = (v.REJECTED, v.UNDETERMINED, v.PENALTY)
+    if over(base.state) and over(other.state) and _text(base, "outcome") == _text(other, "outcome"):
+        return True
     if other.verdict.outcome == v.OPEN:
         return base.verdict.outcome in (v.OPEN, *bad, v.MUST_CHANGE, v.NOT_A_LOOP) and not other.verdict.to_speak
     return other.verdict.outcome in bad
@@ -226,7 +228,7 @@ def _numbers(base: Ruling) -> Iterator[Count]:
     """Numbers that tell: the greatest one that leaves the game going on, else one less than what is done now."""
     end = None if base.loop is None else base.loop.end
     if end is not None and base.verdict.outcome != v.RUNS:
-        last = end.iteration - 1
+        last = end.iteration - (2 if over(end.state) and end.choice == 1 else 1)
         if over(end.state) or base.verdict.outcome in (v.REJECTED, v.NOT_A_LOOP):
             yield last
             return
@@ -246,7 +248,7 @@ def _cuts(base: Ruling, seat: int) -> Iterator[Said]:
     stop, ending = base.verdict.stop, kind.ending
     iteration: Count = 1 if stop is None else stop.iterations
     if ending.when == AT and (stop is None or ending.iteration <= iteration):
-        iteration = ending.iteration
+        iteration = ending.iteration if ending.choice > 1 else ending.iteration - 1
     if not isinstance(iteration, int) or iteration < 1:
         return
     places = sorted({s.place for s in kind.statements if s.seat == seat and s.offset == 0 and s.first <= iteration})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from reiterate.show.answer import Part, Refused
+from reiterate.show.answer_parts import Part, Refused
 from reiterate.show.answer_quantities import Quantity
 
 
@@ -31,7 +31,7 @@ class Asked(Part, frozen=True):
     means: list[str]
 
 
-class Change(Part, frozen=True):
+class Otherwise(Part, frozen=True):
     """What would change the verdict.
 
     ``said``: the statements with which the case was ruled again, none where the change is not one of statements.
@@ -75,7 +75,7 @@ class Verdict(Part, frozen=True):
     because: list[Reason]
     ask: list[Asked]
     could_act: list[str]
-    differs: list[Change]
+    differs: list[Otherwise]
     assumptions: list[str]
     shown: str
     demonstration: list[str]

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
+from reiterate.refusals import EDITION, EXIT_CODES, UNDETERMINED, Refusal
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_facts import differences
 from reiterate.rulings.case_file import Case
 from reiterate.rulings.policies import POLICIES
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.rulings.verdict import Stop
+from reiterate.show.answer import Answer
 from reiterate.show.answer_quantities import Quantity
-from reiterate.show.answer_verdict import Asked, At, Change, Differing, Reason, Verdict
+from reiterate.show.answer_verdict import Asked, At, Differing, Otherwise, Reason, Verdict
+from reiterate.show.building_board import board_of
 from reiterate.show.building_refusals import refused_of
 from reiterate.show.verdict_reasons import changes, could, demonstration, means_of, reasons
 from reiterate.show.verdict_words import player, sentence_of, text_of
@@ -46,7 +48,24 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         shown=_command(ruling, file),
         demonstration=demonstration(ruling),
         differences=[Differing(path=d.path, expected=d.expected, actual=d.actual) for d in differences(ruling)],
-        refusal=None if ruling.refusal is None else refused_of("run", ruling.refusal),
+        refusal=None if ruling.refusal is None else refused_of("judge", ruling.refusal),
+    )
+
+
+def judged(case: Case, found: Verdict) -> Answer:
+    """The verdict on a case as an ``answer/0``: the question is ``judge``, and the board is that of the file."""
+    position = case.position
+    return Answer(
+        edition=EDITION,
+        asked=["judge"],
+        title=position.title,
+        position=board_of(position.state),
+        proposer=player(position.proposer),
+        script=position.script_lines(),
+        declared=list(position.declared),
+        verdict=found,
+        assumptions=found.assumptions,
+        refusals=[],
     )
 
 
@@ -89,8 +108,8 @@ def _renumbered(reason: Reason, number: Callable[[str], str]) -> Reason:
     return Reason(what=number(reason.what), cites=number(reason.cites))
 
 
-def _changed(change: Change, number: Callable[[str], str]) -> Change:
-    return Change(what=number(change.what), said=change.said, then=number(change.then))
+def _changed(change: Otherwise, number: Callable[[str], str]) -> Otherwise:
+    return Otherwise(what=number(change.what), said=change.said, then=number(change.then))
 
 
 def _at(stop: Stop) -> At:

@@ -9,7 +9,7 @@ from typing import Final
 from rich.text import Text
 
 from reiterate.rulings import verdict as v
-from reiterate.show.answer_verdict import Asked, Change, Verdict
+from reiterate.show.answer_verdict import Asked, Otherwise, Verdict
 from reiterate.show.screen import HEAD, Page, cleaned, grid, rendered
 from reiterate.show.verdict_reasons import in_short, short
 
@@ -94,7 +94,7 @@ def _asked(asked: Asked) -> str:
     return f"{asked.player}{means}: {', or '.join(_BEHIND.get(each, each) for each in asked.may_say)}"
 
 
-def _changed(change: Change) -> str:
+def _changed(change: Otherwise) -> str:
     return f"{change.what}: {change.then}" if change.then else change.what
 
 

@@ -22,7 +22,7 @@ from reiterate.rulings.statements import Said
 from reiterate.rulings.what_if import WhatIf, what_if
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
-from reiterate.show.answer_verdict import Change, Reason
+from reiterate.show.answer_verdict import Otherwise, Reason
 from reiterate.show.verdict_words import (
     instead_of,
     iterations,
@@ -223,13 +223,13 @@ def _after(stop: v.Stop) -> str:
 # --- what would change it -----------------------------------------------------------------------------------------
 
 
-def changes(ruling: Ruling) -> list[Change]:
+def changes(ruling: Ruling) -> list[Otherwise]:
     """What would change the verdict: statements that were tried, then facts of the board."""
     tried = [_tried(ruling, each) for each in what_if(ruling)]
-    return tried + [Change(what=each, said=[], then="") for each in _of_the_board(ruling, bool(tried))]
+    return tried + [Otherwise(what=each, said=[], then="") for each in _of_the_board(ruling, bool(tried))]
 
 
-def _tried(ruling: Ruling, changed: WhatIf) -> Change:
+def _tried(ruling: Ruling, changed: WhatIf) -> Otherwise:
     """A change that was tried, in words, with the statements of the whole matter."""
     asked = ruling.verdict.outcome == v.OPEN or any(
         seat == one.seat for one in changed.new for seat, _ in _asked(ruling)
@@ -249,7 +249,7 @@ def _tried(ruling: Ruling, changed: WhatIf) -> Change:
     else:
         what = "had the cycle been shown twice"
     statements = [str(one) for one in changed.case.said] if changed.without is None and not changed.shown else []
-    return Change(what=what, said=statements, then=sentence_of(changed.ruling))
+    return Otherwise(what=what, said=statements, then=sentence_of(changed.ruling))
 
 
 def _asked(ruling: Ruling) -> Sequence[tuple[int, tuple[str, ...]]]:
