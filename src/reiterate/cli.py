@@ -243,9 +243,9 @@ def judge(
     compare: bool = False,
     policy: str = "",
     edition: str = "",
+    seat: str = "",
 ) -> None:
     """Judge a case: what follows of a loop and of what was said, in one sentence, and why."""
-    from reiterate.rulings.ruling import judge as judged
     from reiterate.show.answer_json import as_json
     from reiterate.show.building_verdict import compared, exit_code_of, verdict_of
     from reiterate.show.building_verdict import judged as as_answer
@@ -262,7 +262,7 @@ def judge(
         else:
             _print_text(compared_screen(found, page_of(sys.stdout)))
         return
-    ruling = judged(case)
+    ruling = _ruling(case, seat)
     if isinstance(ruling, Refusal):
         raise _refuse(ruling, form, "judge")
     verdict = verdict_of(ruling, file.name)
@@ -272,6 +272,22 @@ def judge(
         _print_text(verdict_screen(verdict, page_of(sys.stdout), why))
     if exit_code_of(verdict):
         raise SystemExit(exit_code_of(verdict))
+
+
+def _ruling(case: Any, seat: str) -> Any:
+    """The ruling on a case: the judge's, who sees all cards, or what one player is told."""
+    from reiterate.rulings.ruling import judge as judged
+    from reiterate.rulings.ruling import judge_for
+    from reiterate.script.describe import seat_named
+
+    if not seat:
+        return judged(case)
+    from reiterate.state.model import is_player, player
+
+    number = seat_named(seat)
+    if number is None or not is_player(case.position.state, player(number)):
+        return Refusal(INPUT, "no-such-player", f"no player '{seat[:40]}' in this game", "p1, p2, ...")
+    return judge_for(case, number)
 
 
 def _case(file: Path, cards: Cards, form: Form, policy: str, edition: str) -> Any:

@@ -20,6 +20,7 @@ from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority
 from reiterate.rules.decisions.step import step
+from reiterate.rules.turn.seen_by import seen_by, shown_in
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
@@ -123,6 +124,27 @@ def _judged(case: Case) -> Ruling | Refusal:
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
         return _proposed(case, None, loop) if proposes else _rejected(case, kind)
     return _of_loop(case, kind, loop)
+
+
+def judge_for(case: Case, seat: int) -> Ruling | Refusal:
+    """The ruling on a case as one player is told of it: computed of what that player sees (``seen_by``).
+
+    Cards that leave a hidden zone in what was played, or in what is proposed, are known to everybody. So neither what is
+    ruled, nor what is refused, depends on cards that the player has not seen.
+    """
+    start = case.position.state
+    shown = shown_in(start, *_public(case))
+    return judge(replace(case, position=replace(case.position, state=seen_by(start, seat, shown))))
+
+
+def _public(case: Case) -> list[State]:
+    """Positions behind what everybody sees played: what has happened, one iteration of each block, and what follows."""
+    once = (replace(node, count=1) if isinstance(node, Repeat) else node for node in case.position.script)
+    found = [play_through(case.position.state, BodyReader((*case.happened, *once))).state]
+    if case.position.then:
+        whole = judge(case)
+        found += [] if isinstance(whole, Refusal) else [whole.state]
+    return found
 
 
 def judge_again(ruling: Ruling, case: Case) -> Ruling | Refusal:
