@@ -297,7 +297,7 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
     reader = BodyReader(nodes)
     read = reader.next(ruling.state, reader.start())
     if isinstance(read, tuple):
-        refused = _not_different(ruling, read[0])
+        refused = not_different(ruling, read[0])
         if refused is not None:
             return _illegal(ruling, refused)
     refused = _begins_again(ruling, reader)
@@ -316,7 +316,7 @@ def _illegal(ruling: Ruling, refused: Refusal) -> Ruling:
     return replace(ruling, verdict=verdict, refusal=refused)
 
 
-def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
+def not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
     """Why the first choice after the place may not be made: it is the one that has to be another."""
     if ruling.taken is not None:
         return verify_after(ruling.taken, choice)
@@ -330,6 +330,16 @@ def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
 
     Passes between change nothing relevant, nor does what leads back to the place.
     """
+    if ruling.verdict.stop is None or ruling.loop is None or not ruling.case.policy.says(NO_RESTART):
+        return None
+    seen: list[State] = []
+    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
+    found = (begins_again(ruling, state, choice) for state, choice in zip(seen, played.choices, strict=False))
+    return next((refused for refused in found if refused is not None), None)
+
+
+def begins_again(ruling: Ruling, state: State, choice: Choice) -> Refusal | None:
+    """Why a choice behind the place may not be made: the loop would begin again, as it was at the place (MTR 4.4)."""
     verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
     if verdict.stop is None or loop is None or not policy.says(NO_RESTART):
         return None
@@ -337,18 +347,14 @@ def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
     after = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
     if isinstance(place, Refusal) or isinstance(after, Refusal) or len(after.choices) <= len(place.choices):
         return None
-    own, seen = after.choices[-1], list[State]()
-    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
-    for state, choice in zip(seen, played.choices, strict=False):
-        if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
-            continue
-        alike = same_for_rules(
-            handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True)
-        )
-        if alike and same_for_rules(step(state, choice)[0], after.state):
-            message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
-            return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
-    return None
+    own = after.choices[-1]
+    if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
+        return None
+    alike = same_for_rules(handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True))
+    if not alike or not same_for_rules(step(state, choice)[0], after.state):
+        return None
+    message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
+    return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
 
 
 def _goes_on(ruling: Ruling, choice: Choice) -> Refusal | None:
