@@ -31,7 +31,7 @@ TEXTS: Final = {
 #: What may be said, with what stands behind it.
 _BEHIND: Final = {"number": "number N", "cut": "cut PLACE"}
 #: Outcomes of which it matters what else somebody could do.
-_COULD_ACT: Final = (v.RUNS, v.OPEN)
+_COULD_ACT: Final = (v.RUNS,)
 
 #: A row: its head, its words, and the rules that make them matter.
 Row = tuple[str, str, str]

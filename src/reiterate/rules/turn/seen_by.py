@@ -14,7 +14,7 @@ from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import HAND, LIBRARY, Row, State, make_class
 from reiterate.state.properties import CARD, LIBRARY_OF
 
-#: Zones whose cards their owner alone knows (400.2, 401.2, 402.3).
+#: Hidden zones: not all players may see their cards (400.2).
 HIDDEN: Final = (HAND, LIBRARY)
 
 
