@@ -12,8 +12,10 @@ from typing import Final
 
 from reiterate.judge.kinds import AT
 from reiterate.loops.loop import Count
+from reiterate.loops.play import play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.decisions.pending import decider
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
@@ -24,7 +26,7 @@ from reiterate.rulings.ruling import Ruling, judge, judge_again
 from reiterate.rulings.settling import Findings, line_of, may_say, speakers
 from reiterate.rulings.statements import JUDGE, Said
 from reiterate.script.places import Place
-from reiterate.script.script import Repeat
+from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.duty_to_differ import independent
 from reiterate.state.model import State
 
@@ -36,6 +38,8 @@ TRIED: Final = 40
 PLACES: Final = 4
 #: Lines that were played by hand and are left out in turn.
 LINES: Final = 12
+#: Choices of a script that repeats nothing which are looked at.
+LONGEST: Final = 30
 #: The number that is tried where nothing bounds it.
 SOME: Final = 10
 
@@ -243,6 +247,8 @@ def _cuts(base: Ruling, seat: int) -> Iterator[Said]:
     """Places at which a player decides in the last iteration that is done now."""
     kind, script = base.kind, base.case.position.script
     blocks = [node for node in script if isinstance(node, Repeat)]
+    if not blocks:
+        yield from _cuts_of_lines(base, seat)
     if kind is None or not blocks:
         return
     stop, ending = base.verdict.stop, kind.ending
@@ -255,6 +261,23 @@ def _cuts(base: Ruling, seat: int) -> Iterator[Said]:
     for choice in reversed(places[-PLACES:]):
         path = ((blocks[-1].number if len(blocks) > 1 else 0, iteration),)
         yield Said(seat, said.CUT, place=Place(path, 0, choice))
+
+
+def _cuts_of_lines(base: Ruling, seat: int) -> Iterator[Said]:
+    """Places at which a player decides in a script that repeats nothing, the last ones first."""
+    position = base.case.position
+    places: list[Place] = []
+    done = 0
+    for number, node in enumerate(position.script, 1):
+        who: list[int] = []
+        reader = BodyReader(position.script[:number])
+        play(position.state, reader, upto=LONGEST, observe=lambda state, _, who=who: who.append(decider(state)))  # type: ignore[misc]
+        places += [Place((), node.number, at - done + 1) for at in range(done, len(who)) if who[at] == seat]
+        done = max(done, len(who))
+        if done >= LONGEST:
+            break
+    for place in reversed(places[-LONGEST:]):
+        yield Said(seat, said.CUT, place=place)
 
 
 # --- what was played by hand --------------------------------------------------------------------------------------

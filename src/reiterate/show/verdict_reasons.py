@@ -66,8 +66,10 @@ def reasons(ruling: Ruling) -> list[Reason]:
             who = player(ruling.case.position.proposer)
             found.append(Reason(what=f"{who} proposes {proposed(ruling)}", cites=each.cites))
         elif kind is None or each.what not in (situation, kind.read):
-            told = [] if each.what in _OF_A_PROPOSAL else [Reason(what=each.what, cites=each.cites)]
+            told = [] if each.what in _OF_A_PROPOSAL else [Reason(what=_quoted(ruling, each.what), cites=each.cites)]
             (last if verdict.outcome == v.ILLEGAL else found).extend(told)
+    if kind is not None:
+        found += _another_choice(ruling, kind)
     if verdict.outcome == v.MUST_CHANGE and situation in (s.FRAGMENTED, s.ACROSS_TURNS) and kind is not None:
         found += _fragmented(ruling, kind.keepers, "730.3")
     if verdict.outcome == v.DRAW and kind is not None:
@@ -75,6 +77,14 @@ def reasons(ruling: Ruling) -> list[Reason]:
     if verdict.stop is not None:
         found += _said(ruling, situation)
     return _together([*found, *last])
+
+
+def _quoted(ruling: Ruling, what: str) -> str:
+    """What is wrong with a script, behind the line that it speaks of."""
+    refusal = ruling.refusal
+    if refusal is None or refusal.message != what or not refusal.where.span or "'" in what:
+        return what
+    return f"'{refusal.where.span}': {what}"
 
 
 def _of_the_loop(ruling: Ruling, situation: str) -> Iterator[Reason]:
@@ -86,6 +96,14 @@ def _of_the_loop(ruling: Ruling, situation: str) -> Iterator[Reason]:
         yield Reason(what=loop_in_words(kind, situation), cites=", ".join(kept))
     elif kind is not None and ruling.taken is not None:
         yield Reason(what=loop_in_words(kind, situation), cites="730.1b")
+
+
+def _another_choice(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
+    """Of a loop that choices sustain: a choice that would lead out of it, with what comes of that (MTR 4.4)."""
+    leads_out = next((each for each in kind.statements if each.role == LEAVES and each.witness), None)
+    if leads_out is not None and s.by_choices(kind) and ruling.case.policy.says(p.CHOICES):
+        what = f"another choice leads out of it: '{leads_out.witness}'"
+        yield Reason(what=what, cites=ruling.case.policy.clauses[p.CHOICES][1])
 
 
 def _no_numbers(ruling: Ruling) -> Iterator[Reason]:
@@ -114,7 +132,8 @@ def loop_in_words(kind: Kind, situation: str) -> str:
     if not kind.keepers:
         if ending.when == AT:
             last = many(last_begun(ending.iteration, ending.choice))
-            return f"nobody keeps it up, and it ends in iteration {last}: {ending.reason}"
+            why = "nothing is left to resolve" if ending.rule == "117.4" else ending.reason
+            return f"nobody keeps it up, and it ends in iteration {last}: {why}"
         return "nobody keeps it up by choice, and it never ends by itself (proved)"
     if len(kind.keepers) > 1:
         back = "the same position back" if kind.recurs else "another position"

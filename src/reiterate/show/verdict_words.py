@@ -232,8 +232,9 @@ def _stopped(ruling: Ruling) -> str:
         return f"All agree: stop in iteration {many(stop.iterations + 1)}, then {next_one} acts."
     there = instead_of(ruling)
     who = player(stop.seat)
+    passes = there is not None and there[1].verb == PASS
     if not loops:
-        return f"Stop there: {who} does something else."
+        return f"Stop in the {_step(ruling)}: {who} {'must act, not pass' if passes else 'does something else'}."
     if stop.choice == 1 and stop.iterations == 0 and ruling.taken is None:
         return f"{who} {_OWED[found.owes]} at once."
     if stop.choice == 1 and ruling.taken is None:
@@ -241,8 +242,13 @@ def _stopped(ruling: Ruling) -> str:
     number = many(stop.iterations + 1)
     if found.must_change is None or ruling.taken is None:
         return f"Stop in iteration {number}: there {who} {_OWED[found.owes]}."
-    passes = there is not None and there[1].verb == PASS
     return f"Stop in iteration {number}: there {who} {'must act, not pass' if passes else 'does something else'}."
+
+
+def _step(ruling: Ruling) -> str:
+    """The step or main phase of the place in words."""
+    name = text_of(ruling, "step").replace("_", " ")
+    return f"{name} {'phase' if name.endswith('main') else 'step'}"
 
 
 _OWED: Final = {
