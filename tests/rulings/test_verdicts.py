@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,7 @@ from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import WHAT_FOLLOWS, Case, case_of, load_case, load_case_file
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.rulings.statements import JUDGE, Said, read_statement
-from reiterate.rulings.what_if import in_case, signature, what_if
+from reiterate.rulings.what_if import WhatIf, signature, what_if
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.show.answer_json import as_json, verdict_schema
 from reiterate.show.answer_verdict import Verdict
@@ -56,6 +57,14 @@ def ruled(path: Path) -> Ruling:
 @cache
 def told(path: Path) -> Verdict:
     return verdict_of(ruled(path), path.name)
+
+
+def in_case(case: Case, changed: WhatIf) -> Case:
+    """A case as it was read, with a change in it. The lines that follow are left out: they were written for the case."""
+    position = replace(case.position, answers=[], then=())
+    happened = case.happened if changed.happened is None else case.happened[: changed.happened]
+    new = changed.case
+    return replace(case, position=position, said=new.said, happened=happened, question=new.question, shown=new.shown)
 
 
 def each(text: str) -> Case:
@@ -106,20 +115,8 @@ def test_statements_that_change_it_can_be_typed_into_the_file(path: Path) -> Non
             continue
         statements = tuple(typed(words) for words in change.said)
         case = read(path)
-        position = case.position
-        plain = judge(
-            Case(
-                **{name: getattr(case, name) for name in Case.__dataclass_fields__}
-                | {
-                    "said": statements,
-                    "question": WHAT_FOLLOWS,
-                    "position": type(position)(
-                        **{name: getattr(position, name) for name in type(position).__dataclass_fields__}
-                        | {"answers": [], "then": ()}
-                    ),
-                }
-            )
-        )
+        position = replace(case.position, answers=[], then=())
+        plain = judge(replace(case, said=statements, question=WHAT_FOLLOWS, position=position))
         assert isinstance(plain, Ruling), plain
         assert case.edition.renumbered(sentence_of(plain)) == change.then
 

@@ -75,16 +75,6 @@ def what_if(ruling: Ruling) -> list[WhatIf]:
         return []
 
 
-def in_case(case: Case, changed: WhatIf) -> Case:
-    """A case as it was read, with a change in it. The lines that follow are left out: they were written for the case."""
-    position = replace(case.position, answers=[], then=(), proposer=changed.case.position.proposer)
-    happened = case.happened if changed.happened is None else case.happened[: changed.happened]
-    asked = changed.case.question
-    return replace(
-        case, position=position, said=changed.case.said, happened=happened, question=asked, shown=changed.case.shown
-    )
-
-
 def signature(ruling: Ruling) -> tuple[object, ...]:
     """What two rulings have in common that rule the same."""
     found = ruling.verdict
@@ -272,7 +262,7 @@ def _cuts_of_lines(base: Ruling, seat: int) -> Iterator[Said]:
         who: list[int] = []
         reader = BodyReader(position.script[:number])
         play(position.state, reader, upto=LONGEST, observe=lambda state, _, who=who: who.append(decider(state)))  # type: ignore[misc]
-        places += [Place((), node.number, at - done + 1) for at in range(done, len(who)) if who[at] == seat]
+        places += [Place(((node.number, 1),), 0, at - done + 1) for at in range(done, len(who)) if who[at] == seat]
         done = max(done, len(who))
         if done >= LONGEST:
             break
