@@ -25,6 +25,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import verdict as v
 from reiterate.script.script import BodyReader, parse_script
+from reiterate.shortcuts.played_script import Spot
 from reiterate.shortcuts.proposing import Proposal
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -69,7 +70,7 @@ class Talk:
 
     game: Game
     asked: list[int] = field(default_factory=list)
-    ends: list[object] = field(default_factory=list)
+    ends: list[Spot] = field(default_factory=list)
 
     def say(self, seat: int, words: str) -> Refusal | None:
         """One answer, in turn or not; what is refused leaves the proposal as it was."""
@@ -113,8 +114,8 @@ def test_a_proposal_is_answered_in_order_taken_and_played_on(dice: Random) -> No
         ):
             assert talk.say(due, "accept") is None
     assert talk.asked == list(range(1, players))
-    assert all(one <= first for one in talk.ends)  # type: ignore[operator]
-    assert all(b <= a for a, b in zip(talk.ends, talk.ends[1:], strict=False))  # type: ignore[operator]
+    assert all(one <= first for one in talk.ends)
+    assert all(b <= a for a, b in zip(talk.ends, talk.ends[1:], strict=False))
     taken = game.taken
     assert taken is not None
     assert same(

@@ -11,17 +11,19 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.hot_seat import HotSeat, opened
 from reiterate.refusals import Refusal
-from reiterate.rulings.case_file import Case, load_case
+from reiterate.rulings.case_file import Case, load_case, under
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.show.building_verdict import verdict_of
 from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import verdict_screen
-from tests.house.test_docs_blocks import blocks as blocks_of
 from tests.support.files import ROOT
+from tests.support.page_blocks import blocks as blocks_of
 
 BOOK: Final = CardBook.builtin()
 PLAYERS: Final = (ROOT / "docs" / "for-players.md").read_text(encoding="utf-8")
 JUDGES: Final = (ROOT / "docs" / "for-judges.md").read_text(encoding="utf-8")
+#: The edition whose rule numbers the pages cite.
+EDITION: Final = "2025-04-04"
 #: What a person types, behind a prompt: "p1> activate X", "p2, accept or cut PLACE? cut 7.3".
 TYPED: Final = re.compile(r"p\d(?:>|, accept or cut PLACE\?) (.+)")
 
@@ -31,9 +33,11 @@ def blocks(page: str, language: str) -> list[str]:
     return [block.text for block in blocks_of("page", page) if block.language == language]
 
 
-def screen(text: str) -> str:
+def screen(text: str, edition: str = "") -> str:
     """The screen of a case."""
-    case = load_case(text, "board.yaml", BOOK)
+    read = load_case(text, "board.yaml", BOOK)
+    assert isinstance(read, Case), read
+    case = under(read, "", edition)
     assert isinstance(case, Case), case
     ruling = judge(case)
     assert isinstance(ruling, Ruling), ruling
@@ -47,7 +51,8 @@ def test_the_screen_for_judges_is_the_one_of_its_case() -> None:
 
 def test_the_screen_for_players_is_the_one_before_p2_has_answered() -> None:
     (shown,) = [block for block in blocks(PLAYERS, "") if "because" in block]
-    assert screen(blocks(PLAYERS, "yaml")[0].partition("answers:")[0]) == shown
+    assert screen(blocks(PLAYERS, "yaml")[0].partition("answers:")[0], EDITION) == shown
+    assert f"`--edition {EDITION}`" in PLAYERS
 
 
 def test_the_game_for_players_is_played_as_it_stands(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from reiterate.loops.loop import Count
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.pending import decider
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
@@ -26,7 +27,7 @@ from reiterate.rulings.ruling import Ruling, judge, judge_again
 from reiterate.rulings.settling import Findings, line_of, may_say, speakers
 from reiterate.rulings.statements import JUDGE, Said
 from reiterate.script.places import Place
-from reiterate.script.script import BodyReader, Repeat
+from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.shortcuts.duty_to_differ import independent
 from reiterate.state.model import State
 
@@ -131,7 +132,7 @@ def _worse(base: Ruling, other: Ruling) -> bool:
 
 def _ruled(base: Ruling, case: Case) -> Ruling | None:
     """The ruling on a changed case, whoever is still asked saying nothing against it; None where it is refused."""
-    for _ in range(2 * len(base.case.position.state.rows)):
+    for _ in range(2 * len(seats(base.case.position.state))):
         found = judge_again(base, case)
         if isinstance(found, Refusal):
             return None
@@ -259,15 +260,20 @@ def _cuts_of_lines(base: Ruling, seat: int) -> Iterator[Said]:
     places: list[Place] = []
     done = 0
     for number, node in enumerate(position.script, 1):
-        who: list[int] = []
-        reader = BodyReader(position.script[:number])
-        play(position.state, reader, upto=LONGEST, observe=lambda state, _, who=who: who.append(decider(state)))  # type: ignore[misc]
+        who = _deciders(position.state, position.script[:number])
         places += [Place(((node.number, 1),), 0, at - done + 1) for at in range(done, len(who)) if who[at] == seat]
         done = max(done, len(who))
         if done >= LONGEST:
             break
     for place in reversed(places[-LONGEST:]):
         yield Said(seat, said.CUT, place=place)
+
+
+def _deciders(state: State, nodes: Sequence[Node]) -> list[int]:
+    """Who makes each of the first choices of a script."""
+    found: list[int] = []
+    play(state, BodyReader(nodes), upto=LONGEST, observe=lambda at, _: found.append(decider(at)))
+    return found
 
 
 # --- what was played by hand --------------------------------------------------------------------------------------

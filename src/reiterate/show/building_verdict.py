@@ -70,7 +70,7 @@ def judged(case: Case, found: Verdict) -> Answer:
 
 
 def compared(case: Case) -> dict[str, Verdict] | Refusal:
-    """What each policy says of a case. Where a policy asks for other statements, what it asks first.
+    """What each policy says of a case, as far as it hears what was said: then it says whom it asks next.
 
     A refusal where a policy can say nothing of it, such as a rule that is not implemented.
     """
@@ -78,6 +78,10 @@ def compared(case: Case) -> dict[str, Verdict] | Refusal:
     for name, policy in POLICIES.items():
         asked = replace(case, policy=policy)
         ruling = judge(asked)
+        heard = len(case.said)
+        while isinstance(ruling, Refusal) and heard:
+            heard -= 1
+            ruling = judge(replace(asked, said=case.said[:heard]))
         if isinstance(ruling, Refusal):
             ruling = judge(replace(asked, said=(), position=replace(case.position, answers=[])))
         if isinstance(ruling, Refusal):

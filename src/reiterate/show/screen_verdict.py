@@ -33,6 +33,8 @@ _BEHIND: Final = {"number": "number N", "cut": "cut PLACE"}
 #: Outcomes of which it matters what else somebody could do.
 _COULD_ACT: Final = (v.RUNS,)
 
+_WHY: Final = " --why"
+
 #: A row: its head, its words, and the rules that make them matter.
 Row = tuple[str, str, str]
 
@@ -103,7 +105,7 @@ def _shown(found: Verdict, why: bool) -> list[str]:
     players = len({line.split(": ", 1)[0] for line in found.demonstration if short(line).endswith(": pass")})
     pieces = [f"{at} {line}" for at, line in in_short(found.demonstration, players)]
     if why:
-        return [*pieces, found.shown] if found.shown else pieces
+        return pieces if found.shown.endswith(_WHY) or not found.shown else [*pieces, found.shown]
     told = ""
     for number, piece in enumerate(pieces):
         longer = f"{told}; {piece}" if told else piece

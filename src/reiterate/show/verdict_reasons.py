@@ -250,9 +250,7 @@ def changes(ruling: Ruling) -> list[Otherwise]:
 
 def _tried(ruling: Ruling, changed: WhatIf) -> Otherwise:
     """A change that was tried, in words, with the statements of the whole matter."""
-    asked = ruling.verdict.outcome == v.OPEN or any(
-        seat == one.seat for one in changed.new for seat, _ in _asked(ruling)
-    )
+    asked = bool(changed.new) and any(changed.new[0].seat == seat for seat, _ in ruling.verdict.to_speak)
     if changed.without is not None:
         what = f"without '{short(say(*changed.without))}'"
     elif changed.unjudged:
@@ -269,10 +267,6 @@ def _tried(ruling: Ruling, changed: WhatIf) -> Otherwise:
         what = "had the cycle been shown twice"
     statements = [str(one) for one in changed.case.said] if changed.without is None and not changed.shown else []
     return Otherwise(what=what, said=statements, then=sentence_of(changed.ruling))
-
-
-def _asked(ruling: Ruling) -> Sequence[tuple[int, tuple[str, ...]]]:
-    return ruling.verdict.to_speak
 
 
 def _words(one: Said) -> str:
