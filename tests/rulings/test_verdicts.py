@@ -22,6 +22,7 @@ from reiterate.rulings.what_if import WhatIf, signature, what_if
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.show.answer_json import as_json, verdict_schema
 from reiterate.show.answer_verdict import Verdict
+from reiterate.show.building import answer, exit_code
 from reiterate.show.building_verdict import judged, verdict_of
 from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import verdict_screen
@@ -249,9 +250,9 @@ def test_730_3_on_another_players_turn_that_player_is_asked() -> None:
 
 @needs_data(CARDS)
 def test_a_position_is_judged_as_part_of_an_answer() -> None:
-    position = each(GUARD.format(policy="comprehensive", said="")).position
-    found = judge(case_of(position))
-    assert isinstance(found, Ruling) and found.verdict.outcome == v.OPEN
+    found = answer(each(GUARD.format(policy="comprehensive", said="")).position, ["judge"])
+    assert found.verdict is not None and found.verdict.outcome == v.OPEN
+    assert (found.asked, found.refusals, found.run, exit_code(found)) == (["judge"], [], None, 0)
 
 
 @needs_data(CARDS)

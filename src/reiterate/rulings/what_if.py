@@ -90,6 +90,8 @@ def _other_statements(ruling: Ruling) -> list[WhatIf]:
     base = None if ruling.case.unproposable is not None else judge_again(ruling, ruling.case)
     if base is None or isinstance(base, Refusal):
         return []
+    if base.verdict != ruling.verdict and ruling.verdict.outcome != v.ILLEGAL:
+        return []  # it is not the loop alone that was ruled on
     seen = {signature(base)}
     telling = {_gist(base)}
     found: list[WhatIf] = []

@@ -109,7 +109,11 @@ def _base(ruling: Ruling) -> str:
     found = ruling.verdict
     state = ruling.state if ruling.place is None else ruling.place
     if found.outcome == v.DRAW:
-        return "It's a draw." if _all_draw(ruling.kind, found) else f"It's a draw for {names(found.in_draw)}."
+        return (
+            "It's a draw."
+            if not found.in_draw or _all_draw(ruling.kind, found)
+            else f"It's a draw for {names(found.in_draw)}."
+        )
     if found.outcome == v.OPEN:
         return _open(ruling)
     if found.outcome == v.REJECTED:
@@ -117,7 +121,8 @@ def _base(ruling: Ruling) -> str:
     if found.outcome == v.ILLEGAL:
         return _may_not(ruling)
     if found.winner is not None:
-        return f"{player(found.winner)} wins: everybody else has conceded."
+        conceded = any(one.what == said.CONCEDE for one in ruling.case.said)
+        return f"{player(found.winner)} wins{': everybody else has conceded' if conceded else ', whatever comes at random'}."
     if found.branches:
         return "Hidden cards decide it: a judge must look."
     if found.outcome == v.MUST_CHANGE and found.must_change is not None:
