@@ -337,7 +337,7 @@ def demonstration(ruling: Ruling) -> list[str]:
     """The first choices by which one sees it: of one iteration, of what was played by hand, or of the script."""
     if ruling.history is not None:
         made = ruling.history.since() or ruling.history.line
-        return [say(state, choice) for state, choice in made[:SHOWN]]
+        return [_as_made(state, choice) for state, choice in made[:SHOWN]]
     try:
         if ruling.loop is not None:
             return _lines(ruling.loop.heads[0], ruling.loop.reader)
@@ -349,7 +349,13 @@ def demonstration(ruling: Ruling) -> list[str]:
 def _lines(state: State, reader: Reader) -> list[str]:
     states: list[State] = []
     played = play(state, reader, upto=SHOWN, observe=lambda at, _: states.append(at))
-    return [say(at, choice) for at, choice in zip(states, played.choices, strict=False)]
+    return [_as_made(at, choice) for at, choice in zip(states, played.choices, strict=False)]
+
+
+def _as_made(state: State, choice: Choice) -> str:
+    """A choice as a line, with what random events gave behind it."""
+    given = "".join(f" (result: {result})" for result in choice.results)
+    return say(state, choice) + given
 
 
 def in_short(lines: Sequence[str], players: int) -> list[tuple[str, str]]:
