@@ -150,11 +150,14 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
 
 
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:
-    judge = _command(commands, "judge", works["judge"], (PLAIN,))
+    judge = _command(commands, "judge", works["judge"])
     _takes_file(judge, "A case or a position file (docs/rulings.md); - for standard input.")
     judge.add_argument("--why", action="store_true", help="every reason, and all that could be done")
     judge.add_argument("--compare", action="store_true", help="what each policy says, side by side")
     judge.add_argument("--policy", default="", help="comprehensive, tournament or g18, instead of the file's own")
+    judge.add_argument(
+        "--seat", default="", metavar="PLAYER", help="what that player is told: nothing that others hide"
+    )
     judge.add_argument("--edition", default="", metavar="DATE", help="rule numbers as of a day, such as 2017-01-20")
     text = " ".join((works["play"].__doc__ or "").split("\n\n")[0].split())
     playing: _Words = commands.add_parser("play", help=text, description=works["play"].__doc__)
