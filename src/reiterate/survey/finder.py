@@ -13,6 +13,7 @@ from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.model import State
+from reiterate.survey.leavings import spoken_of
 from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.search import Search
 from reiterate.survey.spare_mana import with_mana
@@ -64,12 +65,15 @@ def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool) 
     """
     near = Search(start, me, meter, prover)
     far = Search(start, me, meter, prover, leaves_steps=True)
-    leaving = comes_back(start)
-    near.run(meter.budget // NEAR_PART if leaving or turns else meter.budget)
+    leaving, spoken = comes_back(start), spoken_of(start, me)
+    near.run(meter.budget // NEAR_PART if leaving or turns or spoken else meter.budget)
     if near.best is None and leaving:
-        far.run(2 * meter.budget // NEAR_PART if turns else meter.budget)
+        far.run(2 * meter.budget // NEAR_PART if turns or spoken else meter.budget)
         if far.best is not None:
             return far
+    if near.best is None and spoken:
+        near.leave(spoken)
+        near.run(2 * meter.budget // NEAR_PART if turns else meter.budget)
     if near.best is None and turns:
         rounds = Search(start, me, meter, replace(prover, rounds=True, tried=set()), leaves_steps=True, turns=True)
         rounds.run(meter.budget)

@@ -22,6 +22,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles
+from reiterate.survey.leavings import Spoken, passage, tried_attacks, ways_on
 from reiterate.survey.moves import (
     ACT,
     Seen,
@@ -80,7 +81,7 @@ class Node:
     head: int
     number: int = 0
     said: Track | None = None
-    later: list[tuple[int, Option]] = field(default_factory=list)  # moves not tried yet, the dearest first
+    later: list[tuple[int, Option | str]] = field(default_factory=list)  # moves not tried yet, the dearest first
     taken_up: bool = False
 
 
@@ -92,6 +93,7 @@ class Search:
     prover: Prover
     leaves_steps: bool = False  # whether steps and turns are left
     turns: bool = False  # whether the opponents' turns are passed through, too
+    spoken: Spoken = field(default_factory=Spoken)  # what steps are left for
     seen: Seen = field(default_factory=Seen)
     heap: list[tuple[int, int]] = field(default_factory=list)
     heads: dict[Head, int] = field(default_factory=dict)
@@ -128,10 +130,10 @@ class Search:
         found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
         self.meter.look(self.seen.more_options())
         node.taken_up = True
-        node.later = sorted(found.later, key=lambda move: move[0])
-        node.later.reverse()
+        node.later = sorted([*found.later, *self._ways_on(node)], key=lambda move: -move[0])
         self._put_off(node)
-        yield from self._played(node, found.now)
+        attacks = self.spoken and asked(node.state) == "attack"
+        yield from self._played(node, tried_attacks(found.now) if attacks else found.now)
         for made, state in self._paid_for(node) if self.leaves_steps else ():
             child = self._child(node, ACT, made, state)
             if child is not None:
@@ -154,9 +156,45 @@ class Search:
         """The positions after the cheapest move that was put off."""
         cost, option = node.later.pop()
         self._put_off(node)
+        if isinstance(option, str):
+            child = self._passage(node, cost, option)
+            if child is not None:
+                yield child
+            return
         wanted = wanted_mana(node.state, self.me)
         found = list(priced(node.state, option, cost, self.me, wanted))
         yield from self._played(node, in_wanted_colors(found, wanted) if self.leaves_steps else found)
+
+    def leave(self, spoken: Spoken) -> None:
+        """From now on also leave steps for those that cards speak of, from the positions known and from new ones."""
+        self.spoken = spoken
+        for node in self.nodes:
+            if node.taken_up:
+                waited = bool(node.later)
+                node.later = sorted([*node.later, *self._ways_on(node)], key=lambda move: -move[0])
+                if not waited:
+                    self._put_off(node)
+
+    def _ways_on(self, node: Node) -> list[tuple[int, Option | str]]:
+        """The ways to leave a position's step, with their costs."""
+        if not self.spoken:
+            return []
+        wasted = WASTED if has_mana(node.state, self.me) else 0
+        return [(ONWARD + wasted, line) for line in ways_on(node.state, self.me, self.spoken)]
+
+    def _passage(self, node: Node, cost: int, line: str) -> Node | None:
+        """The position after leaving a step for one that is spoken of; None where that can't be told."""
+        try:
+            passed = passage(node.state, line, self.me)
+            if passed is None:
+                return None
+            track, many = passed
+            self.meter.play(many, len(track.states[-1].rows))
+            check_read(track.states[-1])
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        return self._placed(node, track.states[-1], [], cost, track)
 
     def _played(self, node: Node, found: list[tuple[int, Choice]]) -> Iterator[Node]:
         for cost, choice in found:
