@@ -52,6 +52,7 @@ def find_on_board(
         search = _searched(start, me, meter, prover, turns)
         if search.best is None:
             return _nothing(search)
+        search.tell()
         best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
     except Unsupported as error:  # what the board holds can't be compared, such as amounts too long to write
         return error.refusal

@@ -134,6 +134,12 @@ def difference(before: State, after: State) -> dict[str, int]:
     return {key: b[key] - a[key] for key in sorted(a.keys() | b.keys()) if a[key] != b[key]}
 
 
+def counted(before: State, after: State) -> dict[str, int]:
+    """What was counted from one position to another."""
+    keys = sorted(before.tally.keys() | after.tally.keys())
+    return {key: n for key in keys if (n := plain(after.tally.get(key, 0)) - plain(before.tally.get(key, 0)))}
+
+
 def only_losses(change: dict[str, int], me: int) -> bool:
     """Whether a change of the board does nothing but take from one player."""
     mine = f"p{me + 1}."
