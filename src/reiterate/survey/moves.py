@@ -31,6 +31,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, pl
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.survey.alike import Alike
 from reiterate.survey.proof import NARROW
+from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import added
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
@@ -70,21 +71,22 @@ INSTEAD: Final = 10  # more for each permanent that is tried before one that is 
 class Seen:
     """What a search saw besides positions: options that can't be told, and rules that stopped a line of play.
 
-    ``more``: options beyond those of narrow boards, to be counted as work.
+    ``more``: options beyond those of narrow boards, to be counted as work. ``aside``: actions that are not tried.
     """
 
     unknown: dict[str, int] = field(default_factory=dict)
     more: int = 0
+    aside: frozenset[Key] = frozenset()
 
     def note(self, code: str) -> None:
         """Count one option or line of play that this code stopped."""
         self.unknown[code] = self.unknown.get(code, 0) + 1
 
     def options(self, state: State) -> list[Option]:
-        """The options of a position, seen."""
+        """The options of a position, seen, without those that are set aside."""
         found = options(state)
         self.more += max(0, len(found) - NARROW)
-        return found
+        return [option for option in found if key_of(state, option) not in self.aside] if self.aside else found
 
     def more_options(self) -> int:
         """How many options beyond those of narrow boards were seen since this was asked last."""
