@@ -17,7 +17,7 @@ from reiterate.state.model import State
 from reiterate.survey.leavings import spoken_of
 from reiterate.survey.moves import Seen
 from reiterate.survey.proof import Found, Meter, Prover
-from reiterate.survey.relevance import all_but, set_aside
+from reiterate.survey.relevance import Key, all_but, set_aside
 from reiterate.survey.search import Search
 from reiterate.survey.spare_mana import with_mana
 from reiterate.survey.step_moves import comes_back, with_discards
@@ -42,14 +42,14 @@ def find_on_board(
     steps: int = STEP_BUDGET,
     seconds: int | None = None,
     turns: bool = False,
-    focus: Sequence[int] = (),
+    focus: Sequence[str] = (),
 ) -> Found | Refusal:
     """A proved loop of player ``me`` from a board; a refusal (undetermined) that says what was seen where none was found.
 
     ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as
     ``STEPS_PER_SECOND``. On a wide board a choice counts more than one (``Meter``).
-    ``turns``: also look for loops through rounds of turns. ``focus``: rows whose actions, with those that
-    feed them, are tried before others.
+    ``turns``: also look for loops through rounds of turns. ``focus``: names of cards whose actions, with
+    those of what lives on them, are tried before others. A name of no card there is refused (input).
     """
     if asked(start) != "priority" or decider(start) != me:
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"
@@ -60,8 +60,11 @@ def find_on_board(
         check_read(start)
     except Unsupported as error:
         return error.refusal
+    aside = all_but(start, me, focus) if focus else set_aside(start, me)
+    if isinstance(aside, Refusal):
+        return aside
     try:
-        search = _searched(start, me, meter, prover, turns, focus)
+        search = _searched(start, me, meter, prover, turns, aside)
         if search.best is None:
             return _nothing(search)
         search.tell()
@@ -71,9 +74,8 @@ def find_on_board(
     return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
 
 
-def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool, focus: Sequence[int]) -> Search:
-    """The search that found something: first without what can't touch a loop, then on the whole board."""
-    aside = all_but(start, me, focus) if focus else set_aside(start, me)
+def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool, aside: frozenset[Key]) -> Search:
+    """The search that found something: first without what is set aside, then with all that can be done."""
     if aside:
         narrow = Search(start, me, meter, prover, seen=Seen(aside=aside))
         narrow.run(meter.budget // (2 * ASIDE_PART))

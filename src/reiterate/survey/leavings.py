@@ -161,12 +161,38 @@ def _to_upkeeps(state: State, me: int, spoken: Spoken) -> Iterator[str]:
 def passage(state: State, line: str, me: int) -> tuple[Track, int] | None:
     """The lines by which ``line`` of ``ways_on`` is reached, and how many choices they are.
 
-    Nobody attacks or blocks on the way. None where the way asks anything else.
+    Nobody attacks or blocks on the way. Where what triggers there never comes to rest, the passage
+    ends with it on the stack. None where the way asks anything else.
     """
     if line == TO_CLEANUP:
         return _to_cleanup(state, me)
-    if line == f"all pass to p{me + 1}'s upkeep":
-        return round_of(state, me, "upkeep")
+    mine = f"all pass to p{me + 1}'s upkeep"
+    found = round_of(state, me, "upkeep") if line == mine else _by_line(state, line, me)
+    if found is not None:
+        return found
+    before = _BEFORE.get(line, "")
+    if line.endswith("upkeep"):
+        before = f"all pass to p{seats(state)[-1 if line == mine else 0] + 1}'s end step"
+    track, many = _by_line(state, before, me) or (Track((state,), ()), 0)
+    waiting = _everybody_passes(track.states[-1], me)
+    if waiting is None or not waiting.states[-1].stack:
+        return None
+    return _joined(track, waiting), many + len(waiting.lines)
+
+
+#: Where one stands before a step with what triggers at its beginning still on the stack.
+_BEFORE: Final = {
+    "all pass to combat damage": "all pass to declare blockers",
+    "all pass to end step": "all pass to second main",
+}
+
+
+def _joined(first: Track, second: Track) -> Track:
+    return Track((*first.states[:-1], *second.states), (*first.lines, *second.lines))
+
+
+def _by_line(state: State, line: str, me: int) -> tuple[Track, int] | None:
+    """A line of passes, with the declarations that come before it."""
     states, lines, many = [state], list[str](), 0
     while len(lines) < LONGEST:
         passed = pass_on(state, line)
@@ -195,19 +221,32 @@ def _between(state: State) -> tuple[str, State, int] | None:
     return None
 
 
-def _to_cleanup(state: State, me: int) -> tuple[Track, int] | None:
-    """Everybody passes once; None where the turn ends by it."""
+def _everybody_passes(state: State, me: int) -> Track | None:
+    """Everybody passes once over an empty stack; None where something is asked before, or the game ends by it."""
     states, lines = [state], list[str]()
-    turn = active_seat(state)
     for _ in seats(state):
+        nothing = declining(state)
+        if nothing is not None:  # nobody attacks or blocks
+            lines.append(one_line(state, nothing, me))
+            state = step(state, nothing)[0]
+            states.append(state)
         if asked(state) != "priority" or state.stack:
             return None
         passed = Choice(PASS, decider(state), over=over_text(state))
         lines.append(one_line(state, passed, me))
         state = step(state, passed)[0]
         states.append(state)
-    there = asked(state) != "over" and step_name(state) == "cleanup" and active_seat(state) == turn
-    return (Track((*states[:-1], normal(state)), tuple(lines)), len(lines)) if there else None
+    return None if asked(state) == "over" else Track((*states[:-1], normal(state)), tuple(lines))
+
+
+def _to_cleanup(state: State, me: int) -> tuple[Track, int] | None:
+    """Everybody passes once; None where the turn ends by it."""
+    passed = _everybody_passes(state, me)
+    if passed is None:
+        return None
+    there = passed.states[-1]
+    same = step_name(there) == "cleanup" and active_seat(there) == active_seat(state)
+    return (passed, len(passed.lines)) if same else None
 
 
 def tried_attacks(found: list[tuple[int, Choice]]) -> list[tuple[int, Choice]]:

@@ -9,10 +9,12 @@ board, and is tried when nothing else was found.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.access.choice import ACTIVATE, CAST
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.characteristics.evaluate import view
@@ -38,6 +40,9 @@ Key: TypeAlias = tuple[Proto, Ability | None]
 
 #: Actions that have to be set aside before it is worth a search of its own.
 ENOUGH: Final = 3
+
+#: Names that are offered where none is near to what was asked for.
+SHOWN: Final = 4
 
 _GIVES: Final[dict[type[Term], tuple[str, ...]]] = {
     **dict.fromkeys(
@@ -179,11 +184,22 @@ def set_aside(state: State, me: int) -> frozenset[Key]:
     return aside if kept and len(aside) >= ENOUGH else frozenset()
 
 
-def all_but(state: State, me: int, focus: Iterable[int]) -> frozenset[Key]:
-    """The actions of a player beyond those of the rows in ``focus`` and of what gives those what they ask for."""
-    doings = list(_Reading(state, me).doings())
-    inside = [doing for doing in doings if doing.row in set(focus)]
-    rest = [doing for doing in fed(doings, _lifelink(state, me)) if doing not in inside]
+def all_but(state: State, me: int, names: Sequence[str]) -> frozenset[Key] | Refusal:
+    """The actions of a player beyond those of the cards called ``names`` and of what lives on them.
+
+    What gives those cards what they ask for stays, unless it needs none of them. A refusal (input)
+    where no card outside the libraries is called so; a name may end before its comma.
+    """
+    rows: set[int] = set()
+    for name in names:
+        found = _called(state, name)
+        if isinstance(found, Refusal):
+            return found
+        rows.update(found)
+    doings, lifelink = list(_Reading(state, me).doings()), _lifelink(state, me)
+    inside = [doing for doing in doings if doing.row in rows]
+    alone = fed([doing for doing in doings if doing.row not in rows], lifelink)
+    rest = [doing for doing in fed(doings, lifelink) if doing not in inside and doing not in alone]
     while True:
         asked = {what for doing in inside for group in doing.wants for what in group}
         more = [doing for doing in rest if doing.gives & asked]
@@ -191,6 +207,21 @@ def all_but(state: State, me: int, focus: Iterable[int]) -> frozenset[Key]:
             return _others(doings, inside)
         inside += more
         rest = [doing for doing in rest if doing not in more]
+
+
+def _called(state: State, name: str) -> list[int] | Refusal:
+    """The rows of the cards and tokens with a name, or with that name before a comma."""
+    there: dict[str, list[int]] = {}
+    for handle, row in state.rows.items():
+        if row.cls.proto is not None and row.cls.kind in (CARD, TOKEN) and row.cls.zone != LIBRARY:
+            there.setdefault(row.cls.proto.name, []).append(handle)
+    low = name.casefold().strip()
+    found = [h for full, rows in there.items() if low in (full.casefold(), full.casefold().split(",")[0]) for h in rows]
+    if found:
+        return found
+    message = f"no card called '{name}' is on the board, in a hand or in a graveyard"
+    near = difflib.get_close_matches(name, list(there), 1) or sorted(there)[:SHOWN]
+    return Refusal(INPUT, "no-such-object", message, " or ".join(near) or "a card that is there")
 
 
 def fed(doings: list[Doing], lifelink: bool) -> list[Doing]:
