@@ -283,7 +283,9 @@ def test_a_loop_over_seven_lands_is_found_beside_spare_permanents(spares: int) -
     """Fourteen mana of seven Islands, eleven of them for the Phantom: at least one more each time."""
     found = found_on(phantom(spares))
     assert found.endless and found.board["p1.mana.U"] >= 1
-    assert ("p1.life" in found.board) == (spares > 2)  # what is set aside is there in the proof: the Warden sees it enter
+    assert ("p1.life" in found.board) == (
+        spares > 2
+    )  # what is set aside is there in the proof: the Warden sees it enter
     assert found.steps < STEP_BUDGET
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
+from reiterate.amounts import plain
 from reiterate.loops.closed_forms import PolynomialForms
 from reiterate.loops.loop import Count
 from reiterate.refusals import Refusal

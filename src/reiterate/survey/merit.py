@@ -43,9 +43,13 @@ TURNS: Final = 6  # turns, and phases beyond those of a turn
 Given: TypeAlias = tuple[int, ...]
 
 _OF_PLAYER: Final = re.compile(r"p(\d+)\.(.+)")
-_STATES: Final = (".tapped", ".damage")
 _SIZES: Final = (".power", ".toughness")
-_BAD: Final = tuple(slot.removeprefix(COUNTER) for slot in (MINUS_COUNTERS, POISON_COUNTERS, STUN_COUNTERS))
+#: What is no gain on one's own side, by how its name ends.
+_NO_GAIN: Final = (
+    ".tapped",
+    ".damage",
+    *(slot.removeprefix(COUNTER) for slot in (MINUS_COUNTERS, POISON_COUNTERS, STUN_COUNTERS)),
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -108,7 +112,7 @@ def _on_board(key: str, n: int, me: int) -> int:
     if not mine:
         bad = (what in (LIFE, LIBRARY) and n < 0) or (what == POISON_COUNTERS.removeprefix(COUNTER) and n > 0)
         return OPPONENTS if bad else 0
-    if n <= 0 or what in (LIBRARY, GRAVEYARD, EXILE) or what.endswith(_STATES) or what.endswith(_BAD):
+    if n <= 0 or what in (LIBRARY, GRAVEYARD, EXILE) or what.endswith(_NO_GAIN):
         return 0
     if what.startswith(MANA):
         return MANA_GIVEN

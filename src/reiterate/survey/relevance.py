@@ -20,17 +20,28 @@ from reiterate.rules.access.option_slots import Option
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State
 from reiterate.state.properties import CARD, HOST, TOKEN
-from reiterate.terms import costs, effects_copies, effects_damage, effects_mana, effects_permanents, effects_players
-from reiterate.terms import effects_spells, effects_structure, effects_turns, effects_zones
+from reiterate.terms import (
+    costs,
+    effects_copies,
+    effects_damage,
+    effects_mana,
+    effects_permanents,
+    effects_players,
+    effects_spells,
+    effects_structure,
+    effects_turns,
+    effects_zones,
+)
 from reiterate.terms import trigger_events as events
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, Static, Triggered
 from reiterate.terms.base import Ability, Part, Term, walk
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.replacement_effects import EntersAs
 from reiterate.terms.references import Each, Host, TargetRef, TargetSpec, This
+from reiterate.terms.replacement_effects import EntersAs
 
 #: What is asked for and given: a kind of event, or with a row (else -1) that it is untapped or comes back.
 What: TypeAlias = tuple[str, int]
@@ -220,7 +231,8 @@ def _called(state: State, name: str) -> list[int] | Refusal:
     if found:
         return found
     message = f"no card called '{name}' is on the board, in a hand or in a graveyard"
-    near = difflib.get_close_matches(name, list(there), 1) or sorted(there)[:SHOWN]
+    known = sorted(there.keys() - {UNKNOWN_CARD.name})
+    near = difflib.get_close_matches(name, known, 1) or known[:SHOWN]
     return Refusal(INPUT, "no-such-object", message, " or ".join(near) or "a card that is there")
 
 
