@@ -89,6 +89,12 @@ CARDS_HERE: Final = (
     ),
     other("High Lamp", "Enchantment", "Whenever you tap an Island for mana, add an additional {U}."),
     creature("Any Bird", "Flying\n{T}: Add one mana of any color.", "{G}", (0, 1)),
+    other(
+        "Sun Aura",
+        "Enchantment — Aura",
+        'Enchant creature\nEnchanted creature has "Whenever you gain life, put that many +1/+1 counters on this creature."',
+        "{3}{W}",
+    ),
     other("Fountain", "Artifact", "{T}: You gain 1 life."),
     other("Morning Bell", "Artifact", "At the beginning of your upkeep, you gain 1 life."),
     other("Evening Bell", "Artifact", "At the beginning of your end step, you gain 1 life."),
@@ -255,6 +261,15 @@ def test_the_first_loop_is_not_told_where_more_is_given_soon_after(monkeypatch: 
     assert found.board["p1.mana.C"] == 2 and found.board["p1.tokens.Elf Warrior"] == 1
     monkeypatch.setattr("reiterate.survey.search.Search._enough", lambda self: self.best is not None)
     assert "p1.mana.C" not in found_on(state).board
+
+
+def test_many_ways_to_pay_hide_no_target() -> None:
+    """An Aura that costs four of twenty-four mana can be paid for in many ways, on each of three creatures."""
+    rest = "    mana: {W: 4, U: 4, B: 4, R: 4, G: 4, C: 4}\n    hand: [Sun Aura]\n"
+    feeder = "{card: Spike Feeder, counters: {+1/+1: 2}}"
+    found = found_on(laid("Grizzly Bears", feeder, rest=rest, theirs="life: 10^100, battlefield: [Grizzly Bears]"))
+    assert found.endless and found.prefix[0].startswith("cast Sun Aura targeting Spike Feeder")
+    assert (found.board["p1.life"], found.board["p1.Spike Feeder.counters.+1/+1"]) == (2, 1)
 
 
 # --- spare cards -----------------------------------------------------------------------------------------------------
