@@ -176,13 +176,14 @@ def find(
     steps: int | None = None,
     played: bool = False,
     turns: bool = False,
+    focus: Sequence[str] = (),
     form: Form = None,
 ) -> None:
     """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
     from reiterate.show import shipped_forms
     from reiterate.show.building import Asking
 
-    asking = Asking(steps=steps, played=played, turns=turns, judged=form != PLAIN)
+    asking = Asking(steps=steps, played=played, turns=turns, focus=tuple(focus), judged=form != PLAIN)
     _show(_ask("find", file, cards, form, asking), form, shipped_forms.find)
 
 

@@ -136,6 +136,13 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
         "--played", action="store_true", help="take the file's script as what was played, and find its period"
     )
     find.add_argument("--turns", action="store_true", help="also try iterations that go through the opponents' turns")
+    find.add_argument(
+        "--focus",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a card that the loop is to go through: what has nothing to do with it is tried later; may be repeated",
+    )
     certify = _command(commands, "certify", works["certify"])
     _takes_file(certify, _SCRIPT_FILE)
     certify.add_argument("--output", "-o", type=Path, required=True, help="where to write the certificate")

@@ -62,7 +62,7 @@ QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify", "jud
 class Asking:
     """How questions are asked.
 
-    ``steps``, ``played``, ``turns``: of a search, as ``find`` has them; None steps: the finder's budget. ``once``: the certificate
+    ``steps``, ``played``, ``turns``, ``focus``: of a search, as ``find`` has them; None steps: the finder's budget. ``once``: the certificate
     is of the script done once. ``judged``: the kind and the gains of a found loop are told too.
     ``needed``: the needs of a scripted loop are told.
     """
@@ -70,6 +70,7 @@ class Asking:
     steps: int | None = None
     played: bool = False
     turns: bool = False
+    focus: tuple[str, ...] = ()
     once: bool = False
     judged: bool = True
     needed: bool = True
@@ -181,7 +182,9 @@ class _Answering:
         if asking.played:
             found = period.period_of(position.state, position.script, position.proposer, steps)
         else:
-            found = finder.find_on_board(position.state, position.proposer, steps, turns=asking.turns)
+            found = finder.find_on_board(
+                position.state, position.proposer, steps, turns=asking.turns, focus=asking.focus
+            )
         if isinstance(found, Refusal):
             self._refuse("find", found)
             return None
