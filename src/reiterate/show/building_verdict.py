@@ -57,8 +57,8 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         ask=[Asked(player=_player(seat), may_say=list(may)) for seat, may in found.to_speak],
         could_act=[] if kind is None else [_could(each) for each in kind.could_act],
         differs=[number(each) for each in _differs(ruling)],
-        assumptions=[] if ruling.taken is None else list(ruling.taken.assumptions),
-        shown=f"reiterate loop {file}" if file and ruling.loop is not None else "",
+        assumptions=[*found.assumptions, *(ruling.taken.assumptions if ruling.taken is not None else ())],
+        shown=f"reiterate loop {file}" if file and ruling.loop is not None and not case.by_hand else "",
         differences=[Differing(path=d.path, expected=d.expected, actual=d.actual) for d in differences(ruling)],
         refusal=None if ruling.refusal is None else refused_of("run", ruling.refusal),
     )

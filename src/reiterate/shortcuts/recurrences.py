@@ -1,0 +1,96 @@
+"""Positions that come back: each is found by its mark, and told with who acted in between (730.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from reiterate.amounts import Amount
+from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.state.identity import same
+from reiterate.state.idle_marks import without_idle_marks
+from reiterate.state.model import EXILE, HAND, LIBRARY, State
+from reiterate.state.progression_rows import folded
+
+#: The relations of two positions (``state.identity``).
+SAME: Final = "same"
+SAME_FOR_RULES: Final = "same for the rules"
+
+#: What any two positions have in common that are the same for the rules; others seldom have it.
+Mark: TypeAlias = tuple[object, ...]
+
+#: What a verdict by 730.3 assumes of cards that nobody has seen, in front of whose cards they are.
+UNSEEN: Final = "unknown cards read nothing of what came before, such as what was cast this turn: those of"
+
+
+@dataclass(frozen=True, slots=True)
+class Recurrence:
+    """The position of place ``begin`` is there again at place ``end``: so many choices had been made at either.
+
+    ``relation``: ``SAME`` or ``SAME_FOR_RULES``. ``actors``: who acted independently in between, in turn order from
+    the active player. ``unseen``: the players with unknown cards, which are assumed to read nothing of what came before.
+    """
+
+    begin: int
+    end: int
+    relation: str
+    actors: tuple[int, ...]
+    unseen: tuple[int, ...]
+
+    @property
+    def must_differ(self) -> int | None:
+        """The player who must choose differently: the active one, or the first in turn order who acted (730.3).
+
+        None where fewer than two players acted: then no loop is fragmented.
+        """
+        return self.actors[0] if len(self.actors) > 1 else None
+
+    @property
+    def fragmented(self) -> bool:
+        """Whether independent actions of several players brought the position back (730.3)."""
+        return len(self.actors) > 1
+
+
+def mark_of(state: State) -> Mark:
+    """The mark of a position. Amounts too large to be written have no part in it."""
+    made = folded(without_idle_marks(state), keep_labels=False)
+    rows = sorted(
+        (
+            id(row.cls),
+            _written(row.n),
+            *sorted((slot, number) for slot, v in row.num.items() if (number := _written(v))),
+        )
+        for row in made.rows.values()
+    )
+    seqs = ((name, tuple(id(made.rows[h].cls) for h in seq)) for name, seq in sorted(made.seqs.items()) if seq)
+    return (tuple(rows), tuple(seqs))
+
+
+def _written(amount: Amount) -> int:
+    """An amount where it is a whole number; 0 in place of all others."""
+    return amount if type(amount) is int else 0
+
+
+def relation_of(one: State, other: State) -> str:
+    """How two positions are the same, ``SAME`` before ``SAME_FOR_RULES``; "" where they are not shown to be."""
+    if same(one, other):
+        return SAME
+    a, b = without_idle_marks(one), without_idle_marks(other)
+    if a is one and b is other:
+        return ""
+    return SAME_FOR_RULES if same(a, b) else ""
+
+
+def unseen_by_all(state: State) -> tuple[int, ...]:
+    """The players who own unknown cards in a hand, a library or exile."""
+    hidden = (HAND, LIBRARY, EXILE)
+    return tuple(
+        sorted(
+            {row.cls.owner for row in state.rows.values() if row.cls.zone in hidden and row.cls.proto == UNKNOWN_CARD}
+        )
+    )
+
+
+def assumed(unseen: tuple[int, ...]) -> tuple[str, ...]:
+    """What is assumed of unknown cards, in words; nothing where there are none."""
+    return (f"{UNSEEN} {', '.join(f'p{seat + 1}' for seat in unseen)}",) if unseen else ()
