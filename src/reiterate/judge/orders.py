@@ -68,8 +68,11 @@ class _End:
     sums: dict[Slot, Poly]
 
 
-def any_order(state: State) -> bool:
-    """Whether an order is asked and it is proved that every order leads to the same position. Works on traced states."""
+def any_order(state: State, known: dict[object, bool] | None = None) -> bool:
+    """Whether an order is asked and it is proved that every order leads to the same position. Works on traced states.
+
+    ``known``: answers for positions that differ in nothing but what waits on the stack; this one is added.
+    """
     if asked(state) != "order":
         return False
     rows = list(waiting(state))
@@ -80,7 +83,21 @@ def any_order(state: State) -> bool:
     if not all(isinstance(t, Triggered) and not t.targets and not t.modes for t in terms):
         return False
     try:
-        return _Orders(state, rows, seat).same()
+        orders = _Orders(state, rows, seat)
+    except (NotShown, Unsupported, TracedMisuse):
+        return False
+    key = orders.key()
+    if known is None or key not in known:
+        found = _same(orders)
+        if known is None:
+            return found
+        known[key] = found
+    return known[key]
+
+
+def _same(orders: _Orders) -> bool:
+    try:
+        return orders.same()
     except (NotShown, Unsupported, TracedMisuse):
         return False
 
@@ -160,6 +177,11 @@ class _Orders:
         }
         self.intervals = {slot: _bounds(value) for slot, value in amounts(self.state).items()}
         self.ends: dict[tuple[_Kind, ...], _End] = {}
+
+    def key(self) -> object:
+        """What the answer depends on: the position without its stack, with its bounds."""
+        bounds = tuple(sorted(self.intervals.items()))
+        return _shape_of(self.state), bounds, tuple(self.kinds), frozenset(self.repeated), self.seat
 
     def same(self) -> bool:
         """Widen the bounds until they hold wherever any number of the abilities have resolved; then compare."""
@@ -300,9 +322,13 @@ def _with_waiting(state: State, sequence: tuple[_Kind, ...]) -> State:
     return State(rows, dict(state.seqs), {}, dict(state.labels), state.fresh)
 
 
-def _end_of(state: State) -> _End:
+def _shape_of(state: State) -> _Shape:
     rows = tuple((h, _kind(row)) for h, row in sorted(state.rows.items()))
-    shape = (rows, tuple(sorted((name, seq) for name, seq in state.seqs.items() if seq)))
+    return rows, tuple(sorted((name, seq) for name, seq in state.seqs.items() if seq))
+
+
+def _end_of(state: State) -> _End:
+    shape = _shape_of(state)
     sums: dict[Slot, Poly] = {}
     for slot, value in amounts(state).items():
         if slot[0] >= 0:

@@ -216,7 +216,7 @@ def reachable_from(
 class _Search:
     """The work of ``follow`` with one choice of ``keep``."""
 
-    __slots__ = ("driver", "graph", "homes", "todo", "visits")
+    __slots__ = ("driver", "graph", "homes", "orders", "todo", "visits")
 
     def __init__(self, driver: Driver, keep: int | None) -> None:
         self.driver = driver
@@ -224,6 +224,7 @@ class _Search:
         self.todo: list[Node] = []
         self.visits = 0
         self.homes: dict[object, list[State]] = {}
+        self.orders: dict[object, bool] = {}  # which orders do not matter
 
     def stop_at(self, homes: Sequence[tuple[State, Cursor]]) -> None:
         """Take shapes for known: what comes to them is in the loop again."""
@@ -296,7 +297,7 @@ class _Search:
                 node.moves.append(made[0])
                 node.then = made[1]
             return None, done, step(state, made[0])[0], made[1]
-        node.any_order = not self.driver.every_order and any_order(state)
+        node.any_order = not self.driver.every_order and any_order(state, self.orders)
         if node.any_order:
             return (None, frozenset(), *self.driver.in_any_order(state, node.cursor))
         answer = self.driver.strategy_answer(state, node.cursor)
