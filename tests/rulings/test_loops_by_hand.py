@@ -92,6 +92,17 @@ def test_what_nobody_keeps_up_and_brings_the_position_back_is_a_draw() -> None:
     assert told(found, "outcome", "state_repeats", "mandatory") == ("draw", "true", "true")
 
 
+@pytest.mark.parametrize(
+    ("policy", "outcome", "must_change"),
+    [("tournament", "must_change_choice", "p1"), ("comprehensive", "game_continues", "nobody")],
+)
+def test_what_goes_on_by_somebodys_choice_of_targets_is_kept_up(policy: str, outcome: str, must_change: str) -> None:
+    """p1 chooses who gains the life, and p2 would end it. Where nothing is proposed, 730 asks nobody."""
+    lines = "activate Spark\nall pass\ntarget p1\nall pass\ntarget p1\nall pass\ntarget p1"
+    found = ruled(by_hand("[Spark, Aimed Chime]", "[]", lines, f"policy: {policy}\n"))
+    assert told(found, "outcome", "must_change") == (outcome, must_change)
+
+
 def test_608_2_inside_one_resolution_nobody_is_asked_and_it_runs_to_its_end() -> None:
     lines = "activate Grindstone targeting p2\nall pass\ncontinue\ncontinue"
     text = by_hand('[Grindstone, {card: "Painter\'s Servant", chosen: blue}]', "[]", lines)

@@ -245,7 +245,9 @@ def _happened(case: Case) -> Ruling | Refusal:
     else:
         proved = None if watched.stretch is None else watched.prove(watched.stretch)
         if isinstance(proved, ProvedLoop):
-            return _judged(recognised(case, proved))
+            if case.policy is not COMPREHENSIVE or not proved.kind.keepers:
+                return _judged(recognised(case, proved))
+            proved = None  # somebody keeps the loop up, and nothing was proposed (730.2a)
         verdict = _nothing_came_back(proved, whole)
     return Ruling(case, verdict, script.final, history=history)
 

@@ -9,10 +9,11 @@ it lasts while its position comes back.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal
+from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choice import ANSWER, MAY, Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.optional_actions import acts
@@ -79,7 +80,7 @@ class History:
 
     def forbidden(self, choice: Choice) -> Refusal | None:
         """Why a legal choice may not be made now: it would go on with a fragmented loop (730.3)."""
-        if any(duty.forbids(self.state, choice) for duty in self._duties_of(self._marked())):
+        if self.duties and any(duty.forbids(self.state, choice) for duty in self._duties_of(self._marked())):
             who = f"p{choice.player + 1}"
             message = f"{who} must choose differently: this action in this position was part of a fragmented loop"
             return Refusal(ILLEGAL, "must-differ", message, "another choice", "730.3")
@@ -99,7 +100,8 @@ class History:
 
     def note(self, choice: Choice) -> None:
         """Remember the position that there is and the choice made in it."""
-        self.seen.setdefault(self._marked(), []).append(len(self.line))
+        with suppress(Unsupported):  # amounts that can't be compared: to come back there is refused
+            self.seen.setdefault(self._marked(), []).append(len(self.line))
         self.line.append((self.state, choice))
 
     def note_at(self, state: State, choice: Choice) -> None:
@@ -125,8 +127,10 @@ class History:
 
     def must_differ(self) -> int | None:
         """The player who must choose differently in the present position, or None."""
-        mark = self._marked()
-        return next((d.seat for d in self._duties_of(mark) if same_for_rules(self.state, d.state)), None)
+        if not self.duties:
+            return None
+        owed = self._duties_of(self._marked())
+        return next((duty.seat for duty in owed if same_for_rules(self.state, duty.state)), None)
 
     def brought_back_alone(self) -> int | None:
         """The one player whose actions brought the present position back; None where there is no such player."""
