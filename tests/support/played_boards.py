@@ -13,6 +13,17 @@ from tests.judge.kinds_table import TEXTS, cards_of
 #: Ebb and Flow undo each other.
 OWN: Final = {
     "Siphon": ("Artifact", "{0}: Target player loses 1 life. You gain 1 life."),
+    "Dye": ("Artifact", "{0}: Target creature becomes red until end of turn."),
+    "Bleach": ("Artifact", "{0}: Target creature becomes blue until end of turn."),
+    "Stain": (
+        "Artifact",
+        "{0}: Target creature becomes a black artifact in addition to its other colors and types until end of turn.",
+    ),
+    "Plating": (
+        "Artifact",
+        "{0}: Target creature becomes an artifact in addition to its other types until end of turn.",
+    ),
+    "Gift": ("Artifact", '{0}: Target creature gains "{T}: You gain 1 life." until end of turn.'),
     "Ebb": ("Artifact", "Whenever you gain life, you lose 1 life."),
     "Flow": ("Artifact", "Whenever you lose life, you gain 1 life."),
 }

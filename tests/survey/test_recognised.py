@@ -123,6 +123,38 @@ def test_730_3_what_no_rule_can_tell_apart_is_the_same_for_the_rules_and_not_the
     assert (found.relation, found.actors, found.must_differ) == (SAME_FOR_RULES, (0, 1), 0)
 
 
+COLOURS: Final = (
+    "activate Dye targeting Grizzly Bears\nall pass\npass\np2: activate {0} targeting Grizzly Bears\nall pass"
+)
+
+
+def coloured(second: str, laps: int) -> list[Recurrence]:
+    """The recurrences of a Bear that two players make something until end of turn, in turns."""
+    lines = "\n".join([COLOURS.format(second)] * laps)
+    _, seen = watched(board("hand: 0, [Dye, Grizzly Bears]", f"hand: 0, [{second}]", lines))
+    return [each for there in seen for each in there if isinstance(each, Recurrence)]
+
+
+def test_730_3_a_colour_that_a_later_one_overrules_is_none_for_the_rules() -> None:
+    """Red, blue, red: the Bear is red again where p1's second Dye has resolved. Before the first it was green."""
+    first = coloured("Bleach", 2)[0]
+    assert (first.begin, first.end, first.relation, first.actors) == (3, 10, SAME_FOR_RULES, (0, 1))
+    assert coloured("Bleach", 1) == []
+
+
+def test_730_3_the_same_effect_once_more_is_none_for_the_rules() -> None:
+    """Two players make the Bear an artifact in addition, each with an own effect: from the second lap on nothing is new."""
+    found = coloured("Plating", 2)
+    assert [(each.begin, each.end) for each in found] == [(7, 14)]
+
+
+def test_what_adds_a_colour_or_gives_an_ability_is_not_overruled() -> None:
+    """A black artifact besides that is dyed red is a red artifact, and no red Bear. Each copy of an ability counts."""
+    added = coloured("Stain", 2)
+    assert [(each.begin, each.end) for each in added] == [(7, 14)]
+    assert coloured("Gift", 2) == []
+
+
 def test_one_player_alone_brings_a_position_back_and_nothing_is_fragmented() -> None:
     watcher, _ = watched(board("hand: 0, [Idle Wheel]", "hand: 0, []", "activate Idle Wheel\nall pass"))
     found = came_back(watcher)

@@ -7,8 +7,7 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.state.identity import same
-from reiterate.state.idle_marks import without_idle_marks
+from reiterate.state.identity import as_rules_see, same
 from reiterate.state.model import EXILE, HAND, LIBRARY, State
 from reiterate.state.progression_rows import folded
 
@@ -53,7 +52,7 @@ class Recurrence:
 
 def mark_of(state: State) -> Mark:
     """The mark of a position. Amounts too large to be written have no part in it."""
-    made = folded(without_idle_marks(state), keep_labels=False)
+    made = folded(as_rules_see(state), keep_labels=False)
     rows = sorted(
         (
             id(row.cls),
@@ -75,7 +74,7 @@ def relation_of(one: State, other: State) -> str:
     """How two positions are the same, ``SAME`` before ``SAME_FOR_RULES``; "" where they are not shown to be."""
     if same(one, other):
         return SAME
-    a, b = without_idle_marks(one), without_idle_marks(other)
+    a, b = as_rules_see(one), as_rules_see(other)
     if a is one and b is other:
         return ""
     return SAME_FOR_RULES if same(a, b) else ""

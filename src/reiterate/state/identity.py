@@ -15,6 +15,7 @@ from typing import Final
 from reiterate.amounts import Amount, differs, identical
 from reiterate.state.idle_marks import without_idle_marks
 from reiterate.state.model import Gone, Ref, Row, State
+from reiterate.state.overruled_effects import without_overruled
 from reiterate.state.progression_rows import folded, progressing
 from reiterate.state.properties import PLAYER, WHOLE_GAME
 
@@ -36,7 +37,12 @@ def same_shape(s: State, t: State) -> bool:
 
 def same_for_rules(s: State, t: State) -> bool:
     """Whether two states are the same position for 730.3: *same*, without what no rule could tell apart."""
-    return same(without_idle_marks(s), without_idle_marks(t))
+    return same(as_rules_see(s), as_rules_see(t))
+
+
+def as_rules_see(state: State) -> State:
+    """The state without what no rule could tell apart from its absence; the same state where it has none of that."""
+    return without_overruled(without_idle_marks(state))
 
 
 def skeleton(state: State) -> tuple[object, ...]:
