@@ -259,6 +259,8 @@ PLAYED: Final = (
     board("hand: 0, library: 0, [Jab, Idle Wheel]", "hand: 0, library: 0, [Drip]", "pass"),
     board("hand: 0, library: 0, [Wings, Grizzly Bears]", "hand: 0, library: 0, [Net]", "pass"),
     board("hand: 0, library: 0, [Siphon]", "hand: 0, library: 0, [Siphon]", "pass", "hand: 0, library: 0, [Siphon]"),
+    board("hand: 0, library: 0, [Siphon, Chime]", "hand: 0, library: 0, [Jab]", "pass"),
+    board("hand: 0, library: 0, [Spark, Ebb, Flow]", "hand: 0, library: 0, [Siphon, Flow]", "pass"),
 )
 LENGTH: Final = 24
 
@@ -277,7 +279,7 @@ def brought_back(states: Sequence[State], made: Sequence[Choice], end: int) -> t
     return None
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(PLAYED), st.lists(st.integers(0, 7), min_size=LENGTH, max_size=LENGTH))
 def test_a_watcher_fed_choice_by_choice_sees_what_is_seen_in_the_whole(text: str, picked: list[int]) -> None:
     state = position(text).state
@@ -296,6 +298,8 @@ def test_a_watcher_fed_choice_by_choice_sees_what_is_seen_in_the_whole(text: str
         assert (None if found is None else (found.begin, found.relation, set(found.actors))) == wanted
         if found is not None and found.fragmented:
             assert found.must_differ == next(seat for seat in seats(state) if seat in found.actors)
+        if len(made) % 4:
+            continue
         history = History(states[0])
         for there, one in zip(states, made, strict=False):
             history.note_at(there, one)

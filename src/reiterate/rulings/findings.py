@@ -70,7 +70,10 @@ def _independent(case: Case, kind: Kind, loop: Loop) -> tuple[bool | None, str]:
     if case.independent is not None:
         word = "do not depend" if case.independent else "depend"
         return case.independent, f"the case says that the actions {word} on one another"
-    return independence_of(loop, kind)
+    found, why = independence_of(loop, kind)
+    if found is None:
+        return None, why
+    return found, f"the actions {'do not depend' if found else 'depend'} on one another: {why}"
 
 
 def order_is_random(state: State) -> bool:

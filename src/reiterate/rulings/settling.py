@@ -119,11 +119,8 @@ def _not_known_to_depend(policy: Policy, findings: Findings) -> bool:
 def _whether_they_depend(findings: Findings) -> Verdict:
     """The verdict where the players have to say whether their actions depend on one another (421.5)."""
     because = Because(f"whether the actions depend on one another is not known: {findings.why_independent}", "421.5")
-    branches = (
-        "with 'independent: yes' whoever speaks later may name a higher number",
-        "with 'independent: no' only a lower one",
-    )
-    return Verdict(v.UNDETERMINED, (because,), branches=branches)
+    asks = Because("the players say it: with 'independent: yes' later numbers may be higher, with 'no' only lower")
+    return Verdict(v.UNDETERMINED, (because, asks))
 
 
 def speakers(line: Line, findings: Findings) -> tuple[int, ...]:
