@@ -10,6 +10,7 @@ from reiterate.refusals import Refusal
 from reiterate.rulings.case_facts import fact
 from reiterate.rulings.case_file import Case, load_case
 from reiterate.rulings.ruling import Ruling, judge
+from reiterate.shortcuts import duty_to_differ
 from reiterate.show.building_verdict import sentence_of, verdict_of
 from tests.support.played_boards import book, circle
 
@@ -101,6 +102,14 @@ def test_what_goes_on_by_somebodys_choice_of_targets_is_kept_up(policy: str, out
     lines = "activate Spark\nall pass\ntarget p1\nall pass\ntarget p1\nall pass\ntarget p1"
     found = ruled(by_hand("[Spark, Aimed Chime]", "[]", lines, f"policy: {policy}\n"))
     assert told(found, "outcome", "must_change") == (outcome, must_change)
+
+
+def test_a_history_that_was_not_seen_whole_is_undetermined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else may have acted beyond the budget."""
+    monkeypatch.setattr(duty_to_differ, "POSITION_BUDGET", 3)
+    lines = "activate Jab targeting p2\nall pass\npass\np2: activate Drip\nall pass"
+    found = ruled(by_hand("[Jab]", "[Drip]", lines))
+    assert told(found, "outcome", "must_change") == ("undetermined", "nobody")
 
 
 def test_608_2_inside_one_resolution_nobody_is_asked_and_it_runs_to_its_end() -> None:

@@ -24,6 +24,7 @@ OWN: Final = {
         "{0}: Target creature becomes an artifact in addition to its other types until end of turn.",
     ),
     "Gift": ("Artifact", '{0}: Target creature gains "{T}: You gain 1 life." until end of turn.'),
+    "Dawn": ("Artifact", "At the beginning of each player's upkeep, you gain 1 life."),
     "Ebb": ("Artifact", "Whenever you gain life, you lose 1 life."),
     "Flow": ("Artifact", "Whenever you lose life, you gain 1 life."),
 }

@@ -226,6 +226,14 @@ def test_what_somebody_does_each_time_does_not_go_on_by_itself() -> None:
     assert not any(isinstance(each, Stretch) and each.what == BY_ITSELF for there in seen for each in there)
 
 
+def test_turns_that_pass_are_no_loop_though_each_has_its_trigger() -> None:
+    """p1's life grows in each upkeep. To pass where nothing waits lets a step end: no loop goes on by itself."""
+    line = "\n".join(["all pass to next upkeep"] * 4)
+    watcher, seen = watched(board("hand: 0, [Dawn]", "hand: 0, []", line))
+    assert sum(bool(state.stack) for state, _ in watcher.in_play.history.line) > 6
+    assert not any(isinstance(each, Stretch) for there in seen for each in there)
+
+
 GRIND: Final = board(
     'mana: {C: 3}, hand: 0, [Grindstone, {card: "Painter\'s Servant", chosen: blue}]',
     "library: 40, hand: 1, []",

@@ -70,7 +70,7 @@ class ProvedLoop:
 
 @dataclass(slots=True)
 class InPlay:
-    """A game that is watched. ``heads``: the places of the positions of a head.
+    """A game that is watched. ``heads``: the places of the positions of a head since nothing waited on the stack.
 
     ``recurrence`` and ``stretch``: what is recognised in the present position, None where there is nothing.
     """
@@ -99,14 +99,16 @@ class InPlay:
         self.recurrence = self.stretch = None
         self.history.come_to(state)
         self.recurrence = self.history.came_back
+        place = len(self.history.line)
         places = self._places(state)
         self.stretch = self._stretch(state, places[-COMPARED:])
-        places.append(len(self.history.line))
+        places.append(place)
 
     def _places(self, state: State) -> list[int]:
         """The places with the head of a position; a new list where nothing can go on by itself."""
         asks = asked(state)
         if asks == "over" or (asks == "priority" and not state.stack):
+            self.heads.clear()  # to pass then is to let the step end, and nothing goes on by itself
             return []
         made = normal(state)
         return self.heads.setdefault((id(made.game), *(id(made.rows[h].cls) for h in made.stack)), [])

@@ -232,6 +232,9 @@ def _happened(case: Case) -> Ruling | Refusal:
     if refused is not None:
         return refused
     watched = InPlay.of(history, script.final)
+    if not whole:  # somebody may have acted who was not seen
+        verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
+        return Ruling(case, verdict, script.final, history=history)
     seat = history.must_differ() if history.owing is None else history.owing
     assumptions = assumed(unseen_by_all(script.final))
     if seat is not None:
@@ -248,16 +251,14 @@ def _happened(case: Case) -> Ruling | Refusal:
             if case.policy is not COMPREHENSIVE or not proved.kind.keepers:
                 return _judged(recognised(case, proved))
             proved = None  # somebody keeps the loop up, and nothing was proposed (730.2a)
-        verdict = _nothing_came_back(proved, whole)
+        verdict = _nothing_came_back(proved)
     return Ruling(case, verdict, script.final, history=history)
 
 
-def _nothing_came_back(refused: Refusal | None, whole: bool) -> Verdict:
+def _nothing_came_back(refused: Refusal | None) -> Verdict:
     """The verdict where no loop is recognised. ``refused``: why what goes on by itself was not proved to be one."""
     if refused is not None and refused.code != NO_PERIOD:
         return Verdict(v.UNDETERMINED, (Because(refused.message, refused.rule),))
-    if not whole:
-        return Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
     return Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))
 
 
