@@ -31,7 +31,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import line_of
-from reiterate.shortcuts.recurrences import mark_of
+from reiterate.state.alike_positions import mark_of
 from reiterate.state.model import Gone, Ref, Row, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import PASSES

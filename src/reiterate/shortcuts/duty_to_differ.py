@@ -9,6 +9,7 @@ it lasts while its position comes back.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -20,7 +21,8 @@ from reiterate.rules.decisions.optional_actions import acts
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.shortcuts.recurrences import Mark, Recurrence, mark_of, relation_of, unseen_by_all
+from reiterate.shortcuts.recurrences import Recurrence, relation_of, unseen_by_all
+from reiterate.state.alike_positions import Mark, alike, mark_of
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 
@@ -132,10 +134,21 @@ class History:
         owed = self._duties_of(self._marked())
         return next((duty.seat for duty in owed if same_for_rules(self.state, duty.state)), None)
 
-    def brought_back_alone(self) -> int | None:
-        """The one player whose actions brought the present position back; None where there is no such player."""
-        actors = () if self.came_back is None else self.came_back.actors
-        return actors[0] if len(actors) == 1 else None
+    def brought_back_alone(self, back: Callable[[State, State], bool] = same_for_rules) -> int | None:
+        """The one player whose actions brought the present position back; None where there is no such player.
+
+        in: ``back``, the relation by which a position is one that was there before.
+        """
+        for at in reversed(self.seen.get(self._marked(), ())):
+            if back(self.line[at][0], self.state):
+                actors = self.actors(at, len(self.line))
+                return actors[0] if len(actors) == 1 else None
+        return None
+
+    def last_alike(self) -> State | None:
+        """The last position that was there before and is alike the present one (MTR 4.4)."""
+        earlier = (self.line[at][0] for at in reversed(self.seen.get(self._marked(), ())))
+        return next((state for state in earlier if alike(state, self.state)), None)
 
     def actors(self, begin: int, end: int) -> tuple[int, ...]:
         """Who acted independently from place ``begin`` to before place ``end``, in turn order from the active player."""

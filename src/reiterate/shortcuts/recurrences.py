@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
-from reiterate.amounts import Amount
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.identity import as_rules_see, same
 from reiterate.state.model import EXILE, HAND, LIBRARY, State
-from reiterate.state.progression_rows import folded
 
 #: The relations of two positions (``state.identity``).
 SAME: Final = "same"
 SAME_FOR_RULES: Final = "same for the rules"
-
-#: What any two positions have in common that are the same for the rules; others seldom have it.
-Mark: TypeAlias = tuple[object, ...]
 
 #: What a verdict by 730.3 assumes of cards that nobody has seen, in front of whose cards they are.
 UNSEEN: Final = "unknown cards read nothing of what came before, such as what was cast this turn: those of"
@@ -48,26 +43,6 @@ class Recurrence:
     def fragmented(self) -> bool:
         """Whether independent actions of several players brought the position back (730.3)."""
         return len(self.actors) > 1
-
-
-def mark_of(state: State) -> Mark:
-    """The mark of a position. Amounts too large to be written have no part in it."""
-    made = folded(as_rules_see(state), keep_labels=False)
-    rows = sorted(
-        (
-            id(row.cls),
-            _written(row.n),
-            *sorted((slot, number) for slot, v in row.num.items() if (number := _written(v))),
-        )
-        for row in made.rows.values()
-    )
-    seqs = ((name, tuple(id(made.rows[h].cls) for h in seq)) for name, seq in sorted(made.seqs.items()) if seq)
-    return (tuple(rows), tuple(seqs))
-
-
-def _written(amount: Amount) -> int:
-    """An amount where it is a whole number; 0 in place of all others."""
-    return amount if type(amount) is int else 0
 
 
 def relation_of(one: State, other: State) -> str:

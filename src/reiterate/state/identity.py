@@ -130,6 +130,7 @@ def _same_gone(a: Gone, b: Gone, amounts: bool) -> bool:
 
 
 def _hashed(amount: Amount) -> object:
+    """An amount as a part of a key: equal for equal amounts."""
     return amount.key() if differs(amount) else amount
 
 
