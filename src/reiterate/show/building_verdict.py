@@ -44,7 +44,7 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         ask=[Asked(player=player(seat), may_say=list(may), means=means_of(kind, seat)) for seat, may in found.to_speak],
         could_act=[] if kind is None else [could(each) for each in kind.could_act],
         differs=[_changed(each, number) for each in changes(ruling)],
-        assumptions=[] if ruling.taken is None else list(ruling.taken.assumptions),
+        assumptions=[*found.assumptions, *(ruling.taken.assumptions if ruling.taken is not None else ())],
         shown=_command(ruling, file),
         demonstration=demonstration(ruling),
         differences=[Differing(path=d.path, expected=d.expected, actual=d.actual) for d in differences(ruling)],
