@@ -54,7 +54,6 @@ class Case:
     ``question``: one of ``QUESTIONS``. ``unproposable``: why the script is no sequence that may be proposed, None
     where it is one. ``within``: the proposed end lies inside of what the choice at the place of ``end`` brings about.
     ``laid_out``: the file is a position file, which other commands read too.
-    ``by_hand``: whether the script is a loop that was recognised in what has happened.
     """
 
     position: Position
@@ -70,7 +69,6 @@ class Case:
     within: bool = False
     before: State | None = None
     laid_out: bool = False
-    by_hand: bool = False
 
 
 def load_case_file(path: Path, book: CardBook) -> Case | Refusal:

@@ -43,7 +43,7 @@ def opened(case: Case) -> Case | Refusal:
 def recognised(case: Case, proved: ProvedLoop) -> Case:
     """The case with the loop that its players came to by hand as its script: what follows is asked of that loop."""
     block = Repeat(0, 1, proved.body, Where())
-    return replace(case, position=replace(case.position, script=(block,)), by_hand=True)
+    return replace(case, position=replace(case.position, script=(block,)))
 
 
 def findings_of(case: Case, kind: Kind, loop: Loop) -> Findings:
