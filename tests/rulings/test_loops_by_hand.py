@@ -73,7 +73,7 @@ def test_a_growing_loop_that_nobody_keeps_up_is_recognised_and_ruled(policy: str
     assert told(found, "mandatory", "finite", "state_repeats") == ("true", "false", "false")
     assert told(found, "per_rotation.p1.life", "p1.life") == ("1", "23")
     if policy == "tournament":
-        assert sentence_of(found) == "It's a draw, unless somebody acts."
+        assert sentence_of(found) == "p1 can't act, and says so."
     else:
         assert told(found, "outcome", "draw_players") == ("draw", "p1; p2")
 
@@ -129,6 +129,6 @@ def test_a_loop_of_one_lap_is_not_recognised_before_it_is_complete() -> None:
     assert told(found, "outcome", "mandatory") == ("game_continues", "not known")
 
 
-def test_a_recognised_loop_is_not_shown_as_the_script_of_the_file() -> None:
+def test_a_recognised_loop_is_shown_by_the_command_that_reads_cases() -> None:
     found = ruled(by_hand("[Spark, Chime]", "[]", ROUNDS))
-    assert verdict_of(found, "case.yaml").shown == ""
+    assert verdict_of(found, "case.yaml").shown == "reiterate judge case.yaml --why"
