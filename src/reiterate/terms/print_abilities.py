@@ -95,6 +95,9 @@ _ABILITIES: Final[dict[type, WordsRule]] = {
     ),
     n.Inert: lambda p, a: a.text,
     n.NotUnderstood: lambda p, a: a.text,
+    n.Carried: lambda p, a: a.text,
+    n.Watched: lambda p, a: a.text,
+    n.Assumed: lambda p, a: a.text,
 }
 
 

@@ -19,13 +19,19 @@ from reiterate.state.properties import (
     LAST_TOUGHNESS,
     X,
 )
-from reiterate.terms.abilities import Activated, Keyword, SpellCosts, Static, Triggered
+from reiterate.terms.abilities import Activated, Keyword, NotUnderstood, SpellCosts, Static, Triggered, Watched
 from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import EVOKE, EVOKED, meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import Defines
+
+
+class SilentTrigger(Triggered):
+    """A triggered ability of which only the event is read, with the text of its clause: where it triggers, play is refused."""
+
+    text: str = ""
 
 
 class Characteristics:
@@ -76,6 +82,8 @@ class Characteristics:
                 whole += meaning(ability)
             elif isinstance(ability, SpellCosts) and ability.how == EVOKE:
                 whole += (EVOKED,)
+            elif isinstance(ability, Watched):
+                whole += (SilentTrigger(ability.trigger, (), text=ability.text),)
         self.activated: tuple[Activated, ...] = tuple(a for a in whole if isinstance(a, Activated))
         self.statics: tuple[Static, ...] = tuple(a for a in whole if isinstance(a, Static))
         self.triggers: dict[str, tuple[Triggered, ...]] = {}
@@ -335,6 +343,8 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
     if filter.counter and not at_least(row.get(COUNTER + filter.counter), 1, "122.1"):
         return False
     if filter.bare and now.abilities:
+        if all(isinstance(ability, NotUnderstood) for ability in now.abilities):
+            raise unsupported("clause-not-understood", f"{now.name}: whether it has abilities is not known", "109.2")
         return False
     if filter.keyword and filter.keyword not in now.keywords:
         return False

@@ -22,7 +22,7 @@ from reiterate.rules.events.frames import Frame, around, source_handle
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, State, player
 from reiterate.state.properties import CARD, LIFE, REST, TOKEN, WHO, X
-from reiterate.terms.abilities import is_mana_ability
+from reiterate.terms.abilities import Carried, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import DiscardCost, LifeCost, ManaCost, SacrificeCost
 from reiterate.terms.effects_structure import MayPay
@@ -45,6 +45,8 @@ def could_make(state: State, seat: int, costs: tuple[Term, ...]) -> bool:
             continue
         found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
         if any(ability.zone == cls.zone and is_mana_ability(ability) for ability in found):
+            return True
+        if any(isinstance(a, Carried) and a.mana and cls.zone in a.zones for a in cls.proto.abilities):
             return True
     return False
 

@@ -1,0 +1,176 @@
+"""Clauses of a board that are not understood: which of them stand there, as what, and which keep it from being played.
+
+A clause that is *carried* has to be used by somebody. One that is *silent* waits for an event that is watched. One that is
+*assumed* does not matter, as a person has said. Any other is *refused* where its card could take part (law 9).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.state.index import standing
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, OPAQUE, STACK, UNREAD, Class, Ref, Row, State
+from reiterate.state.properties import COPIABLE, COPIED, EFFECT, HOST, ON, PRINTED, TOKEN
+from reiterate.terms.abilities import Assumed, Carried, NotUnderstood, Static, Triggered, Watched
+from reiterate.terms.base import Term, walk
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.handled import not_understood
+from reiterate.terms.print_abilities import show
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Host, You
+from reiterate.terms.unread import blocking, opaque, takes_abilities
+
+CARRIED: Final = "carried"
+SILENT: Final = "silent"
+ASSUMED: Final = "assumed"
+REFUSED: Final = "refused"
+
+#: Where a card could take part: everywhere but in hands and libraries.
+WATCHED_ZONES: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
+
+_CODE: Final = "clause-not-understood"
+_WITHOUT: Final = "a board without that card"
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadClause:
+    """A clause of a card on the board that is not understood.
+
+    ``state``: carried, silent, assumed or refused. ``kind``: activated, casting or face of what is carried, trigger of what
+    is silent, else "". ``obligation``: what has to hold for it to do nothing, in words. ``row``: the card's row. ``card``: its
+    printed facts. ``term``: the clause as it was read.
+    """
+
+    row: int
+    card: Proto
+    term: NotUnderstood
+    state: str
+    kind: str
+    obligation: str
+
+    @property
+    def name(self) -> str:
+        """The name of the card."""
+        return self.card.name
+
+    @property
+    def text(self) -> str:
+        """The words of the clause, as they stand on the card."""
+        return self.term.text
+
+
+def unread_clauses(state: State) -> list[UnreadClause]:
+    """The clauses that are not understood of all cards which could take part, row by row, in the order of their text."""
+    found: list[UnreadClause] = []
+    for handle in standing(state, OPAQUE):
+        cls = state.rows[handle].cls
+        if cls.zone in WATCHED_ZONES and cls.proto is not None:
+            found += [_described(handle, cls.proto, cls.zone, clause) for clause in opaque(cls.proto.abilities)]
+    return found
+
+
+def _described(row: int, card: Proto, zone: str, clause: NotUnderstood) -> UnreadClause:
+    if blocking((clause,), zone) is not None:
+        return UnreadClause(row, card, clause, REFUSED, "", "")
+    if isinstance(clause, Assumed):
+        return UnreadClause(row, card, clause, ASSUMED, "", "it does not matter")
+    if isinstance(clause, Watched):
+        return UnreadClause(row, card, clause, SILENT, "trigger", f"never: {event_words(clause, card.name)}")
+    assert isinstance(clause, Carried)
+    return UnreadClause(row, card, clause, CARRIED, clause.what, f"nobody uses it: {clause.used}")
+
+
+def event_words(clause: Watched, card: str) -> str:
+    """The event of a clause as the printer says it."""
+    return show(Triggered(clause.trigger, (GainLife(You(), Fixed(1)),)), card).rpartition(", you gain")[0]
+
+
+def blocked(state: State) -> Refusal | None:
+    """Why a board can't be played because of a clause that is not understood; None where none could do anything (law 9)."""
+    for handle in standing(state, UNREAD):
+        cls = state.rows[handle].cls
+        if cls.zone in WATCHED_ZONES and cls.proto is not None:
+            text = blocking(cls.proto.abilities, cls.zone)
+            return _refusal(f'{cls.proto.name}: a clause is not understood: "{text}"', "113.2")
+    there = [row for row in map(state.rows.__getitem__, standing(state, OPAQUE)) if _at_stake(row.cls)]
+    if not there:
+        return None
+    for row in there:
+        assert row.cls.proto is not None
+        text = not_understood(row.cls.proto.abilities)
+        if row.cls.kind == TOKEN or any(row.cls.by_prop.get(name) for name in (PRINTED, COPIED, COPIABLE)):
+            return _refusal(f'{row.cls.proto.name}: a clause was copied or changed unread: "{text}"', "707.2")
+    for row in state.rows.values():
+        if _takes(row.cls) and _reaches(state, row):
+            card = there[0].cls.proto
+            return _refusal(
+                f"{card.name if card else ''}: an effect may take away a clause that is not understood", "613.1f"
+            )
+    return None
+
+
+def _refusal(message: str, rule: str) -> Refusal:
+    return Refusal(UNSUPPORTED, _CODE, message, _WITHOUT, rule)
+
+
+def _at_stake(cls: Class) -> bool:
+    """Whether a permanent has an unread clause of which nobody said that it doesn't matter."""
+    return cls.zone == BATTLEFIELD and cls.proto is not None and not_understood(opaque(cls.proto.abilities)) is not None
+
+
+_TAKES: dict[Class, bool] = {}
+
+
+def _takes(cls: Class) -> bool:
+    """Whether a row stands for something in force that takes abilities away."""
+    known = _TAKES.get(cls)
+    if known is None:
+        found: list[Term] = []
+
+        def visit(node: Term) -> None:
+            if takes_abilities(node):
+                found.append(node)
+
+        if cls.kind == EFFECT and cls.term is not None:
+            walk(cls.term, visit)
+        elif cls.zone == BATTLEFIELD and cls.proto is not None:
+            walk(tuple(a.effect for a in cls.proto.abilities if isinstance(a, Static)), visit)
+        walk(cls.marks, visit)
+        known = _TAKES[cls] = bool(found)
+    return known
+
+
+def _reaches(state: State, row: Row) -> bool:
+    """Whether what a row takes away may be of a permanent with an unread clause: of any, where no single one is named."""
+    if row.cls.kind == EFFECT and isinstance(ref := row.refs.get(ON), Ref):
+        return ref.row in state.rows and _at_stake(state.rows[ref.row].cls)
+    if row.cls.marks and any(map(takes_abilities, row.cls.marks)):
+        return _at_stake(row.cls)
+    return not _of_host(row.cls) or _on_one_at_stake(state, row)
+
+
+def _of_host(cls: Class) -> bool:
+    """Whether all that a permanent takes away is taken from what it is attached to."""
+    effects = [a.effect for a in cls.proto.abilities if isinstance(a, Static)] if cls.proto is not None else []
+    return all(isinstance(getattr(e, "subject", None), Host) for e in effects if takes_abilities(e))
+
+
+def _on_one_at_stake(state: State, row: Row) -> bool:
+    host = row.refs.get(HOST)
+    return not isinstance(host, Ref) or (host.row in state.rows and _at_stake(state.rows[host.row].cls))
+
+
+__all__ = [
+    "ASSUMED",
+    "CARRIED",
+    "REFUSED",
+    "SILENT",
+    "WATCHED_ZONES",
+    "UnreadClause",
+    "blocked",
+    "event_words",
+    "unread_clauses",
+]

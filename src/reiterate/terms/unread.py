@@ -1,0 +1,55 @@
+"""Clauses that are not understood and may stand on the board all the same: which of them, and where (law 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from reiterate.terms.abilities import Assumed, Carried, NotUnderstood, Watched
+from reiterate.terms.base import Term
+from reiterate.terms.effects_continuous import Become
+from reiterate.terms.handled import unhandled
+from reiterate.terms.static_effects import Are, LoseAbilities
+
+_BATTLEFIELD: Final = "battlefield"
+_STACK: Final = "stack"
+
+
+def opaque(abilities: Iterable[Term]) -> tuple[NotUnderstood, ...]:
+    """The clauses among some abilities that are not understood, those that are assumed not to matter included."""
+    return tuple(ability for ability in abilities if isinstance(ability, NotUnderstood))
+
+
+def blocking(abilities: Iterable[Term], zone: str) -> str | None:
+    """The text of the first clause that could do something in a zone by itself; None where there is none.
+
+    in: the abilities of a card, and the zone in which the card is. What somebody would have to use blocks nothing, and
+    neither does a trigger that is watched; on the stack both block. What the rules have no handler for blocks anywhere.
+    """
+    for ability in abilities:
+        if isinstance(ability, NotUnderstood):
+            if not _quiet(ability, zone):
+                return ability.text
+        elif name := unhandled(ability):
+            return name
+    return None
+
+
+def _quiet(clause: NotUnderstood, zone: str) -> bool:
+    """Whether a clause does nothing in a zone unless it is used, or its event happens there."""
+    if isinstance(clause, Assumed):
+        return True
+    if zone == _STACK:
+        return False
+    if isinstance(clause, Watched):
+        return zone == _BATTLEFIELD or not clause.anywhere
+    return isinstance(clause, Carried)
+
+
+def takes_abilities(effect: Term) -> bool:
+    """Whether an effect makes objects lose abilities, or sets land types, which does the same (305.7, 613.1f)."""
+    if isinstance(effect, LoseAbilities):
+        return not effect.keywords
+    if isinstance(effect, (Are, Become)):
+        return effect.clear or (bool(effect.subtypes) and effect.instead)
+    return False
