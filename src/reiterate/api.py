@@ -24,6 +24,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.unread_clauses import UnreadClause, unread_clauses
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words
 from reiterate.rules.decisions.step import IllegalChoice, step
@@ -80,6 +81,7 @@ __all__ = [
     "Shown",
     "State",
     "Taken",
+    "UnreadClause",
     "Unsupported",
     "Watcher",
     "abilities",
@@ -122,6 +124,7 @@ __all__ = [
     "state_to_json",
     "step",
     "take",
+    "unread_clauses",
     "verdict",
     "verify",
     "verify_after",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from reiterate.rules.access.clauses import unread_clauses
+from reiterate.rules.access.unread_clauses import unread_clauses
 from reiterate.state.model import State
 
 #: Card, text, state, kind and obligation of a clause.

@@ -222,10 +222,9 @@ def _no_number(text: str) -> Any:
 
 def _certificate(value: Any) -> Certificate:
     fields = {"format", "versions", "terms", "start", "chain", "end", "claim", "closed_set"}
-    later = isinstance(value, dict) and value.get("format") == LATER
-    found = an_object(value, "certificate", fields | {"clauses"} if later else fields)
-    if not later and found["format"] != FORMAT:
-        raise NotAForm(f"not of format {FORMAT} or {LATER}")
+    found = an_object(value, "certificate", fields, frozenset({"clauses"}))
+    if found["format"] != (LATER if "clauses" in found else FORMAT):
+        raise NotAForm(f"not of format {FORMAT}, or of format {LATER} with clauses")
     versions = an_object(found["versions"], "set of versions", {"edition", "state"})
     if (a_text(versions["edition"]), a_text(versions["state"])) != (EDITION, STATE_FORMAT):
         raise Rejected(BASE, f"not for the rules of edition {EDITION} and states of format {STATE_FORMAT}")

@@ -31,7 +31,6 @@ AFTER: Final = "after"
 GAINS: Final = "gains"
 CHOICES: Final = "choices"
 NEEDS: Final = "needs"
-CLAUSES: Final = "clauses"
 
 _WHOLE: Final = re.compile(r"0|-?[1-9][0-9]*")
 

@@ -9,7 +9,7 @@ from reiterate.amounts import Amount
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.clauses import blocked
+from reiterate.rules.access.unread_clauses import blocked
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.state.model import State

@@ -11,7 +11,7 @@ from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, Com
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.face import back, front, markers, proto_of
 from reiterate.oracle.inert import BACK
-from reiterate.oracle.unread import of_line, of_marker
+from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms.abilities import Inert, NotUnderstood, Static, Triggered, Watched
 from reiterate.terms.base import Ability, Part, Term, children, replace, walk

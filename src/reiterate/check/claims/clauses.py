@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from reiterate.check.small_values import CLAUSES, Rejected, a_list, a_text, an_object
+from reiterate.check.small_values import Rejected, a_list, a_text, an_object
 from reiterate.check.work import spend
 from reiterate.later import Later
-from reiterate.rules.access.clauses import ASSUMED, REFUSED, UnreadClause, unread_clauses
+from reiterate.rules.access.unread_clauses import ASSUMED, REFUSED, UnreadClause, unread_clauses
 from reiterate.state.model import State
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ else:
 
 #: Card, text, state, kind and obligation of a clause.
 Listed: TypeAlias = tuple[str, str, str, str, str]
+
+#: The obligation.
+CLAUSES: Final = "clauses"
 
 _FIELDS: Final = ("card", "text", "state", "kind", "obligation")
 

@@ -17,8 +17,8 @@ from reiterate.amounts.number_classes import Differing
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.small_values import BASE, STEP, Rejected
 from reiterate.check.start.legal_rows import by_the_lists, known
-from reiterate.rules.access.clauses import blocked
 from reiterate.rules.access.state_access import number_prop
+from reiterate.rules.access.unread_clauses import blocked
 from reiterate.rules.costs.casting import spell_abilities
 from reiterate.state.model import GAME, LIBRARY, STACK, Row, State
 from reiterate.state.properties import ACTIVE, COUNTER, DAMAGE, MANA, PASSES, PLAYER, WHO, WHOLE_GAME

@@ -67,7 +67,7 @@ _CASTING: Final = tuple(
     for pattern in (
         r"(?:Flashback|Kicker|Multikicker|Buyback|Overload|Evoke|Spectacle|Surge|Prowl|Dash|Blitz|Cleave|Emerge|Awaken"
         r"|Entwine|Replicate|Escalate|Strive|Squad|Offspring|Prototype|Disguise|Morph|Megamorph|Foretell|Plot|Bestow"
-        r"|Escape|Freerunning|Harmonize|Mayhem|Impending)(?: [^.]*\{| ?—).*",
+        r"|Escape|Freerunning|Harmonize|Mayhem|Impending)(?: [^.]*\{| ?—)[^.]*\.?",
         r"(?:Retrace|Conspire|Bargain|Delve|Improvise|Convoke|Assist|Undaunted|Jump-start)",
         r"(?:Affinity for|Casualty) [^.]*",
         rf"(?:If [^.]*, you|You) may [^.]* rather than pay {_THIS}(?:'s)? mana cost\.",

@@ -20,8 +20,8 @@ from reiterate.terms.handled import not_understood
 from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
+from reiterate.terms.quiet_clauses import blocking, opaque, takes_abilities
 from reiterate.terms.references import Host, You
-from reiterate.terms.unread import blocking, opaque, takes_abilities
 
 CARRIED: Final = "carried"
 SILENT: Final = "silent"
