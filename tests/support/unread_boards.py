@@ -17,7 +17,7 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import PlayedScript
 
-#: Type line, text, and loyalty where there is some.
+#: Type line, text, and loyalty or power where it is not 1.
 TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "Spark": ("Artifact", "Sacrifice Spark: You gain 1 life.", ""),
     "Chime": ("Artifact", "Whenever you gain life, you gain 1 life.", ""),
@@ -46,6 +46,9 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "Early Riser": ("Enchantment", "At the beginning of your upkeep, you contemplate the infinite.", ""),
     # neither
     "Riddle": ("Enchantment", "Contemplation is infinite.", ""),
+    "Two Riddles": ("Enchantment", "Contemplation is infinite.\nThought is infinite.", ""),
+    "Riddle: The Second": ("Enchantment", "The words: infinite.", ""),
+    "Starry Elf": ("Creature — Elf", "", "*"),
     "Riddler": ("Enchantment", "Players who contemplate: draw a card.", ""),
     "Listed": ("Creature — Elf", "Whenever Listed attacks, blocks, or contemplates, you gain 1 life twice over.", ""),
 }
@@ -65,10 +68,9 @@ def new_book() -> CardBook:
             "type_line": types,
             "oracle_text": text,
             "mana_cost": "{1}",
-            **({"power": "1", "toughness": "1"} if "Creature" in types else {}),
-            **({"loyalty": loyalty} if loyalty else {}),
+            **({"power": number or "1", "toughness": "1"} if "Creature" in types else {"loyalty": number or None}),
         }
-        for name, (types, text, loyalty) in TEXTS.items()
+        for name, (types, text, number) in TEXTS.items()
     ]
     return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))
 

@@ -60,9 +60,14 @@ def verdict_words(found: answer.Answer, run: answer.Run) -> list[str]:
         lines.append(f"the position has come back: {facts.must_differ} may not act again as before [{EDITION}.3]")
     return [
         *lines,
-        *(f"assumed: {each}" for each in found.assumptions),
+        *assumed_lines(found),
         *(f"declared: {each}" for each in found.declared),
     ]
+
+
+def assumed_lines(found: answer.Answer) -> list[str]:
+    """What was assumed: the answer holds only with it."""
+    return [f"assumed: {each}" for each in found.assumptions]
 
 
 def stretch_words(stretch: answer.Stretch) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from reiterate.amounts import digits_text, formula_text
 from reiterate.judge.kinds import Kind, Possible
 from reiterate.refusals import EXIT_CODES, UNDETERMINED, Refusal
+from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.rulings import policies as p
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_facts import differences, fact
@@ -57,7 +58,10 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         ask=[Asked(player=_player(seat), may_say=list(may)) for seat, may in found.to_speak],
         could_act=[] if kind is None else [_could(each) for each in kind.could_act],
         differs=[number(each) for each in _differs(ruling)],
-        assumptions=[] if ruling.taken is None else list(ruling.taken.assumptions),
+        assumptions=[
+            *assumed_words(case.position.state),
+            *(() if ruling.taken is None else ruling.taken.assumptions),
+        ],
         shown=f"reiterate loop {file}" if file and ruling.loop is not None else "",
         differences=[Differing(path=d.path, expected=d.expected, actual=d.actual) for d in differences(ruling)],
         refusal=None if ruling.refusal is None else refused_of("run", ruling.refusal),

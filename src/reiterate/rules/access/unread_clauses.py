@@ -14,7 +14,7 @@ from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, OPAQUE, STACK, UNREAD, Class, Ref, Row, State
 from reiterate.state.properties import COPIABLE, COPIED, EFFECT, HOST, ON, PRINTED, TOKEN
 from reiterate.terms.abilities import Assumed, Carried, NotUnderstood, Static, Triggered, Watched
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.handled import not_understood
 from reiterate.terms.print_abilities import show
@@ -70,6 +70,29 @@ def unread_clauses(state: State) -> list[UnreadClause]:
         if cls.zone in WATCHED_ZONES and cls.proto is not None:
             found += [_described(handle, cls.proto, cls.zone, clause) for clause in opaque(cls.proto.abilities)]
     return found
+
+
+def assumed_words(state: State) -> list[str]:
+    """What a person assumes of the cards of a state, wherever they are: each clause once, in words."""
+    found: dict[str, None] = {}
+    for handle in standing(state, OPAQUE):
+        card = state.rows[handle].cls.proto
+        for clause in opaque(card.abilities) if card is not None else ():
+            if isinstance(clause, Assumed) and card is not None:
+                found[f'{card.name}: "{clause.text}" does not matter'] = None
+    return sorted(found)
+
+
+def assumed_like(card: Proto, other: Proto) -> Proto:
+    """A card with those of its clauses assumed that are assumed on another one of its name."""
+    texts = {clause.text for clause in opaque(other.abilities) if isinstance(clause, Assumed)}
+    return replace(
+        card,
+        abilities=tuple(
+            Assumed(a.text, a.start, a.end) if isinstance(a, NotUnderstood) and a.text in texts else a
+            for a in card.abilities
+        ),
+    )
 
 
 def _described(row: int, card: Proto, zone: str, clause: NotUnderstood) -> UnreadClause:
@@ -170,6 +193,8 @@ __all__ = [
     "SILENT",
     "WATCHED_ZONES",
     "UnreadClause",
+    "assumed_like",
+    "assumed_words",
     "blocked",
     "event_words",
     "unread_clauses",
