@@ -34,7 +34,7 @@ HEARD: Final = "Whenever an opponent casts a spell, you contemplate the infinite
 
 def refused(forge: Callable[[Value], None]) -> Refusal:
     """Why the forged certificate is refused; fails where it is accepted."""
-    value = json.loads(certificate(BOARD))
+    value = json.loads(certificate(STATICS if forge in OF_STATICS else BOARD))
     forge(value)
     found = check(canonical(value), book().protos)
     assert isinstance(found, Refusal), found
@@ -111,6 +111,20 @@ def test_a_loop_with_silent_clauses_alone_is_still_a_draw() -> None:
 def test_clauses_in_blocks_and_plain_pieces_are_seen() -> None:
     text = board("Seed", "Listener", body="activate Seed; all pass", first="-")
     assert [c["card"] for c in json.loads(certificate(text))["clauses"]] == ["Listener"]
+
+
+STATICS: Final = board("Chime", "Gaoler", "Envy", "Latecomer")
+
+
+def test_what_is_about_nothing_that_is_there_is_listed() -> None:
+    value = json.loads(certificate(STATICS))
+    assert value["claim"]["draw"] is True
+    assert [(c["card"], c["kind"], c["obligation"]) for c in value["clauses"]] == [
+        ("Envy", "static", "never: an opponent would gain"),
+        ("Gaoler", "static", "never: creatures your opponents control are there"),
+        ("Latecomer", "static", "never: Latecomer enters"),
+    ]
+    assert accepted(canonical(value)).draw
 
 
 # --- forgeries ---------------------------------------------------------------------------------------------------
@@ -261,6 +275,46 @@ def a_board_that_takes_abilities(value: Value) -> None:
     digest(value)
 
 
+def another_player(value: Value) -> None:
+    """Of the life that an opponent would gain it is said that somebody else never gains it."""
+    words = "If you would gain life, contemplate it instead."
+    ability(value, "Envy").update({"text": words, "start": 24})
+    value["clauses"][0]["text"] = words
+    digest(value)
+
+
+def another_event(value: Value) -> None:
+    """Nobody loses life; but that is not what the words say."""
+    ability(value, "Envy").update({"event": "lose", "words": "an opponent would lose"})
+    value["clauses"][0]["obligation"] = "never: an opponent would lose"
+    digest(value)
+
+
+def another_set(value: Value) -> None:
+    """Of a set that is there another one is said not to be there."""
+    ability(value, "Gaoler")["subject"]["types"] = ["land"]
+    digest(value)
+
+
+def a_set_that_is_there(value: Value) -> None:
+    """The words and the term speak of the artifacts of the board."""
+    words = "Artifacts you control enter in deep contemplation."
+    subject = {"node": "Filter", "types": ["artifact"], "controller": "you"}
+    said = "artifacts you control are there"
+    ability(value, "Gaoler").update({"text": words, "subject": subject, "words": said})
+    value["clauses"][1] |= {"text": words, "obligation": f"never: {said}"}
+    digest(value)
+
+
+def a_static_of_two_parts(value: Value) -> None:
+    """How a card enters, and something else besides."""
+    words = "Latecomer enters tapped and contemplates all the time."
+    ability(value, "Latecomer")["text"] = words
+    value["clauses"][2]["text"] = words
+    digest(value)
+
+
+OF_STATICS: Final = (another_player, another_event, another_set, a_set_that_is_there, a_static_of_two_parts)
 CLAUSES: Final = "certificate-clauses"
 FORGED: Final[tuple[tuple[str, Callable[[Value], None], tuple[str, ...]], ...]] = (
     ("a clause left out", left_out, (CLAUSES,)),
@@ -280,6 +334,11 @@ FORGED: Final[tuple[tuple[str, Callable[[Value], None], tuple[str, ...]], ...]] 
     ("an ability that is used", an_ability_that_is_used, ("certificate-base",)),
     ("an option that is used", an_option_that_is_used, ("certificate-form",)),
     ("a token of it", a_token_of_it, ("certificate-step",)),
+    ("another player", another_player, (CLAUSES,)),
+    ("another event", another_event, (CLAUSES,)),
+    ("another set", another_set, (CLAUSES,)),
+    ("a set that is there", a_set_that_is_there, ("certificate-step",)),
+    ("a static of two parts", a_static_of_two_parts, (CLAUSES,)),
     ("nothing known of a clause", nothing_known, ("certificate-step",)),
     ("a board that takes abilities", a_board_that_takes_abilities, ("certificate-step",)),
 )

@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.oracle.card import NOT_UNDERSTOOD
 from reiterate.oracle.compile import compile_card
-from reiterate.terms.abilities import Carried, NotUnderstood, Watched
+from reiterate.terms.abilities import Carried, NotUnderstood, Unmet, Watched
 from reiterate.terms.references import This
 from reiterate.terms.trigger_events import Attacks, CardDrawn, Enters, StepBegins, TriggerEvent
 
@@ -128,6 +128,53 @@ def test_603_1_the_event_of_an_unread_trigger_is_read(text: str, event: TriggerE
 
 
 @pytest.mark.parametrize(
+    ("text", "event", "words", "who"),
+    [
+        ("Thing enters tapped unless you contemplate.", "enters", "Thing enters", ""),
+        ("This creature enters with a thought counter on it for each thought.", "enters", "Thing enters", ""),
+        ("As Thing enters the battlefield, choose a thought.", "enters", "Thing enters", ""),
+        ("You may have Thing enter as a copy of a thought.", "enters", "Thing enters", ""),
+        ("If Thing would die, contemplate instead.", "leaves", "Thing leaves", ""),
+        ("Thing can't attack unless you contemplate.", "attacks", "Thing attacks", ""),
+        ("If you would draw a card, contemplate instead. Otherwise, draw a card.", "draw", "you would draw", "you"),
+        ("If an opponent would gain life, contemplate instead.", "gain", "an opponent would gain", "opponent"),
+        ("If a player would mill a card, contemplate instead.", "mill", "a player would mill", "any"),
+        ("If you would create one or more tokens, contemplate instead.", "create", "you would create", "you"),
+        ("Elves your opponents control have contemplation.", "subject", "elves your opponents control are there", ""),
+        ("Other Elves you control contemplate.", "", "", ""),
+        ("Thing enters tapped and contemplates during your untap step.", "", "", ""),
+        ("Thing enters with a thought counter on it and can't block.", "", "", ""),
+        ("Thing can't attack or contemplate.", "", "", ""),
+        ("Thing can't attack alone or block.", "", "", ""),
+        ("As Thing enters, contemplate. Creatures get the thought.", "", "", ""),
+        ("If you would draw a card, contemplate instead. Creatures get the thought.", "", "", ""),
+        ("If you would contemplate, draw a card instead.", "", "", ""),
+        ("Elves you control have contemplation and you have thoughts.", "", "", ""),
+        ("Elves you control have contemplation. Goblins don't.", "", "", ""),
+        ('Elves you control have "{T}: Contemplate."', "", "", ""),
+        ("Thing has contemplation.", "", "", ""),
+        ("Players have thoughts.", "", "", ""),
+        ("Spells you cast have contemplation.", "", "", ""),
+        ("Each opponent can't contemplate.", "", "", ""),
+        ("Enchanted creature has contemplation.", "", "", ""),
+        ("As long as you contemplate, Elves you control have thoughts.", "", "", ""),
+    ],
+)
+def test_604_1_the_subject_of_an_unread_static_ability_is_read(text: str, event: str, words: str, who: str) -> None:
+    found = clause(text, "Creature — Elf")
+    if not event:
+        assert type(found) is NotUnderstood
+    else:
+        assert isinstance(found, Unmet)
+        assert (found.event, found.words, found.who, found.subject is not None) == (
+            event,
+            words,
+            who,
+            event == "subject",
+        )
+
+
+@pytest.mark.parametrize(
     "text",
     [
         ODD,
@@ -139,7 +186,6 @@ def test_603_1_the_event_of_an_unread_trigger_is_read(text: str, event: TriggerE
         "{2}{R}: Level 2",
         f"Thing: {ODD}",
         "Flying, contemplation {2}",
-        "Creatures can't contemplate.",
         "You may cast this spell from your graveyard if you would.  It gains haste.",
         "Flashback {2}. Creatures get +1/+1 twice.",
     ],

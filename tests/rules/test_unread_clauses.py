@@ -134,6 +134,59 @@ def test_118_12_a_payment_may_be_made_with_mana_of_an_unread_ability() -> None:
     assert judged(board("Tolling Chime")).draw == YES
 
 
+@pytest.mark.parametrize(
+    "silent", ["Gaoler", "Elf Herd", "Own Herd", "Envy", "Forgetter", "Latecomer", "Last Words", "Heavy"]
+)
+def test_604_1_what_is_about_nothing_that_is_there_changes_nothing(silent: str) -> None:
+    kind = judged(board("Chime", silent))
+    assert (kind.draw, kind.nobody_else) == (YES, True)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "body"),
+    [
+        (["Chime", "Replacer"], [], ""),
+        (["Chime", "Gaoler"], ["Grizzly Bears"], ""),
+        (["Chime", "Elf Herd", "Own Herd"], [], ""),
+        (["Chime", "Own Herd", "Own Herd"], [], ""),
+        (["Chime", "Gaoler", "Painter"], [], ""),
+        (["Elf Herd", "Seed"], [], "activate Seed; all pass"),
+        (["Own Herd", "Seed"], [], "activate Seed; all pass"),
+        (["Elf Herd", "Firefly"], [], "activate Firefly; all pass"),
+        (["Envy", "Leecher"], [], "activate Leecher; all pass"),
+        (["Latecomer", "Blinker"], [], "activate Blinker targeting Latecomer; all pass"),
+        (["Last Words", "Ender"], [], "activate Ender targeting Last Words; all pass"),
+        (["Gaoler", "Gift", "Heavy"], [], "activate Gift targeting p2 and Heavy; all pass"),
+    ],
+)
+def test_604_1_what_is_met_is_refused_by_name(mine: list[str], theirs: list[str], body: str) -> None:
+    """What a clause is about is there, comes, or happens: at the start, or in the middle of an iteration."""
+    text = board(*mine, theirs=tuple(theirs), body=body or "all pass", first="-" if body else "")
+    found = refusal(text)
+    assert (found.code, found.exit_code) == (UNREAD, 4)
+    assert any(found.message.startswith(f"{name}: ") for name in mine)
+
+
+@pytest.mark.parametrize(
+    ("mine", "body"),
+    [
+        (["Gaoler", "Seed"], "activate Seed; all pass"),
+        (["Gaoler", "Firefly"], "activate Firefly; all pass"),
+        (["Replacer", "Leecher"], "activate Leecher; all pass"),
+        (["Latecomer", "Blinker", "Chime"], "activate Blinker targeting Chime; all pass"),
+    ],
+)
+def test_604_1_the_same_deed_beside_a_clause_about_something_else(mine: list[str], body: str) -> None:
+    assert looped(board(*mine, body=body, first="-")).endless
+
+
+def test_508_1_who_can_t_attack_for_an_unread_reason_does_not() -> None:
+    text = board("Heavy", "Own Herd", body="all pass to declare attackers; attack with {}", first="-")
+    found = refusal(text.format("Heavy"))
+    assert (found.code, found.rule) == (UNREAD, "603.2")
+    assert looped(text.format("Own Herd")).end is not None  # the next iteration begins in that step
+
+
 def test_unread_clauses_are_listed_for_those_who_ask() -> None:
     position = load(board("Thinker", "Listener", "Riddle", graveyard="Listener"), "board.yaml", book())
     assert isinstance(position, Position)

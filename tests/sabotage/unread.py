@@ -13,7 +13,7 @@ from reiterate.oracle import unread_lines
 from reiterate.rules.access import unread_clauses
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.decisions import not_offered
-from reiterate.rules.events import copying, triggers
+from reiterate.rules.events import copying, damage, enters_battlefield, replacement, triggers
 from reiterate.rules.resolution import effects_continuous
 from tests.check import test_clauses as forged
 from tests.oracle import test_unread_lines as lines
@@ -88,7 +88,69 @@ def nothing_seen(_good: Any) -> Callable[..., None]:
     return lambda *_: None
 
 
+def met(mine: list[str], theirs: list[str], body: str) -> Callable[[], None]:
+    """A board is refused for what an unread clause is about."""
+    return lambda: boards.test_604_1_what_is_met_is_refused_by_name(mine, theirs, body)
+
+
+def two_parts() -> None:
+    """How a card enters and what else it does are no single thing."""
+    text = "Thing enters with a thought counter on it and can't block."
+    lines.test_604_1_the_subject_of_an_unread_static_ability_is_read(text, "", "", "")
+
+
 UNREAD: tuple[Sabotage, ...] = (
+    Sabotage("what a player would do unseen", met(["Chime", "Replacer"], [], ""), damage, "stop_at", nothing_seen),
+    Sabotage(
+        "a card that enters unseen",
+        met(["Latecomer", "Blinker"], [], "activate Blinker targeting Latecomer; all pass"),
+        enters_battlefield,
+        "stop_itself",
+        nothing_seen,
+    ),
+    Sabotage(
+        "a card that leaves unseen",
+        met(["Last Words", "Ender"], [], "activate Ender targeting Last Words; all pass"),
+        replacement,
+        "stop_itself",
+        nothing_seen,
+    ),
+    Sabotage(
+        "a set that is there unseen",
+        met(["Chime", "Gaoler"], ["Grizzly Bears"], ""),
+        unread_clauses,
+        "_may_be",
+        instead(False),
+    ),
+    Sabotage(
+        "a set of other types unseen",
+        met(["Chime", "Gaoler", "Painter"], [], ""),
+        unread_clauses,
+        "_sets_types",
+        instead(False),
+    ),
+    Sabotage(
+        "a set that is there for a moment",
+        met(["Elf Herd", "Firefly"], [], "activate Firefly; all pass"),
+        enters_battlefield,
+        "stop_where_met",
+        nothing_seen,
+    ),
+    Sabotage("a second part of a sentence", two_parts, unread_lines, "_SECOND", nothing_fits),
+    Sabotage(
+        "a set of a certificate that nobody looks at",
+        refused_as_stated("a set that is there"),
+        unread_clauses,
+        "_may_be",
+        instead(False),
+    ),
+    Sabotage(
+        "another subject that nobody reads anew",
+        forgeries("another player", "another event", "another set"),
+        clauses,
+        "_read_anew",
+        nothing_seen,
+    ),
     Sabotage(
         "an unread trigger that triggers unseen",
         boards.test_603_2_a_trigger_whose_event_happens_is_refused_by_name,

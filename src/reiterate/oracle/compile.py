@@ -13,7 +13,7 @@ from reiterate.oracle.face import back, front, markers, proto_of
 from reiterate.oracle.inert import BACK
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
-from reiterate.terms.abilities import Inert, NotUnderstood, Static, Triggered, Watched
+from reiterate.terms.abilities import Inert, NotUnderstood, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, Part, Term, children, replace, walk
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
 from reiterate.terms.filters import Filter
@@ -108,8 +108,12 @@ def own_name(node: Part, name: str) -> Part:
         return tuple(own_name(child, name) for child in node)
     if not isinstance(node, Term) or isinstance(node, Inert):
         return node
+    if isinstance(node, Watched):
+        return replace(node, trigger=own_name(node.trigger, name))
+    if isinstance(node, Unmet):
+        return replace(node, subject=own_name(node.subject, name))
     if isinstance(node, NotUnderstood):
-        return replace(node, trigger=own_name(node.trigger, name)) if isinstance(node, Watched) else node
+        return node
     values = {field: own_name(child, name) for field, child in children(node)}
     if isinstance(node, Filter):
         values = {f: name if f in ("named", "without_name") and v == "~" else v for f, v in values.items()}

@@ -1,8 +1,9 @@
-"""What can be said of a line that is not read: that somebody has to use it, or which event it waits for (law 9).
+"""What can be said of a line that is not read: that somebody has to use it, which event it waits for, or what it is about.
 
 An activated ability is told by its shape, cost and colon (602.1a). Ways of casting and other faces stand in a closed
-list. Of a triggered ability the event is read, with another effect in the place of its own (603.1). What fits none of
-these stays ``NotUnderstood``.
+list. Of a triggered ability the event is read, with another effect in the place of its own (603.1). Of a static ability
+the subject is read: the card itself, a player who would do something, or a set of permanents (604.1, 614.1). What fits none
+of these stays ``NotUnderstood`` (law 9).
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from reiterate.terms.abilities import Carried, NotUnderstood, Triggered, Watched
+from reiterate.terms.abilities import Carried, Keyword, NotUnderstood, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability
 from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import unhandled
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import You
+from reiterate.terms.static_effects import GrantAbilities
 from reiterate.terms.trigger_events import StateIs, TriggerEvent, WhenDone
 
 ACTIVATED: Final = "activated"
@@ -100,13 +103,55 @@ _LIST: Final = re.compile(r", (?:or|and|and/or) [^,]*,")
 _AGAIN: Final = re.compile(r"\btriggers?\b(?! only once each turn)")
 
 
+# --- what is about something that is not there -------------------------------------------------------------------
+
+#: A card that speaks of itself: by its name, or by what it is.
+_ITSELF: Final = re.compile(
+    r"\b[Tt]his (?:creature|artifact|enchantment|land|permanent|planeswalker|Aura|Equipment|token)\b"
+)
+#: Sentences of one part about the card itself, and the event that each waits for (614.1c, 508.1c).
+_ABOUT_ITSELF: Final = (
+    (re.compile(r"~ enters(?: the battlefield)? (?:tapped|with) [^.,;]*\."), "enters"),
+    (re.compile(r"~ enters(?: the battlefield)? tapped\."), "enters"),
+    (re.compile(r"As ~ enters(?: the battlefield)?, [^.;]*\."), "enters"),
+    (re.compile(r"You may have ~ enter(?: the battlefield)? (?:as|tapped|with) [^.;]*\."), "enters"),
+    (re.compile(r"If ~ would enter(?: the battlefield)?, [^.;]*\."), "enters"),
+    (
+        re.compile(r"If ~ would (?:die|leave the battlefield|be put into (?:a|your) graveyard)(?: [^.,;]*)?, [^.;]*\."),
+        "leaves",
+    ),
+    (re.compile(r"~ can't attack(?! or)(?: [^.,;]*)?\."), "attacks"),
+)
+#: A second part of a sentence, which may be about something else than how the card enters, leaves or attacks.
+_SECOND: Final = re.compile(
+    r"\band (?!with\b|choose\b|exile\b|put\b|discard\b|reveal\b|shuffle\b|a\b|an\b|take\b)"
+    r"|\b~ (?:has|gets?|is|can't|can|doesn't|loses?|gains?|deals?|becomes?)\b(?! attack)|\bblock"
+)
+
+#: What a player would do (614.1a): what is asked besides only makes it rarer.
+_PLAYERS: Final = {"you": "you", "an opponent": "opponent", "a player": "any"}
+_WOULD: Final = re.compile(
+    r"If (you|an opponent|a player) would (draw (?=a card|one or more cards|cards)|gain (?=life)|lose (?=life)|mill |create )[^.;]*, [^.]*\."
+    r"(?: (?:If (?:it|that|they|you do|the)|Otherwise|Then|That player|They|It)\b[^.]*\.)*"
+)
+
+#: A set of permanents and what is said of all of them, in one part.
+_OF_A_SET: Final = re.compile(
+    r"([A-Z][^.,;:]*?) (?:have|has|get|gets|gain|gains|can't|can|enter|enters|lose|loses|don't|doesn't|attack|attacks|block"
+    r"|blocks|deal|deals|must|may|are|is) ([^.,;:]*)\."
+)
+
+
 def of_line(unread: NotUnderstood, name: str, types: tuple[str, ...], read: ReadLine) -> NotUnderstood:
     """What an unread line is: carried, watched, or not understood as before.
 
     in: the line as it was given up, the card's name and types, and a reader of lines of this card. Raises nothing.
     """
     text = _REMINDER.sub("", unread.text).strip()
-    found = _used(text, unread, types) or _cast(text, unread, name) or _watched(text, unread, name, read)
+    found: NotUnderstood | None = _used(text, unread, types) or _cast(text, unread, name)
+    found = found or _watched(text, unread, name, read)
+    if found is None and not {"instant", "sorcery"} & set(types):
+        found = _unmet(text, unread, name, read)
     return unread if found is None else found
 
 
@@ -190,3 +235,37 @@ def event_of(words: str, read: ReadLine) -> TriggerEvent | None:
     if isinstance(ability.trigger, WhenDone | StateIs):
         return None
     return ability.trigger if ability == Triggered(ability.trigger, (GainLife(You(), Fixed(1)),)) else None
+
+
+def _unmet(text: str, unread: NotUnderstood, name: str, read: ReadLine) -> Unmet | None:
+    """An unread static ability of which the subject is read."""
+    span = (unread.text, unread.start, unread.end)
+    plain = _QUOTED.sub("", _ITSELF.sub("~", text.replace(name, "~") if name else text))
+    anywhere = bool(_ELSEWHERE.search(text))
+    if not _SECOND.search(plain):
+        for pattern, event in _ABOUT_ITSELF:
+            if pattern.fullmatch(plain):
+                return Unmet(*span, event, f"{name} {event}", anywhere=event == "attacks" and anywhere)
+    would = _WOULD.fullmatch(plain)
+    if would:
+        event = would[2].strip()
+        return Unmet(*span, event, f"{would[1]} would {event}", _PLAYERS[would[1]], anywhere=anywhere)
+    of_set = None if _QUOTED.search(text) else _OF_A_SET.fullmatch(text)
+    if not of_set or re.search(r"\b(?:and|then)\b", of_set[2]):
+        return None
+    subject = subject_of(of_set[1], read)
+    if subject is None:
+        return None
+    words = f"{of_set[1][0].lower()}{of_set[1][1:]} are there"
+    return Unmet(*span, "subject", words, subject=subject, anywhere=anywhere)
+
+
+def subject_of(words: str, read: ReadLine) -> Filter | None:
+    """The set of permanents that words name, read with an ability that they are said to have; None where they name none."""
+    for verb in ("have", "has"):
+        found = read(f"{words} {verb} flying.")
+        if len(found) == 1 and isinstance(found[0], Static) and isinstance(found[0].effect, GrantAbilities):
+            subject = found[0].effect.subject
+            if isinstance(subject, Filter) and found[0] == Static(GrantAbilities(subject, (Keyword("flying"),))):
+                return subject
+    return None

@@ -129,6 +129,21 @@ class Watched(NotUnderstood):
     anywhere: bool = False
 
 
+class Unmet(NotUnderstood):
+    """An unread static ability whose subject is read (604.1, 614.1): it does nothing as long as nothing meets the subject.
+
+    ``event``: what would have to happen: enters, leaves or attacks (the card itself), draw, gain, lose, mill or create (by
+    players: ``who`` is you, opponent or any), or subject (a permanent of the set ``subject`` is there). ``words``: the subject
+    in words. ``anywhere``: as of ``Watched``.
+    """
+
+    event: str
+    words: str
+    who: str = ""
+    subject: Filter | None = None
+    anywhere: bool = False
+
+
 class Assumed(NotUnderstood):
     """An unread clause of which a person has said that it does not matter here."""
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from reiterate.terms.abilities import Assumed, Carried, NotUnderstood, Watched
+from reiterate.terms.abilities import Assumed, Carried, Keyword, NotUnderstood, Unmet, Watched
 from reiterate.terms.base import Term
 from reiterate.terms.effects_continuous import Become
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import unhandled
-from reiterate.terms.static_effects import Are, LoseAbilities
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import Are, LoseAbilities, NotType
 
 _BATTLEFIELD: Final = "battlefield"
 _STACK: Final = "stack"
@@ -41,9 +43,36 @@ def _quiet(clause: NotUnderstood, zone: str) -> bool:
         return True
     if zone == _STACK:
         return False
-    if isinstance(clause, Watched):
+    if isinstance(clause, (Watched, Unmet)):
         return zone == _BATTLEFIELD or not clause.anywhere
     return isinstance(clause, Carried)
+
+
+def may_meet(wanted: Filter, proto: Proto, mine: bool) -> bool:
+    """Whether a permanent may be one of a set, by its printed types alone; what else the set asks for counts as met.
+
+    in: the set, the permanent's printed facts, and whether the one who speaks of the set controls the permanent.
+    """
+    if wanted.controller != "any" and (wanted.controller == "you") != mine:
+        return False
+    if any(kind not in proto.types for kind in wanted.types if kind != "permanent"):
+        return False
+    if wanted.any_of and not any(kind in proto.types for kind in wanted.any_of):
+        return False
+    if any(kind in proto.types for kind in wanted.without_types):
+        return False
+    asked = (*wanted.subtypes, *wanted.any_subtype)
+    return not asked or _every_type(proto) or any(kind in proto.subtypes for kind in asked)
+
+
+def _every_type(proto: Proto) -> bool:
+    """Whether a permanent may have more subtypes than are printed (702.73)."""
+    return any(isinstance(ability, Keyword) and ability.name == "changeling" for ability in proto.abilities)
+
+
+def sets_types(effect: Term) -> bool:
+    """Whether an effect may make a permanent something else than its printed types say (613.1d)."""
+    return isinstance(effect, (Are, Become, NotType))
 
 
 def takes_abilities(effect: Term) -> bool:

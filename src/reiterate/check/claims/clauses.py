@@ -43,6 +43,15 @@ _COST_WORDS: Final = re.compile(
 _BY_ITSELF: Final = re.compile(
     r"(?:\w[\w'’,!/ -]* — )?(?:When|Whenever|At the|If you would|If an?\b[^,]*\bwould|As long as|As ~)\b"
 )
+_QUOTED: Final = re.compile(r'["“][^"“”]*["”]')
+_ITSELF: Final = re.compile(r"\b[Tt]his (?=[a-zA-Z]+ (?:enters?|can't|would|has|is|gets|doesn't)\b)[a-zA-Z]+")
+_OF_PLAYERS: Final = re.compile(
+    r"If (?:you|an opponent|a player) would (?:draw|gain life|lose life|mill|create)\b[^.]*, "
+)
+_OF_ITSELF: Final = re.compile(r"(?:As ~ enters|~ enters|You may have ~ enter|If ~ would|~ can't attack)\b")
+_MORE_OF_ITSELF: Final = re.compile(
+    r"\. |\band ~|.~ (?:has|gets|is|can't|doesn't)\b|\band (?:has|is|gets|can't|doesn't)\b|\bblock"
+)
 
 
 class Clauses:
@@ -135,9 +144,25 @@ def _trigger(one: UnreadClause) -> bool:
     return False
 
 
+def _static(one: UnreadClause) -> bool:
+    """Said in one part: of the card itself as it enters, leaves or attacks, of what a player would do, or of a set."""
+    text = _QUOTED.sub("", _plain(one)).replace(one.name, "~")
+    text = _ITSELF.sub("~", text)
+    if _OF_PLAYERS.match(text):
+        return True
+    if _OF_ITSELF.match(text):
+        return not _MORE_OF_ITSELF.search(text)
+    return (
+        not {",", ";", ":", '"', "~"} & set(text.split()[0])
+        and " and " not in text
+        and text.count(".") == 1
+        and "," not in text
+    )
+
+
 def _plain(one: UnreadClause) -> str:
     """The words of a clause without what stands in brackets."""
     return _IN_BRACKETS.sub("", one.text).strip()
 
 
-_SHAPES: Final = {"activated": _activated, "casting": _casting, "face": _face, "trigger": _trigger}
+_SHAPES: Final = {"activated": _activated, "casting": _casting, "face": _face, "trigger": _trigger, "static": _static}

@@ -1,26 +1,28 @@
 """Clauses of a board that are not understood: which of them stand there, as what, and which keep it from being played.
 
-A clause that is *carried* has to be used by somebody. One that is *silent* waits for an event that is watched. One that is
-*assumed* does not matter, as a person has said. Any other is *refused* where its card could take part (law 9).
+A clause that is *carried* has to be used by somebody. One that is *silent* waits for an event that is watched, or is about what
+is not there. One that is *assumed* does not matter, as a person has said. Any other is *refused* where its card could take part (law 9).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.refusals import UNSUPPORTED, Refusal
-from reiterate.state.index import standing
+from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
+from reiterate.state.index import indexed, standing
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, OPAQUE, STACK, UNREAD, Class, Ref, Row, State
-from reiterate.state.properties import COPIABLE, COPIED, EFFECT, HOST, ON, PRINTED, TOKEN
-from reiterate.terms.abilities import Assumed, Carried, NotUnderstood, Static, Triggered, Watched
+from reiterate.state.properties import CARD, COPIABLE, COPIED, EFFECT, HOST, ON, PRINTED, TOKEN
+from reiterate.terms.abilities import Assumed, Carried, NotUnderstood, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_players import GainLife
+from reiterate.terms.filters import Filter
 from reiterate.terms.handled import not_understood
 from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
-from reiterate.terms.quiet_clauses import blocking, opaque, takes_abilities
+from reiterate.terms.quiet_clauses import blocking, may_meet, opaque, sets_types, takes_abilities
 from reiterate.terms.references import Host, You
 
 CARRIED: Final = "carried"
@@ -100,6 +102,8 @@ def _described(row: int, card: Proto, zone: str, clause: NotUnderstood) -> Unrea
         return UnreadClause(row, card, clause, REFUSED, "", "")
     if isinstance(clause, Assumed):
         return UnreadClause(row, card, clause, ASSUMED, "", "it does not matter")
+    if isinstance(clause, Unmet):
+        return UnreadClause(row, card, clause, SILENT, "static", f"never: {clause.words}")
     if isinstance(clause, Watched):
         return UnreadClause(row, card, clause, SILENT, "trigger", f"never: {event_words(clause, card.name)}")
     assert isinstance(clause, Carried)
@@ -126,13 +130,72 @@ def blocked(state: State) -> Refusal | None:
         text = not_understood(row.cls.proto.abilities)
         if row.cls.kind == TOKEN or any(row.cls.by_prop.get(name) for name in (PRINTED, COPIED, COPIABLE)):
             return _refusal(f'{row.cls.proto.name}: a clause was copied or changed unread: "{text}"', "707.2")
+    card = there[0].cls.proto
+    name = card.name if card is not None else ""
     for row in state.rows.values():
         if _takes(row.cls) and _reaches(state, row):
-            card = there[0].cls.proto
-            return _refusal(
-                f"{card.name if card else ''}: an effect may take away a clause that is not understood", "613.1f"
-            )
+            return _refusal(f"{name}: an effect may take away a clause that is not understood", "613.1f")
+    return _met(state, there)
+
+
+# --- what would meet a clause ------------------------------------------------------------------------------------
+
+
+def stop_at(state: State, event: str, seat: int) -> None:
+    """Raise ``Unsupported`` where a player does what an unread clause may replace (614.1)."""
+    for handle in standing(state, OPAQUE):
+        cls = state.rows[handle].cls
+        if cls.zone != BATTLEFIELD or cls.proto is None:
+            continue
+        for clause in cls.proto.abilities:
+            if isinstance(clause, Unmet) and clause.event == event and _is_about(clause.who, cls.controller, seat):
+                raise Unsupported(_met_by(cls.proto, clause))
+
+
+def stop_itself(cls: Class, event: str) -> None:
+    """Raise ``Unsupported`` where an object enters or leaves of which an unread clause may say how (614.1c)."""
+    for clause in cls.proto.abilities if cls.opaque and cls.proto is not None else ():
+        if isinstance(clause, Unmet) and clause.event == event and cls.proto is not None:
+            raise Unsupported(_met_by(cls.proto, clause))
+
+
+def stop_where_met(state: State) -> None:
+    """Raise ``Unsupported`` where a permanent is there that an unread clause may be about."""
+    if OPAQUE in (state.index or indexed(state)):
+        refused = _met(state, [state.rows[handle] for handle in standing(state, OPAQUE)])
+        if refused is not None:
+            raise Unsupported(refused)
+
+
+def _is_about(who: str, mine: int, seat: int) -> bool:
+    return who == "any" or (who == "you") == (mine == seat)
+
+
+def _met_by(card: Proto, clause: Unmet) -> Refusal:
+    return _refusal(f'{card.name}: what is met is not understood: "{clause.text}"', "614.1")
+
+
+def _met(state: State, opaque_rows: list[Row]) -> Refusal | None:
+    """Why a board can't be played because of a permanent that an unread clause may be about; None where there is none."""
+    for row in opaque_rows:
+        for clause in row.cls.proto.abilities if row.cls.zone == BATTLEFIELD and row.cls.proto is not None else ():
+            if not isinstance(clause, Unmet) or clause.subject is None or row.cls.proto is None:
+                continue
+            if any(_sets_types(each.cls) for each in state.rows.values()):
+                return _refusal(f"{row.cls.proto.name}: what an unread clause is about may change its types", "613.1d")
+            if any(_may_be(clause.subject, each, row) for each in state.rows.values()):
+                return _met_by(row.cls.proto, clause)
     return None
+
+
+def _may_be(wanted: Filter, row: Row, source: Row) -> bool:
+    """Whether a permanent may be one of a set that a clause of a source speaks of."""
+    cls = row.cls
+    if cls.zone != BATTLEFIELD or cls.proto is None or cls.kind not in (CARD, TOKEN):
+        return False
+    if wanted.another and row is source and type(row.n) is int and row.n == 1:
+        return False
+    return may_meet(wanted, cls.proto, cls.controller == source.cls.controller)
 
 
 def _refusal(message: str, rule: str) -> Refusal:
@@ -144,17 +207,28 @@ def _at_stake(cls: Class) -> bool:
     return cls.zone == BATTLEFIELD and cls.proto is not None and not_understood(opaque(cls.proto.abilities)) is not None
 
 
-_TAKES: dict[Class, bool] = {}
-
-
 def _takes(cls: Class) -> bool:
     """Whether a row stands for something in force that takes abilities away."""
-    known = _TAKES.get(cls)
+    return _in_force(cls, takes_abilities)
+
+
+def _sets_types(cls: Class) -> bool:
+    """Whether a row stands for something in force that changes types."""
+    return _in_force(cls, sets_types)
+
+
+_IN_FORCE: dict[tuple[Class, str], bool] = {}
+
+
+def _in_force(cls: Class, asked: Callable[[Term], bool]) -> bool:
+    """Whether an effect of this kind is in force by a row: as a lasting effect, a static ability, or a mark."""
+    at = (cls, asked.__name__)
+    known = _IN_FORCE.get(at)
     if known is None:
         found: list[Term] = []
 
         def visit(node: Term) -> None:
-            if takes_abilities(node):
+            if asked(node):
                 found.append(node)
 
         if cls.kind == EFFECT and cls.term is not None:
@@ -162,7 +236,7 @@ def _takes(cls: Class) -> bool:
         elif cls.zone == BATTLEFIELD and cls.proto is not None:
             walk(tuple(a.effect for a in cls.proto.abilities if isinstance(a, Static)), visit)
         walk(cls.marks, visit)
-        known = _TAKES[cls] = bool(found)
+        known = _IN_FORCE[at] = bool(found)
     return known
 
 
@@ -197,5 +271,8 @@ __all__ = [
     "assumed_words",
     "blocked",
     "event_words",
+    "stop_at",
+    "stop_itself",
+    "stop_where_met",
     "unread_clauses",
 ]

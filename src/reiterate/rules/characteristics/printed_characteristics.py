@@ -19,13 +19,15 @@ from reiterate.state.properties import (
     LAST_TOUGHNESS,
     X,
 )
-from reiterate.terms.abilities import Activated, Keyword, NotUnderstood, SpellCosts, Static, Triggered, Watched
+from reiterate.terms.abilities import Activated, Keyword, NotUnderstood, SpellCosts, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import EVOKE, EVOKED, meaning
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import This
 from reiterate.terms.static_effects import Defines
+from reiterate.terms.trigger_events import Attacks
 
 
 class SilentTrigger(Triggered):
@@ -84,6 +86,8 @@ class Characteristics:
                 whole += (EVOKED,)
             elif isinstance(ability, Watched):
                 whole += (SilentTrigger(ability.trigger, (), text=ability.text),)
+            elif isinstance(ability, Unmet) and ability.event == "attacks":
+                whole += (SilentTrigger(Attacks(This()), (), text=ability.text),)
         self.activated: tuple[Activated, ...] = tuple(a for a in whole if isinstance(a, Activated))
         self.statics: tuple[Static, ...] = tuple(a for a in whole if isinstance(a, Static))
         self.triggers: dict[str, tuple[Triggered, ...]] = {}

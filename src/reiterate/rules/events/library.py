@@ -5,6 +5,7 @@ from __future__ import annotations
 from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import add, new_row, set_seq, tally, tell, turn_into
+from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
@@ -67,6 +68,7 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
     """
     if replacement.cant(draft, seat, "draw cards"):
         return 0
+    stop_at(draft, "draw", seat)
     left = _would_draw(draft, seat, amount)
     drawn: Amount = 0
     while not is_zero(left, "121.2"):
