@@ -120,8 +120,8 @@ def test_what_is_about_nothing_that_is_there_is_listed() -> None:
     value = json.loads(certificate(STATICS))
     assert value["claim"]["draw"] is True
     assert [(c["card"], c["kind"], c["obligation"]) for c in value["clauses"]] == [
-        ("Envy", "static", "never: an opponent would gain"),
-        ("Gaoler", "static", "never: creatures your opponents control are there"),
+        ("Envy", "static", "never: an opponent would gain life"),
+        ("Gaoler", "static", "never there: creatures your opponents control"),
         ("Latecomer", "static", "never: Latecomer enters"),
     ]
     assert accepted(canonical(value)).draw
@@ -285,8 +285,8 @@ def another_player(value: Value) -> None:
 
 def another_event(value: Value) -> None:
     """Nobody loses life; but that is not what the words say."""
-    ability(value, "Envy").update({"event": "lose", "words": "an opponent would lose"})
-    value["clauses"][0]["obligation"] = "never: an opponent would lose"
+    ability(value, "Envy").update({"event": "lose", "words": "an opponent would lose life"})
+    value["clauses"][0]["obligation"] = "never: an opponent would lose life"
     digest(value)
 
 
@@ -300,9 +300,9 @@ def a_set_that_is_there(value: Value) -> None:
     """The words and the term speak of the artifacts of the board."""
     words = "Artifacts you control enter in deep contemplation."
     subject = {"node": "Filter", "types": ["artifact"], "controller": "you"}
-    said = "artifacts you control are there"
+    said = "artifacts you control"
     ability(value, "Gaoler").update({"text": words, "subject": subject, "words": said})
-    value["clauses"][1] |= {"text": words, "obligation": f"never: {said}"}
+    value["clauses"][1] |= {"text": words, "obligation": f"never there: {said}"}
     digest(value)
 
 

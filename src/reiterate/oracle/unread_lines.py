@@ -130,6 +130,13 @@ _SECOND: Final = re.compile(
 
 #: What a player would do (614.1a): what is asked besides only makes it rarer.
 _PLAYERS: Final = {"you": "you", "an opponent": "opponent", "a player": "any"}
+_WHAT: Final = {
+    "draw": "draw a card",
+    "gain": "gain life",
+    "lose": "lose life",
+    "mill": "mill a card",
+    "create": "create a token",
+}
 _WOULD: Final = re.compile(
     r"If (you|an opponent|a player) would (draw (?=a card|one or more cards|cards)|gain (?=life)|lose (?=life)|mill |create )[^.;]*, [^.]*\."
     r"(?: (?:If (?:it|that|they|you do|the)|Otherwise|Then|That player|They|It)\b[^.]*\.)*"
@@ -249,14 +256,14 @@ def _unmet(text: str, unread: NotUnderstood, name: str, read: ReadLine) -> Unmet
     would = _WOULD.fullmatch(plain)
     if would:
         event = would[2].strip()
-        return Unmet(*span, event, f"{would[1]} would {event}", _PLAYERS[would[1]], anywhere=anywhere)
+        return Unmet(*span, event, f"{would[1]} would {_WHAT[event]}", _PLAYERS[would[1]], anywhere=anywhere)
     of_set = None if _QUOTED.search(text) else _OF_A_SET.fullmatch(text)
     if not of_set or re.search(r"\b(?:and|then)\b", of_set[2]):
         return None
     subject = subject_of(of_set[1], read)
     if subject is None:
         return None
-    words = f"{of_set[1][0].lower()}{of_set[1][1:]} are there"
+    words = f"{of_set[1][0].lower()}{of_set[1][1:]}"
     return Unmet(*span, "subject", words, subject=subject, anywhere=anywhere)
 
 

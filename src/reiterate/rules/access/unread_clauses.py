@@ -74,6 +74,11 @@ def unread_clauses(state: State) -> list[UnreadClause]:
     return found
 
 
+def clauses_of(card: Proto) -> list[UnreadClause]:
+    """The clauses that are not understood of a card, as they would stand on the battlefield; the row is -1."""
+    return [_described(-1, card, BATTLEFIELD, clause) for clause in opaque(card.abilities)]
+
+
 def assumed_words(state: State) -> list[str]:
     """What a person assumes of the cards of a state, wherever they are: each clause once, in words."""
     found: dict[str, None] = {}
@@ -103,7 +108,8 @@ def _described(row: int, card: Proto, zone: str, clause: NotUnderstood) -> Unrea
     if isinstance(clause, Assumed):
         return UnreadClause(row, card, clause, ASSUMED, "", "it does not matter")
     if isinstance(clause, Unmet):
-        return UnreadClause(row, card, clause, SILENT, "static", f"never: {clause.words}")
+        never = "never: " if clause.subject is None else "never there: "
+        return UnreadClause(row, card, clause, SILENT, "static", f"{never}{clause.words}")
     if isinstance(clause, Watched):
         return UnreadClause(row, card, clause, SILENT, "trigger", f"never: {event_words(clause, card.name)}")
     assert isinstance(clause, Carried)
@@ -270,6 +276,7 @@ __all__ = [
     "assumed_like",
     "assumed_words",
     "blocked",
+    "clauses_of",
     "event_words",
     "stop_at",
     "stop_itself",
