@@ -34,6 +34,7 @@ def clause(text: str, types: str = "Artifact", layout: str = "normal") -> NotUnd
         (f"{{T}}, Pay 1 life, Sacrifice Thing: {ODD}", "{T}, Pay 1 life, Sacrifice Thing ability", HOME),
         (f"Remove a charge counter from Thing: {ODD}", "Remove a charge counter from Thing ability", HOME),
         (f"Channel — {{2}}, Discard this card: {ODD}", "{2}, Discard this card ability", ("battlefield", *ALL)),
+        (f"{{1}}, Discard Thing: {ODD}", "{1}, Discard Thing ability", ("battlefield", *ALL)),
         ("{2}: Exile Thing, then do as you please with it.", "{2} ability", ("battlefield", *ALL)),
         (f'{{1}}: Thing gains "{{T}}: {ODD}" until end of turn.', "{1} ability", HOME),
         ("Reinforce 1—{1}{W} (Reminder: as usual.)", "Reinforce 1—{1}{W} ability", ("hand", "command")),

@@ -48,6 +48,8 @@ _LOYALTY: Final = re.compile(r"(?:[+−–-](?:\d+|X)|0)")
 _LEVEL: Final = re.compile(r"Level \d")
 _ANYBODY: Final = re.compile(r"\b(?:players?|opponents?)\b[^.]*\bactivate")
 _ELSEWHERE: Final = re.compile(r"\b(?:graveyard|hand|exile|exiled|command|library|anywhere|this card)\b", re.IGNORECASE)
+#: Costs that a card in a hand may pay itself with (113.6m).
+_FROM_HAND: Final = re.compile(r"\b(?:discard|reveal)\b", re.IGNORECASE)
 _MANA: Final = re.compile(r"\badd\b", re.IGNORECASE)
 _TARGET: Final = re.compile(r"\btarget\b", re.IGNORECASE)
 
@@ -180,7 +182,8 @@ def _used(text: str, unread: NotUnderstood, types: tuple[str, ...]) -> Carried |
     cost, colon, effect = body.partition(":")
     if not colon or not effect.startswith(" ") or not is_cost(cost, types) or _LEVEL.match(effect.strip()):
         return None
-    where: tuple[str, ...] = _ACTIVE if _ELSEWHERE.search(body) else ("battlefield",)
+    moves = _ELSEWHERE.search(body) or _FROM_HAND.search(cost)
+    where: tuple[str, ...] = _ACTIVE if moves else ("battlefield",)
     loyal = bool(_LOYALTY.fullmatch(cost))
     mana = bool(_MANA.search(effect)) and not loyal
     return Carried(*span, ACTIVATED, f"{cost} ability", where, bool(_ANYBODY.search(effect)), mana)
