@@ -24,7 +24,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.option_slots import Option
-from reiterate.rules.access.unread_clauses import UnreadClause, unread_clauses
+from reiterate.rules.access.unread_clauses import UnreadClause, clauses_of, unread_clauses
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words
 from reiterate.rules.decisions.step import IllegalChoice, step
@@ -93,6 +93,7 @@ __all__ = [
     "check",
     "checked",
     "checked_lines",
+    "clauses_of",
     "compile_card",
     "explode",
     "fact",

@@ -55,7 +55,12 @@ def test_606_1_loyalty_is_a_cost_of_planeswalkers_alone() -> None:
 
 
 def test_605_1a_an_unread_ability_with_add_may_be_a_mana_ability() -> None:
-    for text, mana in (("{T}: Add some mana.", True), (f"{{T}}: {ODD}", False), ("{T}: Add up all numbers.", True)):
+    for text, mana in (
+        ("{T}: Add some mana.", True),
+        (f"{{T}}: {ODD}", False),
+        ("{T}: Add up all numbers.", True),
+        ("{T}: Double your mana.", True),
+    ):
         found = clause(text)
         assert isinstance(found, Carried)
         assert found.mana is mana

@@ -50,7 +50,7 @@ _ANYBODY: Final = re.compile(r"\b(?:players?|opponents?)\b[^.]*\bactivate")
 _ELSEWHERE: Final = re.compile(r"\b(?:graveyard|hand|exile|exiled|command|library|anywhere|this card)\b", re.IGNORECASE)
 #: Costs that a card in a hand may pay itself with (113.6j).
 _FROM_HAND: Final = re.compile(r"\b(?:discard|reveal)\b", re.IGNORECASE)
-_MANA: Final = re.compile(r"\badd\b", re.IGNORECASE)
+_MANA: Final = re.compile(r"\badds?\b|\bmana\b", re.IGNORECASE)
 _TARGET: Final = re.compile(r"\btarget\b", re.IGNORECASE)
 
 _ALL: Final = ("hand", "graveyard", "exile", "command")
