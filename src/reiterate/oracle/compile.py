@@ -137,7 +137,7 @@ def _marker(text: str) -> Clause:
 
 def read_clause(line: str, context: Context) -> Clause:
     """Compile one line of text; one of more than ``MOST_WORDS`` words is not understood, unread."""
-    if len(line) > MOST_WORDS and sum(1 for _ in _WORD.finditer(line)) > MOST_WORDS:
+    if _is_long(line):
         return Clause(line, NOT_UNDERSTOOD, (NotUnderstood(line, 0, len(line)),), (0, len(line)))
     abilities = read_line(line, context)
     for ability in abilities:
@@ -148,6 +148,10 @@ def read_clause(line: str, context: Context) -> Clause:
         if unhandled(ability):  # law 9
             return _unread(NotUnderstood(line, 0, len(line)), context)
     return Clause(line, UNDERSTOOD, abilities)
+
+
+def _is_long(line: str) -> bool:
+    return len(line) > MOST_WORDS and sum(1 for _ in _WORD.finditer(line)) > MOST_WORDS
 
 
 def _unread(unread: NotUnderstood, context: Context) -> Clause:
@@ -172,7 +176,7 @@ def read_again(proto: Proto, text: str) -> list[NotUnderstood]:
 
 def event_again(proto: Proto, words: str) -> TriggerEvent | None:
     """The event that words in front of a comma say on a card of these facts, read with a loss of life behind it; or None."""
-    for context in _contexts_of(proto):
+    for context in () if _is_long(words) else _contexts_of(proto):
         found = read_line(f"{words}, you lose 1 life.", context)
         if len(found) == 1 and isinstance(found[0], Triggered) and isinstance(found[0].trigger, TriggerEvent):
             event: TriggerEvent = own_name(found[0].trigger, proto.name)

@@ -100,6 +100,9 @@ _EFFECT: Final = re.compile(
     r"|venture|~)\b",
     re.IGNORECASE,
 )
+#: Words that an event or a set of permanents may have, and commas behind which an event may end.
+_WORDS_BUDGET: Final = 40
+_COMMA_BUDGET: Final = 6
 #: A list that goes on behind the place of a cut: its last part has a comma behind it too.
 _LIST: Final = re.compile(r", (?:or|and|and/or) [^,]*,")
 _AGAIN: Final = re.compile(r"\btriggers?\b(?! only once each turn)")
@@ -211,7 +214,7 @@ def _watched(text: str, unread: NotUnderstood, name: str, read: ReadLine) -> Wat
     if not _BEGINS.match(body):
         return None
     quotes = [found.span() for found in _QUOTED.finditer(body)]
-    for comma in (found.start() for found in re.finditer(", ", body)):
+    for comma in [found.start() for found in re.finditer(", ", body)][:_COMMA_BUDGET]:
         if any(begin < comma < end for begin, end in quotes):
             return None
         event = event_of(body[:comma], read)
@@ -237,7 +240,7 @@ def _goes_on_as_effect(rest: str, name: str) -> bool:
 
 def event_of(words: str, read: ReadLine) -> TriggerEvent | None:
     """The event that words in front of a comma say, read with an effect that is known; None where they say none."""
-    found = read(f"{words}, you gain 1 life.")
+    found = read(f"{words}, you gain 1 life.") if len(words.split()) <= _WORDS_BUDGET else ()
     if len(found) != 1 or not isinstance(found[0], Triggered) or unhandled(found[0]):
         return None
     (ability,) = found
@@ -272,7 +275,7 @@ def _unmet(text: str, unread: NotUnderstood, name: str, read: ReadLine) -> Unmet
 
 def subject_of(words: str, read: ReadLine) -> Filter | None:
     """The set of permanents that words name, read with an ability that they are said to have; None where they name none."""
-    for verb in ("have", "has"):
+    for verb in ("have", "has") if len(words.split()) <= _WORDS_BUDGET else ():
         found = read(f"{words} {verb} flying.")
         if len(found) == 1 and isinstance(found[0], Static) and isinstance(found[0].effect, GrantAbilities):
             subject = found[0].effect.subject

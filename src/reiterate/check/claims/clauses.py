@@ -33,6 +33,9 @@ _FIELDS: Final = ("card", "text", "state", "kind", "obligation")
 #: Work that reading one clause anew is.
 _READING: Final = 2_000
 
+#: Commas behind which an event may end.
+_COMMA_BUDGET: Final = 6
+
 _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _EVENT_WORDS: Final = re.compile(r"(?:\w[\w'’,!/ -]* — )?(?:When|Whenever|At the beginning)\b")
 _COST_WORDS: Final = re.compile(
@@ -134,8 +137,9 @@ def _trigger(one: UnreadClause) -> bool:
     text = _plain(one)
     if not _EVENT_WORDS.match(text):
         return False
-    commas = [i for i, letter in enumerate(text) if letter == ","]
+    commas = [i for i, letter in enumerate(text) if letter == ","][:_COMMA_BUDGET]
     for comma in commas:
+        spend(_READING)
         event = compile.event_again(one.card, text[:comma])
         if event is not None:
             parts = text[comma + 1 :].partition(".")[0].split(",")
