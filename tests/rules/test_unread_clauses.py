@@ -11,6 +11,7 @@ import pytest
 
 from reiterate.judge.kinds import DECLINED, YES
 from reiterate.rules.access.unread_clauses import unread_clauses
+from reiterate.rules.characteristics.evaluate import power
 from reiterate.script.position import Position, load
 from tests.support.unread_boards import board, book, judged, looped, refusal
 
@@ -114,6 +115,17 @@ def test_707_2_an_unread_clause_is_not_copied() -> None:
 def test_612_the_text_of_an_unread_clause_is_not_changed() -> None:
     found = refusal(board("Rewriter", "Thinker", body="activate Rewriter targeting Thinker; all pass", first="-"))
     assert (found.code, found.rule) == (UNREAD, "612")
+
+
+def test_113_1_an_unread_ability_is_an_ability() -> None:
+    """What asks for creatures with no abilities is answered: an ability is there, whatever it does; another face is none (715.4)."""
+    found = load(board("Plain Lord", "Thinking Elf", "Grizzly Bears"), "board.yaml", book())
+    assert isinstance(found, Position)
+    creatures = [
+        h for h, row in found.state.rows.items() if row.cls.proto is not None and "creature" in row.cls.proto.types
+    ]
+    sizes = {found.state.rows[h].cls.called: power(found.state, h) for h in creatures}
+    assert sizes == {"called Thinking Elf": 1, "called Grizzly Bears": 4}
 
 
 def test_601_a_card_with_an_unread_clause_is_not_cast() -> None:

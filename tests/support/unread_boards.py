@@ -63,6 +63,7 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "Ender": ("Artifact", "{0}: Destroy target artifact.", ""),
     "Leecher": ("Artifact", "{0}: Each opponent gains 1 life.", ""),
     "Firefly": ("Artifact", "{0}: Create a 1/1 green Elf Warrior creature token. Sacrifice a creature.", ""),
+    "Plain Lord": ("Enchantment", "Creatures with no abilities get +2/+2.", ""),
     "Painter": ("Enchantment", "All creatures are Goblins in addition to their other types.", ""),
     # neither
     "Riddle": ("Enchantment", "Contemplation is infinite.", ""),

@@ -19,7 +19,7 @@ from reiterate.state.properties import (
     LAST_TOUGHNESS,
     X,
 )
-from reiterate.terms.abilities import Activated, Keyword, NotUnderstood, SpellCosts, Static, Triggered, Unmet, Watched
+from reiterate.terms.abilities import Activated, Carried, Keyword, SpellCosts, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.filters import Filter
@@ -346,9 +346,7 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
         return False
     if filter.counter and not at_least(row.get(COUNTER + filter.counter), 1, "122.1"):
         return False
-    if filter.bare and now.abilities:
-        if all(isinstance(ability, NotUnderstood) for ability in now.abilities):
-            raise unsupported("clause-not-understood", f"{now.name}: whether it has abilities is not known", "109.2")
+    if filter.bare and any(not (isinstance(a, Carried) and a.what == "face") for a in now.abilities):
         return False
     if filter.keyword and filter.keyword not in now.keywords:
         return False
