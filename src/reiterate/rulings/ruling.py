@@ -21,6 +21,7 @@ from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority
 from reiterate.rules.decisions.step import step
+from reiterate.rules.turn.seen_by import seen_by, shown_in
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
@@ -38,6 +39,7 @@ from reiterate.rulings.policies import (
     Line,
 )
 from reiterate.rulings.settling import line_of, settle
+from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import Said
 from reiterate.rulings.verdict import Because, Stop, Verdict
 from reiterate.script.script import BodyReader, Repeat, results_in
@@ -133,6 +135,46 @@ def _judged(case: Case) -> Ruling | Refusal:
     if isinstance(kind, Refusal):
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
         return _proposed(case, None, loop) if proposes else _rejected(case, kind)
+    return _of_loop(case, kind, loop)
+
+
+def judge_for(case: Case, seat: int) -> Ruling | Refusal:
+    """The ruling on a case as one player is told of it: computed of what that player sees (``seen_by``).
+
+    Cards that leave a hidden zone in what was played, or in what is proposed, are known to everybody. So neither what is
+    ruled, nor what is refused, depends on cards that the player has not seen.
+    """
+    start = case.position.state
+    shown = shown_in(start, *_public(case))
+    return judge(replace(case, position=replace(case.position, state=seen_by(start, seat, shown))))
+
+
+def _public(case: Case) -> list[State]:
+    """Positions behind what everybody sees played: what has happened, one iteration of each block, and what follows."""
+    once = (replace(node, count=1) if isinstance(node, Repeat) else node for node in case.position.script)
+    found = [play_through(case.position.state, BodyReader((*case.happened, *once))).state]
+    if case.position.then:
+        whole = judge(case)
+        found += [] if isinstance(whole, Refusal) else [whole.state]
+    return found
+
+
+def judge_again(ruling: Ruling, case: Case) -> Ruling | Refusal:
+    """The ruling on the same loop where something else was said or asked; the lines that follow are left out.
+
+    In: a ruling, and its case with other statements, another question, policy or proposer.
+    """
+    case = replace(case, position=replace(case.position, then=()))
+    try:
+        if ruling.kind is None or ruling.loop is None:
+            return _proposed(case, None, ruling.loop)
+        return _of_loop(case, ruling.kind, ruling.loop)
+    except Unsupported as error:
+        return error.refusal
+
+
+def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
+    """The ruling on a loop whose kind is known."""
     case = _in_statements(case)
     by_chance = _by_chance(case, kind, loop)
     if by_chance is not None:
@@ -256,8 +298,9 @@ def _asked_for(case: Case, kind: Kind, loop: Loop, line: Line | None) -> Verdict
         why = end.refusal.message if end.refusal is not None else "a choice is not legal"
         return Verdict(v.NOT_A_LOOP, (Because(f"it stops in iteration {count_text(end.iteration)}: {why}", "730.1b"),))
     if case.question == GO_ON and line is not None and len(kind.keepers) == 1:
-        cites = tuple(Because("one player keeps it up, and has to name a number", cite) for cite in line.cites)
-        return Verdict(v.MUST_CHANGE, (Because("it is no draw", "104.4b"), *cites), must_change=kind.keepers[0])
+        grounds = tuple(Because(situation_of(kind), cite) for cite in line.cites)
+        because = (*grounds, Because("a loop that somebody keeps up is no draw: a number is named", "104.4b"))
+        return Verdict(v.MUST_CHANGE, because, must_change=kind.keepers[0])
     return None
 
 
@@ -321,7 +364,7 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
     reader = BodyReader(nodes)
     read = reader.next(ruling.state, reader.start())
     if isinstance(read, tuple):
-        refused = _not_different(ruling, read[0])
+        refused = not_different(ruling, read[0])
         if refused is not None:
             return _illegal(ruling, refused)
     refused = _begins_again(ruling, reader)
@@ -340,7 +383,7 @@ def _illegal(ruling: Ruling, refused: Refusal) -> Ruling:
     return replace(ruling, verdict=verdict, refusal=refused)
 
 
-def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
+def not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
     """Why the first choice after the place may not be made: it is the one that has to be another."""
     if ruling.taken is not None:
         return verify_after(ruling.taken, choice)
@@ -354,6 +397,16 @@ def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
 
     Passes between change nothing relevant, nor does what leads back to the place.
     """
+    if ruling.verdict.stop is None or ruling.loop is None or not ruling.case.policy.says(NO_RESTART):
+        return None
+    seen: list[State] = []
+    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
+    found = (begins_again(ruling, state, choice) for state, choice in zip(seen, played.choices, strict=False))
+    return next((refused for refused in found if refused is not None), None)
+
+
+def begins_again(ruling: Ruling, state: State, choice: Choice) -> Refusal | None:
+    """Why a choice behind the place may not be made: the loop would begin again, as it was at the place (MTR 4.4)."""
     verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
     if verdict.stop is None or loop is None or not policy.says(NO_RESTART):
         return None
@@ -361,18 +414,14 @@ def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
     after = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
     if isinstance(place, Refusal) or isinstance(after, Refusal) or len(after.choices) <= len(place.choices):
         return None
-    own, seen = after.choices[-1], list[State]()
-    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
-    for state, choice in zip(seen, played.choices, strict=False):
-        if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
-            continue
-        alike = same_for_rules(
-            handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True)
-        )
-        if alike and same_for_rules(step(state, choice)[0], after.state):
-            message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
-            return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
-    return None
+    own = after.choices[-1]
+    if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
+        return None
+    alike = same_for_rules(handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True))
+    if not alike or not same_for_rules(step(state, choice)[0], after.state):
+        return None
+    message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
+    return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
 
 
 def _goes_on(ruling: Ruling, choice: Choice) -> Refusal | None:

@@ -128,16 +128,24 @@ class History:
         """The player who must choose differently in the present position, or None."""
         return next((d.seat for d in self.duties if same_for_rules(self.state, d.state)), None)
 
-    def brought_back_alone(self, back: Callable[[State, State], bool] = same_for_rules) -> int | None:
-        """The one player whose actions brought the present position back; None where there is no such player.
+    def since(self, back: Callable[[State, State], bool] = same_for_rules) -> list[tuple[State, Choice]]:
+        """The positions and choices since the present position was there last; none where it was not there before.
 
         in: ``back``, the relation by which a position is one that was there before.
         """
         for at in reversed(self.seen.get(_classes(self.state), ())):
             if back(self.line[at][0], self.state):
-                who = {choice.player for state, choice in self.line[at:] if independent(state, choice)}
-                return who.pop() if len(who) == 1 else None
-        return None
+                return self.line[at:]
+        return []
+
+    def actors(self, back: Callable[[State, State], bool] = same_for_rules) -> set[int]:
+        """The players whose independent actions brought the present position back."""
+        return {choice.player for state, choice in self.since(back) if independent(state, choice)}
+
+    def brought_back_alone(self, back: Callable[[State, State], bool] = same_for_rules) -> int | None:
+        """The one player whose actions brought the present position back; None where there is no such player."""
+        who = self.actors(back)
+        return who.pop() if len(who) == 1 else None
 
     def last_alike(self) -> State | None:
         """The last position that was there before and is alike the present one (MTR 4.4)."""
