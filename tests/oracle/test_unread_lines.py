@@ -117,6 +117,8 @@ YOURS = "At the beginning of your upkeep"
         (f"{YOURS}, choose red, green, or blue, then contemplate.", None, False),
         ("Whenever Thing attacks, blocks, or contemplates, draw a card.", None, False),
         ("Whenever Thing attacks, contemplates its hand, draw a card.", None, False),
+        ("Whenever you draw a card, discard a card, or contemplate, draw two thoughts.", None, False),
+        ("Whenever you draw a card, discard a card or mill a card, contemplate.", None, False),
         ("Whenever you contemplate, draw a card.", None, False),
         ("Whenever Thing attacks, you contemplate. This ability also triggers if Thing blocks.", None, False),
         ("Whenever Thing attacks, you contemplate. This ability triggers only once each turn.", Attacks(This()), False),

@@ -104,7 +104,8 @@ _EFFECT: Final = re.compile(
 _WORDS_BUDGET: Final = 40
 _COMMA_BUDGET: Final = 6
 #: A list that goes on behind the place of a cut: its last part has a comma behind it too.
-_LIST: Final = re.compile(r", (?:or|and|and/or) [^,]*,")
+_DEED: Final = r"(?:activate|cast|create|discard|draw|gain|lose|mill|play|sacrifice|scry|surveil)\b[^,]*"
+_LIST: Final = re.compile(rf", (?:or|and|and/or) [^,]*,|^{_DEED} (?:or|and) {_DEED},")
 _AGAIN: Final = re.compile(r"\btriggers?\b(?! only once each turn)")
 
 
