@@ -136,6 +136,7 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
         "--played", action="store_true", help="take the file's script as what was played, and find its period"
     )
     find.add_argument("--turns", action="store_true", help="also try iterations that go through the opponents' turns")
+    _combo(commands, works["combo"])
     certify = _command(commands, "certify", works["certify"])
     _takes_file(certify, _SCRIPT_FILE)
     certify.add_argument("--output", "-o", type=Path, required=True, help="where to write the certificate")
@@ -147,6 +148,18 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     _command(commands, "demo", works["demo"])
     _card_commands(commands, works)
     return words
+
+
+def _combo(commands: Any, work: Callable[..., None]) -> None:
+    combo = _command(commands, "combo", work)
+    combo.add_argument("names", nargs="+", metavar="CARD", help="two to five card names; a part of a name will do")
+    _takes_cards(combo)
+    combo.add_argument("--others", nargs="+", default=[], metavar="CARD", help="what else you have on the battlefield")
+    combo.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
+    combo.add_argument("--players", type=_at_least(2), default=2, help="how many players there are (default: 2)")
+    combo.add_argument("--steps", type=_at_least(1), help="how many choices the search may play (default: 12000)")
+    combo.add_argument("--save", type=Path, metavar="FILE", help="write the board and the loop as a position file")
+    combo.add_argument("--why", action="store_true", help="the whole answer to the loop, below the screen")
 
 
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:

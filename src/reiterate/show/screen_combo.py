@@ -1,0 +1,301 @@
+"""A combo on one screen: verdict, what it gives, how it wins, what it needs, one lap, how it stops; twelve lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from reiterate.refusals import EDITION
+from reiterate.show import answer
+from reiterate.show.answer_quantities import Quantity
+from reiterate.show.answer_words import end_words, need_words, refused_words
+from reiterate.show.building_combo import Lap, Shown
+from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
+from reiterate.show.screen_answer import screen
+from reiterate.shown_text import plain
+
+#: Lines that are shown without being asked for more.
+LINES: Final = 12
+
+#: Steps of a lap and places of an opponent that are written out, and the characters of each.
+STEPS: Final = 8
+PLACES: Final = 3
+SHORT: Final = 60
+
+_HASTY: Final = "creature tokens with haste"
+_TOKENS: Final = ".tokens."
+
+Row = tuple[str, list[str]]
+
+
+def combo_screen(found: Shown, page: Page, seconds: float | None = None, why: bool = False) -> str:
+    """The screen of a combo; ``seconds``: how long it took. ``why``: the whole answer to its loop as well."""
+    clean: answer.Answer = cleaned(found.answer)
+    rows = [(name, [plain(line) for line in lines]) for name, lines in _rows(found, clean)]
+    head = _head(found, clean, page, seconds)
+    text = rendered([head, facts(rows)], page)
+    if why:
+        return f"{text}\n{screen(found.answer, page)}"
+    lines = text.splitlines()
+    return text if len(lines) <= LINES else "".join(f"{line}\n" for line in (*lines[: LINES - 1], "(more: --why)"))
+
+
+class _Words:
+    """The names of cards as they are said on the screen: what stands before a comma, where no other begins alike."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        heads = [name.split(",")[0] for name in names]
+        pairs = zip(names, heads, strict=True)
+        self.short = {name: head for name, head in pairs if heads.count(head) == 1 and head != name}
+
+    def of(self, text: str, limit: int = 0) -> str:
+        """A text with short names, cut off behind so many characters."""
+        for name, head in self.short.items():
+            text = text.replace(name, head)
+        return text if not limit or len(text) <= limit else text[: limit - 3].rstrip() + "..."
+
+
+def _head(found: Shown, clean: answer.Answer, page: Page, seconds: float | None) -> RenderableType:
+    """The cards at the left, the verdict at the right."""
+    took = "" if seconds is None else f" ({seconds:.1f} s)"
+    said = Text(f"{verdict(found, clean)}{took}", HEAD)
+    names = Text(clean.title, HEAD)
+    if len(names) + len(said) + 3 > page.width:
+        return Text("\n").join([names, said])
+    line = Table.grid(expand=True)
+    line.add_column()
+    line.add_column(justify="right")
+    line.add_row(names, said)
+    return line
+
+
+def verdict(found: Shown, clean: answer.Answer) -> str:
+    """What a combo is, in a few words; first what it lacks to start, if that is more than its cards."""
+    loop = clean.loop
+    if loop is None:
+        return "found, but it can't be told: " + "; ".join(
+            words for each in clean.refusals for words in refused_words(each)[:1]
+        )
+    if loop.kind is not None and loop.kind.draw == "yes":
+        said = "DRAW, proved"
+    elif loop.endless:
+        said = "INFINITE, proved"
+    elif found.wins_at:
+        said = f"WINS in lap {found.wins_at}, proved"
+    else:
+        said = "ENDS, proved"
+    lacks = _lacks(found, loop)
+    return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
+
+
+def _lacks(found: Shown, loop: answer.Loop) -> str:
+    """What a loop needs besides its cards."""
+    parts = [words if many == 1 else f"{words} ({many} of them)" for words, many in found.helpers.values()]
+    parts += [f"{need.count.text()} life" for need in _needs(loop, "life") if need.count.text() != found.life]
+    mana = _mana(_needs(loop, "mana"), found.generic)
+    if mana:
+        parts.append(f"{mana} once")
+    parts += [f"{words} once (here {plain(name)})" for name, words in found.starters.items()]
+    return ", ".join(parts)
+
+
+def _needs(loop: answer.Loop, what: str) -> list[answer.Need]:
+    return [need for need in loop.needs or () if need.what == what]
+
+
+def _mana(needs: Sequence[answer.Need], generic: bool) -> str:
+    """Mana as a cost: what pays for anything first; ``generic``: no cost asks for colorless mana itself."""
+    first, rest = "", ""
+    for need in needs:
+        if need.name == "C" and generic and not need.only:
+            first = f"{{{need.count.text()}}}"
+        else:
+            many = need.count.amount
+            symbols = (
+                f"{{{need.name}}}" * many
+                if isinstance(many, int) and many <= 5
+                else f"{need.count.text()} {{{need.name}}}"
+            )
+            rest += symbols + (f" only to {need.only}" if need.only else "")
+    return first + rest
+
+
+# --- the rows ----------------------------------------------------------------------------------------------------
+
+
+def _rows(found: Shown, clean: answer.Answer) -> Iterator[Row]:
+    loop = clean.loop
+    words = _Words(found.cards)
+    if loop is None:
+        return
+    yield "you get", _gets(found, loop)
+    won = _win(found, loop)
+    if won:
+        yield "you win", [won]
+    yield "start", [words.of(_start(found, loop))]
+    yield "one lap", [_lap(found.lap, words)]
+    after = _after(loop)
+    if after:
+        yield "after n", [words.of(after)]
+    yield "stops", [_stops(found, loop)]
+    yield "answers", [_answers(found.lap, words)]
+    assumed = _assumed(found, clean, loop)
+    if assumed:
+        yield "assumed", [assumed]
+
+
+def _gets(found: Shown, loop: answer.Loop) -> list[str]:
+    gains = [each for each in loop.gains or () if not each.name.endswith("yourself")]
+    if loop.kind is not None and loop.kind.draw == "yes":
+        return ["nothing: the game is a draw"]
+    lines = []
+    endless = [each for each in gains if each.most is None]
+    named = [_bare(each) for each in endless if each.alone]
+    if _HASTY in named and "creature tokens" in named:
+        named.remove("creature tokens")
+    seen = [_bare(each) for each in endless if not each.alone]
+    if named or seen:
+        parts = [", ".join(named)] if named else []
+        if seen:
+            parts.append(f"for what sees it: {', '.join(seen)}")
+        lines.append(f"infinite {'; '.join(parts)}" if named else f"infinite, {parts[0]}")
+    last = [each for each in gains if each.most is not None and each.name != _bare(each)]
+    if found.much_life and last:  # how much is a matter of the life that the proof gives the opponents
+        lines.append(", ".join(_bare(each) for each in last))
+    elif last:
+        lines.append(", ".join(f"{_bare(each)} {each.most.text()}" for each in last if each.most is not None))
+    if any(each.name == _bare(each) for each in gains):
+        lines.insert(0, "you win the game")
+    return ["; ".join(lines)] if lines else ["nothing that counts"]
+
+
+def _bare(gain: answer.Gain) -> str:
+    """A gain without how much of it there is."""
+    first, _, rest = gain.name.partition(" ")
+    return rest if first.lower().startswith(("infinite", "near-infinite")) else gain.name
+
+
+def _win(found: Shown, loop: answer.Loop) -> str:
+    """How a loop wins with the life that was asked for, where that follows from it alone."""
+    if found.wins_at:
+        return f"in lap {found.wins_at}, with {found.life} life to lose"
+    gains = {gain.name for gain in loop.gains or ()}
+    if f"Infinite {_HASTY}" in gains:
+        power = next(
+            (each for key, each in (loop.net or {}).items() if _TOKENS in key and key.endswith(".power")), None
+        )
+        tokens = next((each for key, each in (loop.net or {}).items() if _TOKENS in key and key.count(".") == 2), None)
+        if (
+            power is not None
+            and tokens is not None
+            and tokens.amount == 1
+            and isinstance(power.amount, int)
+            and power.amount > 0
+        ):
+            many = -(-int(found.life) // power.amount)
+            return f"attack this turn: {many} tokens are lethal for {found.life} life, if nobody blocks"
+        return "attack this turn with the tokens"
+    if "Infinite mill" in gains:
+        return "p2 draws from an empty library in the next draw step (704.5b)"
+    if "Infinite creature tokens" in gains:
+        return "attack with the tokens next turn"
+    return ""
+
+
+def _start(found: Shown, loop: answer.Loop) -> str:
+    if loop.needs is None:
+        return "what it needs at least is not known"
+    cards = [
+        need for need in _needs(loop, "object") if need.name not in found.helpers and need.name not in found.starters
+    ]
+    words = [need_words(need, "p1") for need in cards]
+    beside = [f"{name} (untapped)" for name in found.helpers if any(n.name == name and n.untapped for n in loop.needs)]
+    mana = _mana(_needs(loop, "mana"), found.generic)
+    return "; ".join([*words, *beside, mana or "no mana"])
+
+
+def _lap(lap: Lap, words: _Words) -> str:
+    """The steps of a lap in order; what resolves is told with what it is of."""
+    steps = []
+    for i, step in enumerate(lap.steps[:STEPS], 1):
+        who = f"{step.player} " if step.player not in ("", "p1") else ""
+        said = words.of(step.text)
+        name, _, effect = said.partition(": ")
+        if step.resolves and effect.startswith(f"{name} "):
+            said = effect  # the ability names its source itself
+        steps.append(f"{i} {'resolves: ' if step.resolves else who}{words.of(said, SHORT)}")
+    more = len(lap.steps) - len(steps)
+    return "   ".join([*steps, f"... {more} more steps" if more > 0 else "(back to 1)"])
+
+
+def _after(loop: answer.Loop) -> str:
+    """The closed form of what a loop changes on the board."""
+    if loop.alike and loop.net:
+        size = "" if loop.period.amount == 1 else f" (each lap is {loop.period.text()} iterations)"
+        parts = [
+            f"{_times(n)} {_slot(key)}" for key, n in loop.net.items() if not key.endswith((".power", ".toughness"))
+        ]
+        return ", ".join(parts) + size if parts else ""
+    last = loop.segments[-1] if loop.segments else None
+    forms = [f"{_slot(form.name)}: {form.form}" for form in last.forms if form.name.startswith("p")] if last else []
+    if not forms or last is None:
+        return "the position comes back" if loop.net == {} else ""
+    return f"{'; '.join(forms[:PLACES])} (counted from iteration {last.start.text()})"
+
+
+def _times(n: Quantity) -> str:
+    return "n" if n.amount == 1 else "-n" if n.amount == -1 else f"{n.text()}n"
+
+
+def _slot(key: str) -> str:
+    """A slot of a board in words: ``p1.tokens.Elf Warrior``, ``p1.mana.G``, ``p2.life``."""
+    player, _, rest = key.partition(".")
+    whose = "" if player == "p1" else f" of {player}"
+    kind, _, name = rest.partition(".")
+    if kind == "tokens":
+        return f"{name} tokens{whose}"
+    if kind == "mana":
+        return f"{{{name}}}{whose}"
+    return f"{rest.replace('.counters.', ' counters: ')}{whose}"
+
+
+def _stops(found: Shown, loop: answer.Loop) -> str:
+    kind = loop.kind
+    if loop.end is not None:
+        return end_words(loop)
+    if kind is None:
+        return "it never ends by itself"
+    if kind.kept_up_by == "one player" and kind.players == ["p1"]:
+        return f"when you say so: name a number ({EDITION}.2a); no draw"
+    if kind.draw == "yes":
+        return f"never: nobody can end it, so the game is a draw (104.4b, {EDITION}.4)"
+    if kind.kept_up_by == "nobody":
+        return f"never by itself; whoever has another choice may end it ({EDITION}.5)"
+    return f"kept up by {', '.join(kind.players) or kind.kept_up_by}"
+
+
+def _answers(lap: Lap, words: _Words) -> str:
+    many = len(lap.answers)
+    if not many:
+        return "none: no opponent has priority in a lap"
+    over = list(dict.fromkeys(words.of(each, SHORT).replace("s's ", "s' ") for each in lap.answers))
+    more = f", or {len(over) - PLACES} more" if len(over) > PLACES else ""
+    return f"{many} place{'' if many == 1 else 's'} a lap: with {', or '.join(over[:PLACES])} on the stack{more}"
+
+
+def _assumed(found: Shown, clean: answer.Answer, loop: answer.Loop) -> str:
+    parts = list(clean.assumptions)
+    if loop.kind is not None and loop.kind.unknown_cards:
+        parts.append(f"the hand of {', '.join(loop.kind.unknown_cards)} is unknown")
+    if found.much_life:
+        parts.append("each opponent has 10^100 life in the proof")
+    if found.idle:
+        parts.append(f"plays no part: {', '.join(plain(name) for name in found.idle)}")
+    for each in clean.refusals:
+        if each.question in ("kind", "needs"):
+            parts.append(refused_words(each)[0])
+    return "; ".join(parts)
