@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from reiterate.judge.kinds import DECLINED, YES
 from reiterate.refusals import EDITION
 from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity
@@ -80,8 +81,10 @@ def verdict(found: Shown, clean: answer.Answer) -> str:
         return "found, but it can't be told: " + "; ".join(
             words for each in clean.refusals for words in refused_words(each)[:1]
         )
-    if loop.kind is not None and loop.kind.draw == "yes":
-        said = "DRAW, proved"
+    if _drawn(loop):
+        said = (
+            "DRAW, proved" if loop.kind is not None and loop.kind.draw == YES else "DRAW unless somebody acts, proved"
+        )
     elif loop.endless:
         said = "INFINITE, proved"
     elif found.wins_at:
@@ -90,6 +93,11 @@ def verdict(found: Shown, clean: answer.Answer) -> str:
         said = "ENDS, proved"
     lacks = _lacks(found, loop)
     return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
+
+
+def _drawn(loop: answer.Loop) -> bool:
+    """Whether the game is a draw by a loop, if nobody does anything else."""
+    return loop.kind is not None and loop.kind.draw in (YES, DECLINED)
 
 
 def _lacks(found: Shown, loop: answer.Loop) -> str:
@@ -150,7 +158,7 @@ def _rows(found: Shown, clean: answer.Answer) -> Iterator[Row]:
 
 def _gets(found: Shown, loop: answer.Loop) -> list[str]:
     gains = [each for each in loop.gains or () if not each.name.endswith("yourself")]
-    if loop.kind is not None and loop.kind.draw == "yes":
+    if _drawn(loop):
         return ["nothing: the game is a draw"]
     lines = []
     endless = [each for each in gains if each.most is None]
@@ -271,8 +279,10 @@ def _stops(found: Shown, loop: answer.Loop) -> str:
         return "it never ends by itself"
     if kind.kept_up_by == "one player" and kind.players == ["p1"]:
         return f"when you say so: name a number ({EDITION}.2a); no draw"
-    if kind.draw == "yes":
+    if kind.draw == YES:
         return f"never: nobody can end it, so the game is a draw (104.4b, {EDITION}.4)"
+    if kind.draw == DECLINED:
+        return f"when {' or '.join(kind.to_ask)} does something else; else the game is a draw (104.4b, {EDITION}.5)"
     if kind.kept_up_by == "nobody":
         return f"never by itself; whoever has another choice may end it ({EDITION}.5)"
     return f"kept up by {', '.join(kind.players) or kind.kept_up_by}"

@@ -18,6 +18,7 @@ from reiterate.script.script import BodyReader
 from reiterate.state.model import BATTLEFIELD, HAND
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.finder import find_on_board
+from reiterate.survey.gains import gains
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.needs import Need, Needs, needs
@@ -42,6 +43,8 @@ FEWEST: Final = 2
 MOST: Final = 5
 
 _ME: Final = 0
+
+_NOTHING: Final = "what they can repeat without end gives nothing"
 
 #: What stands before the nearest thing to a loop in the refusal of a search.
 _NEAREST: Final = "the nearest was: "
@@ -126,6 +129,7 @@ class _Searching:
     asked: Asked
     left: int = 0  # discrete: steps that are left
     refused: list[Refusal] = field(default_factory=list)
+    worthless: bool = False  # whether a loop was found that gives nothing
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -156,13 +160,20 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
+                if not found.rank and not gains(found.loop, _ME):
+                    self.worthless = True
+                    continue
                 needed = needs(found)
                 if not self.idle(needed):
                     return layout, found, needed
                 best = best or (layout, found, needed)
             if best is not None:
-                return best
+                return None if self.unread() is not None else best
         return None
+
+    def unread(self) -> Refusal | None:
+        """The first board that was refused for a clause that is not understood."""
+        return next((each for each in self.refused if each.kind == UNSUPPORTED), None)
 
     def idle(self, needed: Needs) -> tuple[str, ...]:
         """The cards that a loop does without."""
@@ -194,19 +205,23 @@ class _Searching:
 
     def nothing(self) -> Refusal:
         """The refusal where no loop was found: the clause that is not understood, or how near a board came."""
-        unread = next((each for each in self.refused if each.kind == UNSUPPORTED), None)
+        unread = self.unread()
         if unread is not None:
             return unread
         searched = [each for each in self.refused if each.kind == UNDETERMINED]
         names = ", ".join(self.names)
-        if not searched:
+        if not searched and not self.worthless:
             expected = "a position file with a board of your own"
             why = f": {self.refused[0].message}" if self.refused else ""
             return Refusal(UNDETERMINED, "combo-not-found", f"{names} can't be laid out as a board{why}", expected)
         near = next((each.message for each in searched if _NEAREST in each.message), "").partition(_NEAREST)[2]
         steps = self.asked.steps - self.left
-        message = f"no loop was found with {names}: {len(searched)} searches, {steps:,} steps"
-        message += f"; the nearest was: {near}" if near else "; nothing that they do repeats"
+        message = f"no loop was found with {names}: {steps:,} steps of search"
+        message += (
+            f"; the nearest was: {near}"
+            if near
+            else "; " + (_NOTHING if self.worthless else "nothing that they do repeats")
+        )
         expected = "another card, more steps (--steps), or a position file with a board of your own"
         return Refusal(UNDETERMINED, "combo-not-found", message, expected, "730.1b")
 

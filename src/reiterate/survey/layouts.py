@@ -164,7 +164,7 @@ class _Making:
             return [(0, Put(HAND))]
         exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], proto)]
         found = [(1, Put(EXILED, j)) for j in exiling]
-        hand = 1 if w.acts_as_it_enters(proto) or any(w.puts_from_hand(self.protos[j], proto) for j in rest) else 2
+        enters = w.acts_as_it_enters(proto) or any(w.puts_from_hand(self.protos[j], proto) for j in rest)
         host = w.host_of(proto)
         if host is None:
             found.append((0, Put(BATTLEFIELD)))
@@ -172,7 +172,9 @@ class _Making:
             hosts = [j for j in rest if w.permanent(self.protos[j]) and fits(host, self.protos[j])]
             found += [(0, Put(ON_CARD, j)) for j in hosts]
             found.append((1 if hosts else 0, Put(ON_HELPER)))
-        return found if "land" in proto.types else [*found, (hand, Put(HAND))]
+        if "land" not in proto.types and (enters or self.wanted.from_hand):
+            found.append((1 if enters else 2, Put(HAND)))
+        return found
 
     # --- what lies beside ----------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Controls
 from reiterate.terms.costs import ManaCost, RemoveCountersCost, ReturnCost, SacrificeCost, TapOthers
 from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
-from reiterate.terms.effects_zones import MoveChosen, PutFromHand, ReturnToBattlefield
+from reiterate.terms.effects_zones import MoveChosen, PutFromHand, ReturnToHand
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ColorsAmong, CountOf, Fixed, Greatest, Quantity
@@ -21,6 +21,8 @@ from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, Enters
 from reiterate.terms.static_effects import MayCastFrom
 from reiterate.terms.trigger_events import (
     CardDrawn,
+    CastOrCopied,
+    CastsNth,
     CastThis,
     CountersPut,
     DealsDamage,
@@ -33,6 +35,7 @@ from reiterate.terms.trigger_events import (
     LifeLost,
     PlayerDamaged,
     Sacrifices,
+    SpellCast,
     ToGraveyard,
     TokensMade,
 )
@@ -61,9 +64,10 @@ _SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
     ToGraveyard: (CREATURE, DAMAGE),
 }
 
-_LETTERS: Final = "WUBRG"
+#: Events of what is cast or enters.
+_ENTERING: Final = (Enters, SpellCast, CastOrCopied, CastsNth)
 
-_MANY: Final = 5
+_LETTERS: Final = "WUBRG"
 
 #: Numbers of an object that filters compare.
 _STATS: Final[dict[str, Callable[[Proto], int | None]]] = {
@@ -87,6 +91,7 @@ class Wants:
     untaps: list[Filter] = field(default_factory=list)
     starters: list[str] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
+    from_hand: bool = False
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -108,6 +113,7 @@ def _visit(found: Wants, node: Term) -> None:
         if node.filter is not None and node.zone == "battlefield" and not node.optional:
             _add(found, node.filter, 1)
     elif isinstance(node, SacrificeCost | ReturnCost | TapOthers):
+        found.from_hand = found.from_hand or isinstance(node, ReturnCost)
         if node.filter is not None:
             _add(found, node.filter, _number(node.amount))
     elif isinstance(node, RemoveCountersCost):
@@ -120,8 +126,20 @@ def _visit(found: Wants, node: Term) -> None:
         found.counted.append(node.filter)
     elif isinstance(node, ManaCost):
         found.symbols += node.symbols
+    elif isinstance(node, ReturnToHand):
+        found.from_hand = True
     elif isinstance(node, Triggered):
-        found.starters += _SETS_OFF.get(type(node.trigger), ())
+        found.from_hand = found.from_hand or (isinstance(node.trigger, _ENTERING) and not _by_itself(node.trigger))
+        found.starters += () if _by_itself(node.trigger) else _SETS_OFF.get(type(node.trigger), ())
+
+
+def _by_itself(event: Term) -> bool:
+    """Whether an event is one that only the source itself brings about: it enters, or it deals damage."""
+    return (
+        isinstance(event, Enters | DealsDamage)
+        and isinstance(event.subject, This)
+        and not getattr(event, "or_this", False)
+    )
 
 
 def _add(found: Wants, filter: Filter, many: int) -> None:
@@ -139,10 +157,9 @@ def _untapped(specs: list[Filter], loose: list[bool], node: Term) -> None:
         loose.append(True)
     elif isinstance(node, Untap | TapOrUntap) and not isinstance(node.object, This):
         loose.append(True)
-    if (isinstance(node, TargetSpec) and node.filter is not None and node.zone == "battlefield") or isinstance(
-        node, Each
-    ):
-        specs.append(node.filter)
+    filter = node.filter if isinstance(node, TargetSpec | Each) else None
+    if filter is not None and (isinstance(node, Each) or getattr(node, "zone", "") == "battlefield"):
+        specs.append(filter)
 
 
 # --- one card ----------------------------------------------------------------------------------------------------
@@ -234,11 +251,6 @@ def speaks_of_exiled(proto: Proto, card: Proto) -> bool:
 
     walk(proto.abilities, visit)
     return bool(hits) and holds(proto.abilities, Linked)
-
-
-def enters_again(proto: Proto) -> bool:
-    """Whether a card returns something to the battlefield."""
-    return holds(proto.abilities, ReturnToBattlefield)
 
 
 def counters_at_first(proto: Proto) -> dict[str, int]:

@@ -1,0 +1,88 @@
+"""The screen of a combo: the verdict first, twelve lines, players' words; worked out by hand for small boards."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.show.building_combo import Shown, shown
+from reiterate.show.screen import Page
+from reiterate.show.screen_combo import LINES, combo_screen
+from reiterate.survey.combo import Asked, Combo, asked_of
+
+PAGE: Final = Page(110)
+
+
+@cache
+def made(*names: str, life: str = "20") -> Shown:
+    found = asked_of(names, CardBook.builtin(), Asked(life=life))
+    assert isinstance(found, Combo), found
+    return shown(found, life)
+
+
+def rows(*names: str, life: str = "20") -> dict[str, str]:
+    """The lines of a screen by their heads, each joined to one."""
+    found: dict[str, str] = {}
+    last = ""
+    for line in combo_screen(made(*names, life=life), Page(2000)).splitlines()[1:]:
+        head, _, text = line.partition("  ")
+        last = head or last
+        found[last] = f"{found.get(last, '')} {text.strip()}".strip()
+    return found
+
+
+def test_a_screen_of_tokens() -> None:
+    assert rows("midnight guard", "presence of gond") == {
+        "you get": "infinite creature tokens; for what sees it: ETB",
+        "you win": "attack with the tokens next turn",
+        "start": "Midnight Guard (untapped, not summoning sick); Presence of Gond; no mana",
+        "one lap": "1 activate Midnight Guard   2 resolves: Presence of Gond: Create a 1/1 green Elf Warrior creature..."
+        "   3 resolves: Midnight Guard: untap Midnight Guard   (back to 1)",
+        "after n": "n Elf Warrior tokens",
+        "stops": "when you say so: name a number (730.2a); no draw",
+        "answers": "2 places a lap: with Presence of Gond's ability, or Midnight Guard's trigger on the stack",
+        "assumed": "the hand of p2 is unknown",
+    }
+
+
+def test_what_is_lacking_stands_first() -> None:
+    head = combo_screen(made("sanguine bond", "exquisite blood"), PAGE).splitlines()[:2]
+    assert head[0] == "Sanguine Bond + Exquisite Blood"
+    assert (
+        head[1] == "ALMOST: needs {W} once, life gained once (here Chaplain's Blessing). With it: WINS in lap 4, proved"
+    )
+
+
+def test_a_win_says_its_lap() -> None:
+    assert rows("sanguine bond", "exquisite blood")["you win"] == "in lap 4, with 20 life to lose"
+    assert rows("sanguine bond", "exquisite blood", life="41")["you win"] == "in lap 9, with 41 life to lose"
+
+
+def test_mana_is_told_as_symbols() -> None:
+    found = rows("basalt monolith", "power artifact")
+    assert found["you get"] == "infinite colorless mana"
+    assert found["after n"] == "2n {C}"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("midnight guard", "presence of gond"), ("sanguine bond", "exquisite blood"), ("niv-mizzet, the", "curiosity")],
+)
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_a_screen_has_twelve_lines_at_most_and_more_when_asked(names: tuple[str, ...], width: int) -> None:
+    text = combo_screen(made(*names), Page(width), 0.3)
+    assert len(text.splitlines()) <= LINES
+    assert all(len(line) <= width for line in text.splitlines())
+    assert "(0.3 s)" in text
+    whole = combo_screen(made(*names), Page(width), 0.3, why=True)
+    assert len(whole.splitlines()) > LINES and "kept up by" in whole
+
+
+def test_a_draw_is_called_one() -> None:
+    """Animate Dead enters, Worldgorger Dragon enters and exiles it, and so on: nobody may choose otherwise (104.4b)."""
+    text = combo_screen(made("worldgorger", "animate dead"), PAGE)
+    assert "DRAW" in text.splitlines()[0] + text.splitlines()[1]
+    assert "nothing: the game is a draw" in text
