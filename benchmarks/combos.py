@@ -24,7 +24,7 @@ from reiterate.check.certificate import check
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
-from reiterate.survey.combo import STEPS, Asked, Combo, combo
+from reiterate.survey.combo import STEPS, Asked, Combo, Single, combo
 from reiterate.survey.gains import worth
 
 EVERY: Final = 5
@@ -32,6 +32,7 @@ EVERY: Final = 5
 #: What can come of a row.
 PROVED: Final = "proved"
 LESS: Final = "proved, not all that is claimed"
+ONCE: Final = "proved as a line played once"
 UNCERTIFIED: Final = "no accepted certificate"
 REFUSED: Final = "refused"
 NOTHING: Final = "not found"
@@ -67,6 +68,14 @@ def _told(row: Row, cards: list[CompiledCard], book: CardBook, steps: int) -> Ro
     if isinstance(found, Refusal):
         searched = found.code == "combo-not-found"
         return {"came": NOTHING if searched else REFUSED, "why": f"{found.code}: {found.message}"}
+    if isinstance(found, Single):
+        accepted = check(found.certificate, book.protos)
+        return {
+            "came": ONCE,
+            "what": found.what,
+            "certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted",
+            "script": list(found.lines),
+        }
     return {**certified(found, book), **judged(row, found)}
 
 
@@ -101,11 +110,11 @@ def summary(lines: list[Row]) -> list[str]:
     more: list[str] = []
     for line in lines:
         what = line["came"]
-        if what in (PROVED, LESS) and line.get("certificate") != "accepted":
+        if what in (PROVED, LESS, ONCE) and line.get("certificate") != "accepted":
             what = UNCERTIFIED
         came[what] += 1
         if what != PROVED:
-            why = line.get("lacks") or line.get("why") or line.get("certificate")
+            why = line.get("lacks") or line.get("what") or line.get("why") or line.get("certificate")
             more.append(f"{line['id']}: {what}: {why}")
     shares = [f"{what}: {n} of {len(lines)} ({100 * n / len(lines):.0f} %)" for what, n in came.most_common()]
     return [*more, *shares]

@@ -200,15 +200,15 @@ def combo(
     from time import perf_counter
 
     from reiterate.show.answer_json import as_json
-    from reiterate.show.building_combo import shown
+    from reiterate.show.building_combo import shown, shown_once
     from reiterate.show.screen import page_of
     from reiterate.show.screen_combo import combo_screen
-    from reiterate.survey.combo import STEPS, Asked, Combo, asked_of
+    from reiterate.show.screen_once import once_screen
+    from reiterate.survey.combo import STEPS, Asked, Single, asked_of
 
     begun = perf_counter()
     form = None if form is None else ANSWER
     book = _book(cards)
-    found: Refusal | Combo
     if isinstance(book, Refusal):
         raise _refuse(book, form, "find")
     words = [os.fsencode(name).decode("utf-8", "replace") for name in names]
@@ -222,11 +222,17 @@ def combo(
             save.write_text(found.text, encoding="utf-8")
         except OSError as error:
             raise _refuse(_no_file(save, error), form, "find") from error
-    told = shown(found, str(life), certified=form is not None)
-    if form is not None:
-        _print_json(as_json(told.answer))
+    page, certified = page_of(sys.stdout), form is not None
+    if isinstance(found, Single):
+        once = shown_once(found, str(life), certified)
+        told, text = once.answer, "" if certified else once_screen(once, page, perf_counter() - begun, why)
     else:
-        _print_text(combo_screen(told, page_of(sys.stdout), perf_counter() - begun, why))
+        loop = shown(found, str(life), certified)
+        told, text = loop.answer, "" if certified else combo_screen(loop, page, perf_counter() - begun, why)
+    if certified:
+        _print_json(as_json(told))
+    else:
+        _print_text(text)
 
 
 def certify(file: Path, output: Path, cards: Cards = None, once: bool = False, form: Form = None) -> None:

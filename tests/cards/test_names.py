@@ -44,6 +44,8 @@ BOOK = CardBook((read_source("test", json.dumps(ROWS).encode()), builtin_source(
         ("breaker of doors", "Ombra, Breaker of Doors"),
         ("lantern of", "Lantern of Wyr"),
         ("bearer", "Lantern Bearer"),
+        ("lan bear", "Lantern Bearer"),
+        ("exq blo", "Exquisite Blood"),
         ("dawn warden", "Dusk Warden // Dawn Warden"),
         ("Aether Wesley", "Æther Wésley"),
         ("exquisit blod", "Exquisite Blood"),

@@ -15,7 +15,7 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES, Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.session import Study, study_loop
-from reiterate.survey.combo import Asked, Combo, asked_of, combo
+from reiterate.survey.combo import Asked, Combo, Single, asked_of, combo
 
 BOOK: Final = CardBook.builtin()
 
@@ -24,6 +24,7 @@ def found(*names: str, asked: Asked | None = None, book: CardBook = BOOK) -> Com
     """The combo of some cards, whose position is certified and whose certificate is accepted."""
     made = asked_of(names, book, asked or Asked())
     assert isinstance(made, Combo), made
+    assert made.needs.refusal is None
     position = load(made.text, "saved.yaml", book)
     assert isinstance(position, Position), position
     study = study_loop(position)
@@ -154,3 +155,55 @@ def test_the_same_names_give_the_same_text() -> None:
     one, two = combo(known, BOOK, Asked()), combo(known, BOOK, Asked())
     assert isinstance(one, Combo) and isinstance(two, Combo)
     assert one.text == two.text and one.needs == two.needs
+
+
+# --- played once -------------------------------------------------------------------------------------------------
+
+HALVE: Final = {"name": "Halver", "type_line": "Sorcery", "mana_cost": "{2}{B}", "colors": ["B"]}
+DOUBLE: Final = {
+    "name": "Doubler",
+    "type_line": "Enchantment",
+    "mana_cost": "{3}",
+    "oracle_text": "If an opponent would lose life during your turn, they lose twice that much life instead.",
+}
+
+
+def single(*names: str, book: CardBook, life: str = "20") -> Single:
+    made = asked_of(names, book, Asked(life=life))
+    assert isinstance(made, Single), made
+    accepted = check(made.certificate, book.protos)
+    assert not isinstance(accepted, Refusal), accepted
+    return made
+
+
+def test_what_wins_and_does_not_repeat_is_played_once() -> None:
+    """Ten life twice is twenty: the spell wins with the enchantment, and does not without."""
+    book = invented({**HALVE, "oracle_text": "Target opponent loses 10 life."}, DOUBLE)
+    made = single("Halver", "Doubler", book=book)
+    assert made.what == "win"
+    assert made.lines[0].startswith("cast Halver targeting p2") and made.layout.mana == (("B", 1), ("C", 2))
+
+
+def test_what_does_not_win_with_the_life_that_is_asked_for_is_nothing() -> None:
+    book = invented({**HALVE, "oracle_text": "Target opponent loses 10 life."}, DOUBLE)
+    assert refused("Halver", "Doubler", book=book, asked=Asked(life="21")).code == "combo-not-found"
+
+
+def test_a_card_that_wins_alone_is_no_combo_with_another() -> None:
+    book = invented({**HALVE, "oracle_text": "Target opponent loses 20 life."}, DOUBLE)
+    assert refused("Halver", "plains", book=book).code == "combo-not-found"
+
+
+def test_a_library_that_is_gone_is_told_as_that() -> None:
+    """Eight times seven cards are more than 53; one mill of 54 does it with both cards."""
+    rows = [
+        {**HALVE, "oracle_text": "Target player mills 27 cards."},
+        {
+            "name": "Doubler",
+            "type_line": "Enchantment",
+            "mana_cost": "{3}",
+            "oracle_text": "If an opponent would mill one or more cards, they mill twice that many cards instead.",
+        },
+    ]
+    made = single("Halver", "Doubler", book=invented(*rows))
+    assert made.what == "library"

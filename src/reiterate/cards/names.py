@@ -49,7 +49,7 @@ def named(book: CardBook, said: str) -> CompiledCard | Refusal:
     asked = _letters(key_of(said))
     if not asked:
         return _unknown(said, [])
-    for keys_meant in _ways(asked, key_of(said), keys):
+    for keys_meant in _ways(asked, keys):
         cards = _cards(book, keys_meant)
         if len(cards) == 1:
             return cards[0]
@@ -62,7 +62,7 @@ def _letters(key: str) -> str:
     return _NO_LETTER.sub(" ", key).strip()
 
 
-def _ways(asked: str, key: str, keys: Iterable[str]) -> Iterable[list[str]]:
+def _ways(asked: str, keys: Iterable[str]) -> Iterable[list[str]]:
     """The names that may be meant, by one way of saying a name after the other, the strictest first."""
     lettered = {each: _letters(each) for each in keys}
     yield [each for each, letters in lettered.items() if letters.replace(" ", "") == asked.replace(" ", "")]
@@ -71,6 +71,13 @@ def _ways(asked: str, key: str, keys: Iterable[str]) -> Iterable[list[str]]:
     if len(asked) > 3:
         yield [each for each, letters in lettered.items() if letters.startswith(asked)]
         yield [each for each, letters in lettered.items() if f" {asked} " in f" {letters} "]
+        if " " in asked:
+            yield [each for each, letters in lettered.items() if _begin(asked.split(), letters.split())]
+
+
+def _begin(asked: list[str], words: list[str]) -> bool:
+    """Whether the words that are asked for are beginnings of a name's first words, in order."""
+    return len(words) >= len(asked) and all(word.startswith(part) for part, word in zip(asked, words, strict=False))
 
 
 def _cards(book: CardBook, keys: Iterable[str]) -> list[CompiledCard]:

@@ -9,25 +9,30 @@ import msgspec
 
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import play
+from reiterate.loops.reader import Reader
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.pending import entry_text, label_of_class
+from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
 from reiterate.show.answer import Answer
 from reiterate.show.building import Asking, answer
 from reiterate.show.building_board import seat_name
 from reiterate.show.building_loop import needs_of
 from reiterate.show.building_refusals import refused_of
-from reiterate.state.model import Gone, State
+from reiterate.state.model import GRAVEYARD, HAND, Gone, State
 from reiterate.state.properties import PASSES, SOURCE
-from reiterate.survey.combo import THEIRS, Combo
+from reiterate.survey.combo import THEIRS, Combo, Single
 from reiterate.survey.helpers import STARTERS
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term, walk
 
 #: Choices of a lap that are looked at.
 LONGEST: Final = 400
+
+#: What is told where everybody passes over an empty stack, be it step after step.
+ENDS_STEP: Final = "all pass on"
 
 _ME: Final = 0
 
@@ -95,31 +100,71 @@ def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ShownOnce:
+    """A line of play that is played once, to be shown; the fields as ``Shown`` has them.
+
+    ``mana``: what it takes from the pool, by kind. ``away``: cards that begin elsewhere than on the battlefield, with where.
+    """
+
+    answer: Answer
+    cards: tuple[str, ...]
+    what: str
+    lap: Lap
+    helpers: dict[str, tuple[str, int]]
+    starters: dict[str, str]
+    mana: tuple[tuple[str, int], ...]
+    away: dict[str, str]
+    generic: bool
+    life: str
+
+
+def shown_once(single: Single, life: str, certified: bool = False) -> ShownOnce:
+    """A line that is played once, with the answer to ``run``, and to ``certify`` where that is asked."""
+    asked = Asking(once=True)
+    layout = single.layout
+    away = {name: zone for zone in (HAND, GRAVEYARD) for name in getattr(layout, zone)}
+    return ShownOnce(
+        answer(single.position, ["run", "certify"] if certified else ["run"], asked),
+        single.cards,
+        single.what,
+        _played(single.position.state, BodyReader(single.position.script), single.position.state),
+        {helper.name: (helper.words, many) for helper, many in layout.helpers},
+        {STARTERS[kind][0]: STARTERS[kind][2] for kind in layout.starters},
+        layout.mana,
+        away,
+        single.generic,
+        life,
+    )
+
+
 def lap_of(loop: Loop, start: State) -> Lap:
     """The first lap of the stretch that a loop settles into; the loop's first lap where it settles into none.
 
     ``start``: the board, whose cards' names abilities are called by.
     """
     head = loop.reach(loop.segments[-1].start if loop.segments else 0)
+    return _played(loop.heads[0] if isinstance(head, Refusal) else head, loop.reader, start)
+
+
+def _played(state: State, reader: Reader, start: State) -> Lap:
+    """The steps of lines that are played from a state."""
     states: list[State] = []
-    played = play(
-        loop.heads[0] if isinstance(head, Refusal) else head,
-        loop.reader,
-        upto=LONGEST,
-        observe=lambda state, _: states.append(state),
-    )
+    played = play(state, reader, upto=LONGEST, observe=lambda at, _: states.append(at))
     names = _names(start)
     steps: list[Step] = []
     answers: list[str] = []
-    for state, choice in zip(states, played.choices, strict=False):
+    for at, choice in zip(states, played.choices, strict=False):
         if choice.verb != PASS:
-            steps.append(Step(seat_name(choice.player), say(state, choice).partition(": ")[2], False))
+            steps.append(Step(seat_name(choice.player), say(at, choice).partition(": ")[2], False))
             continue
-        name, what, words = _top(state, names)
-        if choice.player != _ME:
+        name, what, words = _top(at, names)
+        if choice.player != _ME and name:
             answers.append(f"{name}{what}")
-        if number_prop(state.game, PASSES) + 1 >= len(seats(state)):
-            steps.append(Step("", f"{name}: {words}" if words else f"{name}{what}", True))
+        if number_prop(at.game, PASSES) + 1 >= len(seats(at)):
+            said = (f"{name}: {words}" if words else f"{name}{what}") or ENDS_STEP
+            if said != ENDS_STEP or not steps or steps[-1].text != ENDS_STEP:
+                steps.append(Step("", said, True))
     return Lap(tuple(steps), tuple(answers))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from rich.console import RenderableType
@@ -14,7 +14,7 @@ from reiterate.refusals import EDITION
 from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_words import end_words, need_words, refused_words
-from reiterate.show.building_combo import Lap, Shown
+from reiterate.show.building_combo import ENDS_STEP, Lap, Shown
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
 from reiterate.show.screen_answer import screen
 from reiterate.shown_text import plain
@@ -27,6 +27,9 @@ STEPS: Final = 8
 PLACES: Final = 3
 SHORT: Final = 60
 
+#: Mana of a kind that is written symbol by symbol.
+FEW: Final = 5
+
 _HASTY: Final = "creature tokens with haste"
 _TOKENS: Final = ".tokens."
 
@@ -36,16 +39,20 @@ Row = tuple[str, list[str]]
 def combo_screen(found: Shown, page: Page, seconds: float | None = None, why: bool = False) -> str:
     """The screen of a combo; ``seconds``: how long it took. ``why``: the whole answer to its loop as well."""
     clean: answer.Answer = cleaned(found.answer)
-    rows = [(name, [plain(line) for line in lines]) for name, lines in _rows(found, clean)]
-    head = _head(found, clean, page, seconds)
-    text = rendered([head, facts(rows)], page)
+    head = headline_of(clean.title, verdict(found, clean), page, seconds)
+    return laid_out(head, _rows(found, clean), found.answer, page, why)
+
+
+def laid_out(head: RenderableType, rows: Iterable[Row], whole: answer.Answer, page: Page, why: bool) -> str:
+    """A head with rows under it, of so many lines at most; ``why``: all of them, and the ``whole`` answer."""
+    text = rendered([head, facts([(name, [plain(line) for line in lines]) for name, lines in rows])], page)
     if why:
-        return f"{text}\n{screen(found.answer, page)}"
+        return f"{text}\n{screen(whole, page)}"
     lines = text.splitlines()
     return text if len(lines) <= LINES else "".join(f"{line}\n" for line in (*lines[: LINES - 1], "(more: --why)"))
 
 
-class _Words:
+class Words:
     """The names of cards as they are said on the screen: what stands before a comma, where no other begins alike."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -60,17 +67,16 @@ class _Words:
         return text if not limit or len(text) <= limit else text[: limit - 3].rstrip() + "..."
 
 
-def _head(found: Shown, clean: answer.Answer, page: Page, seconds: float | None) -> RenderableType:
-    """The cards at the left, the verdict at the right."""
+def headline_of(title: str, said: str, page: Page, seconds: float | None) -> RenderableType:
+    """The cards at the left, the verdict at the right, or below where both don't fit."""
     took = "" if seconds is None else f" ({seconds:.1f} s)"
-    said = Text(f"{verdict(found, clean)}{took}", HEAD)
-    names = Text(clean.title, HEAD)
-    if len(names) + len(said) + 3 > page.width:
-        return Text("\n").join([names, said])
+    names, verdict = Text(title, HEAD), Text(f"{said}{took}", HEAD)
+    if len(names) + len(verdict) + 3 > page.width:
+        return Text("\n").join([names, verdict])
     line = Table.grid(expand=True)
     line.add_column()
     line.add_column(justify="right")
-    line.add_row(names, said)
+    line.add_row(names, verdict)
     return line
 
 
@@ -102,33 +108,36 @@ def _drawn(loop: answer.Loop) -> bool:
 
 def _lacks(found: Shown, loop: answer.Loop) -> str:
     """What a loop needs besides its cards."""
-    parts = [words if many == 1 else f"{words} ({many} of them)" for words, many in found.helpers.values()]
-    parts += [f"{need.count.text()} life" for need in _needs(loop, "life") if need.count.text() != found.life]
-    mana = _mana(_needs(loop, "mana"), found.generic)
-    if mana:
-        parts.append(f"{mana} once")
-    parts += [f"{words} once (here {plain(name)})" for name, words in found.starters.items()]
-    return ", ".join(parts)
+    life = [f"{need.count.text()} life" for need in _needs(loop, "life") if need.count.text() != found.life]
+    mana = mana_text([(n.name, n.only, n.count) for n in _needs(loop, "mana")], found.generic)
+    return lacks_text(found.helpers, life, mana, found.starters)
+
+
+def lacks_text(helpers: Mapping[str, tuple[str, int]], life: list[str], mana: str, starters: Mapping[str, str]) -> str:
+    """What is needed besides the cards: permanents, life, mana, and what sets something off; "" for nothing."""
+    parts = [words if many == 1 else f"{words} ({many} of them)" for words, many in helpers.values()]
+    parts += [*life, *([f"{mana} once"] if mana else [])]
+    return ", ".join([*parts, *(f"{words} once (here {plain(name)})" for name, words in starters.items())])
 
 
 def _needs(loop: answer.Loop, what: str) -> list[answer.Need]:
     return [need for need in loop.needs or () if need.what == what]
 
 
-def _mana(needs: Sequence[answer.Need], generic: bool) -> str:
-    """Mana as a cost: what pays for anything first; ``generic``: no cost asks for colorless mana itself."""
+def mana_text(pool: Sequence[tuple[str, str, Quantity]], generic: bool) -> str:
+    """Mana as a cost, from kinds with what each may be spent on alone: what pays for anything comes first.
+
+    ``generic``: no cost asks for colorless mana itself.
+    """
     first, rest = "", ""
-    for need in needs:
-        if need.name == "C" and generic and not need.only:
-            first = f"{{{need.count.text()}}}"
+    for kind, only, count in pool:
+        many = count.amount
+        if kind == "C" and generic and not only:
+            first = f"{{{count.text()}}}"
         else:
-            many = need.count.amount
-            symbols = (
-                f"{{{need.name}}}" * many
-                if isinstance(many, int) and many <= 5
-                else f"{need.count.text()} {{{need.name}}}"
-            )
-            rest += symbols + (f" only to {need.only}" if need.only else "")
+            few = isinstance(many, int) and many <= FEW
+            rest += f"{{{kind}}}" * many if few and isinstance(many, int) else f"{count.text()} {{{kind}}}"
+            rest += f" only to {only}" if only else ""
     return first + rest
 
 
@@ -137,7 +146,7 @@ def _mana(needs: Sequence[answer.Need], generic: bool) -> str:
 
 def _rows(found: Shown, clean: answer.Answer) -> Iterator[Row]:
     loop = clean.loop
-    words = _Words(found.cards)
+    words = Words(found.cards)
     if loop is None:
         return
     yield "you get", _gets(found, loop)
@@ -145,12 +154,12 @@ def _rows(found: Shown, clean: answer.Answer) -> Iterator[Row]:
     if won:
         yield "you win", [won]
     yield "start", [words.of(_start(found, loop))]
-    yield "one lap", [_lap(found.lap, words)]
+    yield "one lap", [steps_line(found.lap, words, "(back to 1)")]
     after = _after(loop)
     if after:
         yield "after n", [words.of(after)]
     yield "stops", [_stops(found, loop)]
-    yield "answers", [_answers(found.lap, words)]
+    yield "answers", [answers_line(found.lap, words)]
     assumed = _assumed(found, clean, loop)
     if assumed:
         yield "assumed", [assumed]
@@ -222,12 +231,12 @@ def _start(found: Shown, loop: answer.Loop) -> str:
     ]
     words = [need_words(need, "p1") for need in cards]
     beside = [f"{name} (untapped)" for name in found.helpers if any(n.name == name and n.untapped for n in loop.needs)]
-    mana = _mana(_needs(loop, "mana"), found.generic)
+    mana = mana_text([(n.name, n.only, n.count) for n in _needs(loop, "mana")], found.generic)
     return "; ".join([*words, *beside, mana or "no mana"])
 
 
-def _lap(lap: Lap, words: _Words) -> str:
-    """The steps of a lap in order; what resolves is told with what it is of."""
+def steps_line(lap: Lap, words: Words, last: str) -> str:
+    """The steps of a lap in order, ``last`` behind them; what resolves is told with what it is of."""
     steps = []
     for i, step in enumerate(lap.steps[:STEPS], 1):
         who = f"{step.player} " if step.player not in ("", "p1") else ""
@@ -235,9 +244,10 @@ def _lap(lap: Lap, words: _Words) -> str:
         name, _, effect = said.partition(": ")
         if step.resolves and effect.startswith(f"{name} "):
             said = effect  # the ability names its source itself
-        steps.append(f"{i} {'resolves: ' if step.resolves else who}{words.of(said, SHORT)}")
+        resolves = "resolves: " if step.resolves and step.text != ENDS_STEP else ""
+        steps.append(f"{i} {resolves or who}{words.of(said, SHORT)}")
     more = len(lap.steps) - len(steps)
-    return "   ".join([*steps, f"... {more} more steps" if more > 0 else "(back to 1)"])
+    return "   ".join([*steps, f"... {more} more steps" if more > 0 else last]).rstrip()
 
 
 def _after(loop: answer.Loop) -> str:
@@ -288,7 +298,7 @@ def _stops(found: Shown, loop: answer.Loop) -> str:
     return f"kept up by {', '.join(kind.players) or kind.kept_up_by}"
 
 
-def _answers(lap: Lap, words: _Words) -> str:
+def answers_line(lap: Lap, words: Words) -> str:
     many = len(lap.answers)
     if not many:
         return "none: no opponent has priority in a lap"

@@ -8,6 +8,7 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
+from reiterate.certify.chain import certify_once
 from reiterate.loops.loop import End, find_loop
 from reiterate.loops.play import OVER
 from reiterate.oracle import CompiledCard
@@ -22,6 +23,7 @@ from reiterate.survey.gains import gains
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.needs import Need, Needs, needs
+from reiterate.survey.once import Once, What, ends_so, once_on_board
 from reiterate.survey.proof import Found, Meter, Prover, work_out
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import permanent, wants_of
@@ -38,6 +40,10 @@ MORE: Final = 6
 #: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
 OURS: Final = "200"
 THEIRS: Final = "10^100"
+
+#: Steps of the search for a line that is played once: in all, and on one board.
+ONCE_STEPS: Final = 3_000
+ONCE_A_BOARD: Final = 600
 
 FEWEST: Final = 2
 MOST: Final = 5
@@ -85,7 +91,24 @@ class Combo:
     steps: int
 
 
-def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Refusal:
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A line of play of some cards that is played once, with its certificate.
+
+    ``what``: what it comes to. The rest as a ``Combo`` has it; ``layout`` holds no more than the line needs.
+    """
+
+    cards: tuple[str, ...]
+    position: Position
+    text: str
+    what: What
+    lines: tuple[str, ...]
+    layout: Layout
+    certificate: str
+    generic: bool
+
+
+def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
     """A proved loop of the cards that a person names, as ``combo`` gives it; a refusal where a name is no card's.
 
     Also where there are fewer than two names, or more than five.
@@ -109,15 +132,19 @@ def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Refu
     return combo(found[: len(names)], book, replace(asked, others=others))
 
 
-def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo | Refusal:
-    """A proved loop of the cards, on the likeliest board that has one.
+def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
+    """A proved loop of the cards, on the likeliest board that has one; else a line of play that wins once.
 
-    Out: the loop; or a refusal: of what a card's text leaves unread, of a board that can't be, or
+    Out: the loop, or the line; or a refusal: of what a card's text leaves unread, of a board that can't be, or
     undetermined, with the nearest thing to a loop.
     """
     search = _Searching(tuple(cards), book, asked)
     best = search.run()
-    return search.nothing() if best is None else search.told(*best)
+    if best is not None:
+        return search.told(*best)
+    if search.unread() is not None:
+        return search.nothing()
+    return search.once() or search.nothing()
 
 
 @dataclass(slots=True)
@@ -203,6 +230,63 @@ class _Searching:
         table = layout.table(ours, theirs, self.asked.players, self.asked.others)
         return written(table, " + ".join(self.names), script)
 
+    # --- what is played once -----------------------------------------------------------------------------------------
+
+    def once(self) -> Single | None:
+        """A line of play that comes to something with all of the cards, and that its certificate proves."""
+        left = ONCE_STEPS
+        for layout in layouts(self.cards):
+            position = self._laid(layout, self.asked.life, self.asked.life)
+            if isinstance(position, Refusal) or left <= 0:
+                continue
+            found = once_on_board(position.state, _ME, min(left, ONCE_A_BOARD))
+            left -= ONCE_A_BOARD if found is None else found.steps
+            if found is None or any(self._does(_lacking(layout, name), found) for name in self.names):
+                continue
+            single = self._single(self._least(layout, found), found)
+            if single is not None:
+                return single
+        return None
+
+    def _does(self, layout: Layout, found: Once) -> bool:
+        """Whether the same line comes to the same on another board."""
+        position = self._laid(layout, self.asked.life, self.asked.life)
+        return not isinstance(position, Refusal) and ends_so(position.state, _ME, found)
+
+    def _least(self, layout: Layout, found: Once) -> Layout:
+        """The layout without helpers, starters and mana that the line does without."""
+        for helper, _ in layout.helpers:
+            for many in (0, 1):
+                fewer = tuple((h, many if h == helper else n) for h, n in layout.helpers if h != helper or many)
+                tried = replace(layout, helpers=fewer)
+                if self._does(tried, found):
+                    layout = tried
+                    break
+        for kind in layout.starters:
+            tried = replace(layout, starters=tuple(each for each in layout.starters if each != kind))
+            layout = tried if self._does(tried, found) else layout
+        for kind, many in layout.mana:
+            for n in range(many):
+                tried = replace(layout, mana=tuple((k, n if k == kind else m) for k, m in layout.mana))
+                if self._does(tried, found):
+                    layout = tried
+                    break
+        return replace(layout, mana=tuple((kind, n) for kind, n in layout.mana if n))
+
+    def _single(self, layout: Layout, found: Once) -> Single | None:
+        """What is told of a line; None where its certificate can't be written or is not accepted."""
+        text = self._text(layout, self.asked.life, self.asked.life, found.lines)
+        position = load(text, "combo.yaml", self.book)
+        if isinstance(position, Refusal):
+            return None
+        certificate = certify_once(position.state, BodyReader(position.script))
+        if isinstance(certificate, Refusal):
+            self.refused.append(certificate)
+            return None
+        return Single(self.names, position, text, found.what, found.lines, layout, certificate, self.generic)
+
+    # --- what is told of none ------------------------------------------------------------------------------------
+
     def nothing(self) -> Refusal:
         """The refusal where no loop was found: the clause that is not understood, or how near a board came."""
         unread = self.unread()
@@ -271,6 +355,13 @@ class _Searching:
             for ours in least:
                 yield ours, theirs
         yield OURS, THEIRS
+
+
+def _lacking(layout: Layout, name: str) -> Layout:
+    """A layout without a card, and without what is attached to it or exiled by it."""
+    without = tuple(e for e in layout.battlefield if e.get("card") != name and e.get("attached to") != name)
+    hand, graveyard = (tuple(each for each in zone if each != name) for zone in (layout.hand, layout.graveyard))
+    return replace(layout, battlefield=without, hand=hand, graveyard=graveyard)
 
 
 def _lap_of_end(end: End) -> int:
