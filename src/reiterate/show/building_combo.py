@@ -61,7 +61,7 @@ class Shown:
     ``answer``: to the question of its loop. ``cards``: their names. ``helpers``: what lies beside the
     cards, by name, in words with how many. ``starters``: cards that set the loop off, with words.
     ``idle``: cards that play no part. ``generic``:
-    whether no cost asks for colorless mana itself. ``life``: what was asked for. ``much_life``: whether each opponent has more life than was asked for.
+    whether no cost asks for colorless mana itself. ``library``: the proposer's, where its cards matter. ``life``: what was asked for. ``much_life``: whether each opponent has more life than was asked for.
     ``wins_at``: the iteration in which the opponents lose with the life that was asked for, 0 where none is known.
     """
 
@@ -72,6 +72,7 @@ class Shown:
     starters: dict[str, str]
     idle: tuple[str, ...]
     generic: bool
+    library: str
     life: str
     much_life: bool
     wins_at: int
@@ -94,6 +95,7 @@ def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
         {STARTERS[kind][0]: STARTERS[kind][2] for kind in combo.starters},
         combo.idle,
         combo.generic,
+        combo.library,
         life,
         combo.theirs == THEIRS,
         combo.wins_at,

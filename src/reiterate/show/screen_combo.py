@@ -311,6 +311,8 @@ def _assumed(found: Shown, clean: answer.Answer, loop: answer.Loop) -> str:
     parts = list(clean.assumptions)
     if loop.kind is not None and loop.kind.unknown_cards:
         parts.append(f"the hand of {', '.join(loop.kind.unknown_cards)} is unknown")
+    if found.library:
+        parts.append(f"your library is {found.library}")
     if found.much_life:
         parts.append("each opponent has 10^100 life in the proof")
     if found.idle:

@@ -74,7 +74,7 @@ class Combo:
     cards, with how many. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
     play no part. ``needs``: all that it needs. ``theirs``: the life of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
-    colorless mana itself.
+    colorless mana itself. ``library``: the proposer's, "" for unknown cards.
     """
 
     cards: tuple[str, ...]
@@ -88,6 +88,7 @@ class Combo:
     theirs: str
     wins_at: int
     generic: bool
+    library: str
     steps: int
 
 
@@ -187,8 +188,8 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.rank and not gains(found.loop, _ME):
-                    self.worthless = True
+                if not found.loop.segments or (not found.rank and not gains(found.loop, _ME)):
+                    self.worthless = True  # it is over before anything recurs, or gives nothing
                     continue
                 needed = needs(found)
                 if not self.idle(needed):
@@ -199,8 +200,13 @@ class _Searching:
         return None
 
     def unread(self) -> Refusal | None:
-        """The first board that was refused for a clause that is not understood."""
-        return next((each for each in self.refused if each.kind == UNSUPPORTED), None)
+        """The refusal for a clause that is not understood, of a board or of a card anywhere."""
+        refused = next((each for each in self.refused if each.kind == UNSUPPORTED), None)
+        card = next((card for card in self.cards if card.missing), None)
+        if refused is not None or card is None:
+            return refused
+        message = f'{card.name}: a clause is not understood: "{card.missing[0].text}"'
+        return Refusal(UNSUPPORTED, "clause-not-understood", message, "a combo without that card", "113.2")
 
     def idle(self, needed: Needs) -> tuple[str, ...]:
         """The cards that a loop does without."""
@@ -329,7 +335,18 @@ class _Searching:
                 steps = self.asked.steps - self.left
                 beside = (board.helpers, board.starters)
                 return Combo(
-                    self.names, final, text, proved, needed, *beside, idle, theirs, wins_at, self.generic, steps
+                    self.names,
+                    final,
+                    text,
+                    proved,
+                    needed,
+                    *beside,
+                    idle,
+                    theirs,
+                    wins_at,
+                    self.generic,
+                    board.library,
+                    steps,
                 )
         raise AssertionError("a loop that was found is proved on its own board")
 

@@ -19,6 +19,12 @@ Entry: TypeAlias = dict[str, object]
 CREATURE_CARD: Final = "Grizzly Bears"
 MANA_CREATURE: Final = "Birds of Paradise"
 MANA_ARTIFACT: Final = "Sol Ring"
+#: The power of a creature of great power.
+GREAT: Final = "8"
+
+#: Creatures that cost one mana of a color, for what counts such symbols.
+DEVOTED: Final = {"W": "Serra Ascendant", "B": "Diregraf Ghoul", "G": CREATURE_CARD}
+
 LANDS: Final = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 
 _BEARS: Final = Proto(
@@ -29,7 +35,7 @@ _BEARS: Final = Proto(
 STARTERS: Final = {
     LIFE: ("Chaplain's Blessing", "W", "life gained"),
     CARD: ("Reach Through Mists", "U", "a card drawn"),
-    DAMAGE: ("Lightning Bolt", "R", "damage"),
+    DAMAGE: ("Hornet Sting", "G", "damage"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
     CREATURE: (CREATURE_CARD, "1G", "a creature that enters"),
 }
@@ -66,6 +72,25 @@ def land_helper(symbols: Sequence[str]) -> Helper:
     return card_helper(name, "a land")
 
 
+def wastes_helper() -> Helper:
+    """A land for colorless mana."""
+    return card_helper("Wastes", "a land for {C}")
+
+
+def great_helper() -> Helper:
+    """A creature of great power."""
+    entry = (("token", "Giant"), ("power", GREAT), ("toughness", GREAT), ("types", ("creature",)))
+    return Helper("Giant", entry, f"a creature with power {GREAT}")
+
+
+def colorful_helper() -> Helper:
+    """A creature of all colors."""
+    entry: tuple[tuple[str, object], ...] = (("token", "Rainbow"), ("power", "1"), ("toughness", "1"))
+    return Helper(
+        "Rainbow", (*entry, ("types", ("creature",)), ("colors", tuple("WUBRG"))), "a permanent of all colors"
+    )
+
+
 def helper_for(filter: Filter, symbols: Sequence[str]) -> Helper | None:
     """The simplest permanent of a set; None where none is known. ``symbols``: of the mana that lands should make."""
     if filter.named or filter.attacking or filter.fresh or filter.chosen or filter.counter or filter.bare:
@@ -82,7 +107,8 @@ def helper_for(filter: Filter, symbols: Sequence[str]) -> Helper | None:
 
 def _token(filter: Filter) -> Helper | None:
     """A token of a set."""
-    types = dict.fromkeys([*filter.types, *filter.any_of[:1]])
+    kinds = ["creature"] if "creature" in filter.any_of else [*filter.any_of[:1]]
+    types = dict.fromkeys([*filter.types, *kinds])
     subtypes = dict.fromkeys([*filter.subtypes, *filter.any_subtype[:1]])
     if not types or (set(subtypes) & NAMED and "creature" not in types):
         types["creature"] = None

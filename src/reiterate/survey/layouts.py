@@ -7,36 +7,49 @@ something off. Nothing here knows the name of a card that is laid out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
 import yaml
 
 from reiterate.oracle import CompiledCard
 from reiterate.survey import wants as w
 from reiterate.survey.helpers import (
+    DEVOTED,
+    LANDS,
     MANA_ARTIFACT,
     MANA_CREATURE,
     STARTERS,
     Entry,
     Helper,
     card_helper,
+    colorful_helper,
     creature_helper,
+    great_helper,
     helper_for,
     land_helper,
+    wastes_helper,
 )
-from reiterate.survey.wants import Wants, fits, wants_of
+from reiterate.survey.wants import CARD, Wants, fits, wants_of
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 
 #: Layouts of some cards that are tried at most.
-MOST: Final = 24
+MOST: Final = 32
 
 #: Of what is counted, of creatures and of lands for mana: so many lie beside the cards.
 MANY: Final = 5
 MANA_CREATURES: Final = 4
 MANY_LANDS: Final = 8
+FEW_LANDS: Final = 3
+
+#: Counters on a creature whose size matters, and mana for an X.
+GROWN: Final = 8
+X_MANA: Final = 3
+
+#: A library of cards that are known, where cards are discarded that may have been drawn.
+KNOWN_LIBRARY: Final = "53 Wastes"
 
 #: Mana of each color that is asked for, and mana for what any color pays, where the cards don't ask for more.
 OF_A_COLOR: Final = 4
@@ -61,6 +74,24 @@ _THERE: Final = (BATTLEFIELD, ON_CARD, ON_HELPER)
 _CREATURE: Final = Filter(types=("creature",))
 
 
+#: Mana in a pool by its kind.
+Pool: TypeAlias = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What a board has besides the cards and what they ask for.
+
+    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. ``library``: as a layout has it.
+    """
+
+    cost: int
+    helpers: Mapping[Helper, int] = field(default_factory=dict)
+    starters: tuple[str, ...] = ()
+    counters: bool = False
+    library: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Put:
     """Where a card is, and for a host or what exiled it the index of that card."""
@@ -75,16 +106,18 @@ class Layout:
 
     ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
     ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
+    ``library``: the cards of p1's library, "" for unknown ones.
     """
 
     cost: int
     battlefield: tuple[Entry, ...]
     hand: tuple[str, ...] = ()
     graveyard: tuple[str, ...] = ()
-    mana: tuple[tuple[str, int], ...] = ()
+    mana: Pool = ()
     helpers: tuple[tuple[Helper, int], ...] = ()
     starters: tuple[str, ...] = ()
     against: tuple[Helper, ...] = ()
+    library: str = ""
 
     def table(self, life: str, theirs: str, players: int = 2, others: Sequence[str] = ()) -> dict[str, object]:
         """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``."""
@@ -96,6 +129,8 @@ class Layout:
         me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]
         zones = {"hand": [*self.hand, *spells], "graveyard": list(self.graveyard)}
         me |= {zone: names for zone, names in zones.items() if names}
+        if self.library:
+            me["library"] = [self.library]
         them: dict[str, object] = {"life": theirs, "hand": HIDDEN}
         against: list[object] = [helper.written(1) for helper in self.against]
         seats = {f"p{seat}": them | ({"battlefield": against} if against else {}) for seat in range(2, players + 1)}
@@ -188,12 +223,15 @@ class _Making:
             if made is None:
                 return
             first[made] = 1
-        for more, many, starters in self._beside():
+        for extra in self._beside():
             helpers = dict(first)
-            for helper, n in many.items():
+            for helper, n in extra.helpers.items():
                 helpers[helper] = max(n, helpers.get(helper, 0))
-            layout = self._laid_out(puts, helpers, host)
-            yield replace(layout, cost=cost + more, starters=starters, mana=self._mana(puts, starters))
+            made_by = any(helper.name in _FOR_MANA for helper in helpers)
+            layout = self._laid_out(puts, helpers, host, extra.counters)
+            layout = replace(layout, starters=extra.starters, library=extra.library)
+            for dearer, mana in self._pools(puts, extra.starters, made_by):
+                yield replace(layout, cost=cost + extra.cost + dearer, mana=mana)
 
     def _asked_for(self, placed: list[Proto]) -> dict[Helper, int]:
         """Helpers for what the cards ask for and don't bring themselves."""
@@ -206,34 +244,54 @@ class _Making:
             if helper is not None:
                 found[helper] = max(found.get(helper, 0), many)
         if any(w.lands(filter) and filter.types for filter in self.wanted.untaps):
-            found[land_helper(self.wanted.symbols)] = MANY_LANDS
+            found |= self._lands()
         return found
 
-    def _beside(self) -> list[tuple[int, dict[Helper, int], tuple[str, ...]]]:
-        """What may lie beside the cards: what each way costs, the helpers, and the starters in hand."""
+    def _lands(self) -> dict[Helper, int]:
+        """Lands for each kind of mana that costs ask for, most of them for the one that is asked for most."""
+        symbols = [*self.wanted.symbols, *(symbol for proto in self.protos for symbol in proto.mana_cost or ())]
+        colors = w.colors_asked(symbols)
+        found = {land_helper([color]): FEW_LANDS for color in dict.fromkeys(colors)}
+        if "C" in symbols:
+            found[wastes_helper()] = FEW_LANDS
+        return found | {land_helper(symbols): MANY_LANDS - FEW_LANDS * (len(found) > 1)}
+
+    def _beside(self) -> list[Extra]:
+        """What may lie beside the cards, be in hand or on them, each with what it costs."""
         wanted = self.wanted
-        found: list[tuple[int, dict[Helper, int], tuple[str, ...]]] = [(0, {}, ())]
+        found = [Extra(0)]
         counted: dict[Helper, int] = {}
         for filter in wanted.counted:
             helper = helper_for(filter, wanted.symbols)
             if helper is not None:
                 counted[helper] = MANY
+        if wanted.many_colors:
+            counted[colorful_helper()] = 1
+        if wanted.great:
+            counted[great_helper()] = 1
+        for color in wanted.devotion:
+            if color in DEVOTED:
+                counted[card_helper(DEVOTED[color], f"a permanent with {{{color}}} in its cost")] = MANY
         if counted:
-            found = [(0, counted, ()), (1, {}, ())]
-        if any(w.creatures(filter) for filter in wanted.objects):
-            found.append((1, {creature_helper(): 1}, ()))
-        if any(w.creatures(filter) for filter in wanted.untaps):
-            mana = card_helper(MANA_CREATURE, "a creature that taps for mana")
-            found.append((1, {mana: MANA_CREATURES}, ()))
-        if any(w.lands(filter) for filter in wanted.untaps):
-            found.append((1, {land_helper(wanted.symbols): MANY_LANDS}, ()))
-        if any(w.artifacts(filter) for filter in wanted.untaps):
-            found.append((1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}, ()))
+            found = [Extra(0, counted), Extra(1)]
+        if any(map(w.measures_itself, self.protos)):
+            found.append(Extra(1, counters=True))
+        if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
+            found.append(Extra(1, {creature_helper(): 1}))
+        if any(map(w.creatures, wanted.untaps)):
+            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): MANA_CREATURES}))
+        if any(map(w.lands, wanted.untaps)):
+            found.append(Extra(1, self._lands()))
+        if any(map(w.artifacts, wanted.untaps)):
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
         if wanted.starters:
-            found.append((1, {}, tuple(dict.fromkeys(wanted.starters))))
+            found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
+        if wanted.discards:
+            starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
+            found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
         return found
 
-    def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None) -> Layout:
+    def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None, grown: bool) -> Layout:
         entries: list[Entry] = []
         for i, put in enumerate(puts):
             if put.place not in _THERE:
@@ -244,7 +302,7 @@ class _Making:
             elif put.place == ON_HELPER:
                 assert host is not None
                 entry["attached to"] = next(helper.name for helper in helpers if fits_helper(host, helper))
-            entry |= self._state_of(i)
+            entry |= self._state_of(i, grown)
             exiled = [self.names[j] for j, other in enumerate(puts) if other == Put(EXILED, i)]
             if exiled:
                 entry["exiled"] = exiled
@@ -262,10 +320,12 @@ class _Making:
             against=(creature_helper(),) if against else (),
         )
 
-    def _state_of(self, i: int) -> Entry:
-        """The counters of a permanent, and what was chosen as it entered."""
+    def _state_of(self, i: int, grown: bool) -> Entry:
+        """The counters of a permanent, and what was chosen as it entered; ``grown``: with more where its size matters."""
         proto = self.protos[i]
         counters = w.counters_at_first(proto)
+        if grown and w.measures_itself(proto):
+            counters["+1/+1"] = GROWN
         for kind in w.counters_spent(proto):
             counters.setdefault(kind, SPENT)
         entry: Entry = {"counters": {kind: str(n) for kind, n in counters.items()}} if counters else {}
@@ -280,32 +340,46 @@ class _Making:
             entry["chosen"] = subtypes[0] if subtypes else "Bear"
         return entry
 
-    def _mana(self, puts: tuple[Put, ...], starters: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-        """The mana in the pool: of the colors that are asked for, and some that pays for anything; none if nothing asks."""
-        away = [self.protos[i].mana_cost or () for i, put in enumerate(puts) if put.place in (HAND, GRAVEYARD, EXILED)]
-        symbols = [*self.wanted.symbols, *(symbol for cost in away for symbol in cost)]
-        asked = [symbol for symbol in symbols if symbol != "0"]
-        found: dict[str, int] = {}
-        if asked:
-            colors = w.colors_asked(asked)
-            found = {
-                color: max(OF_A_COLOR, sum(_of_color(cost, color) for cost in away))
-                for color in "WUBRG"
-                if color in colors
-            }
-            found["C"] = max(OF_ANY, sum(int(symbol) for cost in away for symbol in cost if symbol.isdigit()))
-        for kind in starters:
-            for letter in STARTERS[kind][1]:
-                color = "C" if letter.isdigit() else letter
-                found[color] = found.get(color, 0) + 1
-        return tuple(found.items())
+    def _pools(self, puts: tuple[Put, ...], starters: tuple[str, ...], made: bool) -> list[tuple[int, Pool]]:
+        """The mana in the pool, with what it costs: for each thing once, or more; none if nothing asks.
+
+        ``made``: something beside the cards makes mana, which then pays for all but starters.
+        """
+        away = [self.protos[i].mana_cost or () for i, put in enumerate(puts) if put.place in (HAND, GRAVEYARD)]
+        started = [list(STARTERS[kind][1]) for kind in starters]
+        costs = [*away, *self.wanted.costs]
+        few = _pool([*away, *started, _dearest(self.wanted.costs)])
+        if not any(symbol != "0" for cost in costs for symbol in cost):
+            return [(0, few)]
+        more = dict(few)
+        for color in dict.fromkeys(w.colors_asked([symbol for cost in costs for symbol in cost])):
+            more[color] = max(OF_A_COLOR, more.get(color, 0))
+        more["C"] = max(OF_ANY, more.get("C", 0))
+        pools = [(0, few), (1, tuple(more.items()))]
+        return [(0, _pool(started)), *((cost + 1, pool) for cost, pool in pools)] if made else pools
+
+
+def _dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Symbols that pay for any of some costs: of each kind as many as the one that has most of it."""
+    symbols = dict.fromkeys(symbol for cost in costs for symbol in cost if not symbol.isdigit())
+    colored = [symbol for symbol in symbols for _ in range(max(list(cost).count(symbol) for cost in costs))]
+    generic = max((int(symbol) for cost in costs for symbol in cost if symbol.isdigit()), default=0)
+    return (*colored, str(generic)) if generic else tuple(colored)
+
+
+def _pool(costs: Sequence[Sequence[str]]) -> Pool:
+    """The mana that pays for some costs, each once."""
+    found: dict[str, int] = {}
+    for cost in costs:
+        for symbol in cost:
+            color = next((letter for letter in symbol if letter in "WUBRG"), "C")
+            many = int(symbol) if symbol.isdigit() else X_MANA if symbol == "X" else 1
+            if many:
+                found[color] = found.get(color, 0) + many
+    return tuple(found.items())
 
 
 _COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-
-
-def _of_color(cost: Sequence[str], color: str) -> int:
-    return sum(color in symbol for symbol in cost)
 
 
 def fits_helper(filter: Filter, helper: Helper) -> bool:
@@ -315,6 +389,9 @@ def fits_helper(filter: Filter, helper: Helper) -> bool:
     kinds = tuple(str(each) for each in types) if isinstance(types, tuple) else _TYPES.get(helper.name, ("creature",))
     return fits(Filter(types=filter.types, any_of=filter.any_of), Proto(helper.name, kinds))
 
+
+#: Helpers that make mana.
+_FOR_MANA: Final = frozenset({MANA_CREATURE, *LANDS.values(), "Wastes"})
 
 _TYPES: Final = {
     MANA_ARTIFACT: ("artifact",),

@@ -10,12 +10,13 @@ from typing import Final
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Controls
-from reiterate.terms.costs import ManaCost, RemoveCountersCost, ReturnCost, SacrificeCost, TapOthers
+from reiterate.terms.costs import DiscardCost, ManaCost, RemoveCountersCost, ReturnCost, SacrificeCost, TapOthers
+from reiterate.terms.effects_mana import AddColorOf, AddPerColor
 from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
-from reiterate.terms.effects_zones import MoveChosen, PutFromHand, ReturnToHand
+from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import ColorsAmong, CountOf, Fixed, Greatest, Quantity
+from reiterate.terms.quantities import ColorsAmong, CountOf, Devotion, Fixed, Greatest, Quantity, StatOf, ThisTurn
 from reiterate.terms.references import Each, EachCard, Linked, TargetSpec, This
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
 from reiterate.terms.static_effects import MayCastFrom
@@ -64,6 +65,9 @@ _SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
     ToGraveyard: (CREATURE, DAMAGE),
 }
 
+#: What is counted over the turn, by the words for it.
+_HAPPENED: Final = {"life gained": (LIFE,), "cards drawn": (CARD,), "spells cast": (CARD,), "life lost": (DAMAGE,)}
+
 #: Events of what is cast or enters.
 _ENTERING: Final = (Enters, SpellCast, CastOrCopied, CastsNth)
 
@@ -83,7 +87,7 @@ class Wants:
 
     ``objects``: sets of permanents that targets, costs and conditions speak of, with how many.
     ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
-    triggers off. ``symbols``: of all mana costs of abilities.
+    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``.
     """
 
     objects: dict[Filter, int] = field(default_factory=dict)
@@ -91,7 +95,13 @@ class Wants:
     untaps: list[Filter] = field(default_factory=list)
     starters: list[str] = field(default_factory=list)
     symbols: list[str] = field(default_factory=list)
+    costs: list[tuple[str, ...]] = field(default_factory=list)
     from_hand: bool = False
+    optional: list[Filter] = field(default_factory=list)
+    many_colors: bool = False
+    great: bool = False
+    devotion: str = ""
+    discards: bool = False
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -110,27 +120,51 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
 def _visit(found: Wants, node: Term) -> None:
     """Add what one node asks for."""
     if isinstance(node, TargetSpec):
-        if node.filter is not None and node.zone == "battlefield" and not node.optional:
-            _add(found, node.filter, 1)
-    elif isinstance(node, SacrificeCost | ReturnCost | TapOthers):
+        _target(found, node)
+    elif isinstance(node, SacrificeCost | ReturnCost | TapOthers | RemoveCountersCost):
         found.from_hand = found.from_hand or isinstance(node, ReturnCost)
         if node.filter is not None:
-            _add(found, node.filter, _number(node.amount))
-    elif isinstance(node, RemoveCountersCost):
-        if node.filter is not None:
-            _add(found, node.filter, 1)
+            _add(found, node.filter, 1 if isinstance(node, RemoveCountersCost) else _number(node.amount))
     elif isinstance(node, Controls):
         if node.op == ">=":
             _add(found, node.filter, node.value)
-    elif isinstance(node, CountOf | Greatest | ColorsAmong):
-        found.counted.append(node.filter)
     elif isinstance(node, ManaCost):
         found.symbols += node.symbols
+        found.costs.append(node.symbols)
     elif isinstance(node, ReturnToHand):
         found.from_hand = True
     elif isinstance(node, Triggered):
         found.from_hand = found.from_hand or (isinstance(node.trigger, _ENTERING) and not _by_itself(node.trigger))
         found.starters += () if _by_itself(node.trigger) else _SETS_OFF.get(type(node.trigger), ())
+    else:
+        _measure(found, node)
+
+
+def _target(found: Wants, spec: TargetSpec) -> None:
+    if spec.zone == "stack" and not spec.ability:
+        found.starters.append(CARD)
+    if spec.filter is None or spec.zone != "battlefield" or spec.players:
+        return
+    if spec.optional or not spec.least:
+        found.optional.append(spec.filter)
+    else:
+        _add(found, spec.filter, 1)
+
+
+def _measure(found: Wants, node: Term) -> None:
+    """Add what one node counts or measures."""
+    if isinstance(node, CountOf):
+        found.counted.append(node.filter)
+    elif isinstance(node, ColorsAmong | AddPerColor | AddColorOf):
+        found.many_colors = True
+    elif isinstance(node, Greatest):
+        found.great = True
+    elif isinstance(node, Devotion):
+        found.devotion += node.color
+    elif isinstance(node, ThisTurn):
+        found.starters += _HAPPENED.get(node.what, ())
+    elif isinstance(node, Discard | DiscardCost):
+        found.discards = True
 
 
 def _by_itself(event: Term) -> bool:
@@ -275,6 +309,11 @@ def counters_spent(proto: Proto) -> set[str]:
 
     walk(proto.abilities, visit)
     return found
+
+
+def measures_itself(proto: Proto) -> bool:
+    """Whether an ability of a creature does as much as its own power or toughness says."""
+    return holds(proto.abilities, StatOf, lambda node: isinstance(getattr(node, "object", None), This))
 
 
 def chosen_at_first(proto: Proto) -> str:
