@@ -51,14 +51,12 @@ def test_a_screen_of_tokens() -> None:
 def test_what_is_lacking_stands_first() -> None:
     head = combo_screen(made("sanguine bond", "exquisite blood"), PAGE).splitlines()[:2]
     assert head[0] == "Sanguine Bond + Exquisite Blood"
-    assert (
-        head[1] == "ALMOST: needs {W} once, life gained once (here Chaplain's Blessing). With it: WINS in lap 4, proved"
-    )
+    assert head[1] == "ALMOST: needs life gained once (here Blossoming Sands). With it: WINS in lap 20, proved"
 
 
 def test_a_win_says_its_lap() -> None:
-    assert rows("sanguine bond", "exquisite blood")["you win"] == "in lap 4, with 20 life to lose"
-    assert rows("sanguine bond", "exquisite blood", life="41")["you win"] == "in lap 9, with 41 life to lose"
+    assert rows("sanguine bond", "exquisite blood")["you win"] == "in lap 20, with 20 life to lose"
+    assert rows("sanguine bond", "exquisite blood", life="41")["you win"] == "in lap 41, with 41 life to lose"
 
 
 def test_mana_is_told_as_symbols() -> None:

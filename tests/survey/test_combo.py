@@ -61,14 +61,14 @@ def test_a_creature_and_its_aura_need_nothing_else() -> None:
 
 
 def test_a_trigger_of_life_needs_life_gained_once_and_wins_in_a_counted_lap() -> None:
-    """Chaplain's Blessing gains 5 life, and each lap loses 5 of the 20: lap 4 is the last."""
+    """Blossoming Sands gains 1 life, and each lap loses 1 of the 20: lap 20 is the last."""
     made = found("sanguine bond", "exquisite blood")
     assert not made.found.endless
-    assert made.starters == ("life",) and made.wins_at == 4
-    assert needed(made) == {("Sanguine Bond", 1), ("Exquisite Blood", 1), ("Chaplain's Blessing", 1), ("W", 1)}
+    assert made.starters == ("life",) and made.wins_at == 20
+    assert needed(made) == {("Sanguine Bond", 1), ("Exquisite Blood", 1), ("Blossoming Sands", 1)}
 
 
-@pytest.mark.parametrize(("life", "lap"), [("40", 8), ("41", 9), ("21", 5)])
+@pytest.mark.parametrize(("life", "lap"), [("40", 40), ("7", 7), ("10^30", 10**30)])
 def test_the_winning_lap_follows_from_the_life_that_is_asked_for(life: str, lap: int) -> None:
     assert found("sanguine bond", "exquisite blood", asked=Asked(life=life)).wins_at == lap
 

@@ -97,7 +97,7 @@ def test_what_a_cost_takes_lies_beside_the_cards_unless_they_bring_it() -> None:
 
 def test_what_is_counted_is_there_many_times() -> None:
     druid = {**CREATURE, "type_line": "Creature — Human", "oracle_text": "{T}: Add {G} for each Elf you control."}
-    assert helpers(laid(druid, {"type_line": "Artifact"})[0]) == {"Elf": MANY}
+    assert [helpers(layout) for layout in laid(druid, {"type_line": "Artifact"})[:2]] == [{}, {"Elf": MANY}]
 
 
 def test_lands_lie_beside_what_untaps_lands() -> None:
@@ -109,7 +109,7 @@ def test_a_trigger_without_anything_to_set_it_off_gets_a_starter() -> None:
     drain = {"type_line": "Enchantment", "oracle_text": "Whenever you gain life, each opponent loses 1 life."}
     found = laid(drain, {"type_line": "Artifact"})
     assert found[0].starters == ()
-    assert any(layout.starters == ("life",) and dict(layout.mana) == {"W": 1} for layout in found)
+    assert any(layout.starters == ("life",) and not layout.mana for layout in found)
 
 
 def test_a_permanent_has_the_counters_that_it_enters_with() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final
 
 from reiterate.cards import CardBook
@@ -44,6 +45,9 @@ THEIRS: Final = "10^100"
 #: Steps of the search for a line that is played once: in all, and on one board.
 ONCE_STEPS: Final = 3_000
 ONCE_A_BOARD: Final = 600
+
+#: Lines that are looked at on a board, for one that all cards are needed for.
+ONCE_LINES: Final = 20
 
 FEWEST: Final = 2
 MOST: Final = 5
@@ -245,13 +249,14 @@ class _Searching:
             position = self._laid(layout, self.asked.life, self.asked.life)
             if isinstance(position, Refusal) or left <= 0:
                 continue
-            found = once_on_board(position.state, _ME, min(left, ONCE_A_BOARD))
-            left -= ONCE_A_BOARD if found is None else found.steps
-            if found is None or any(self._does(_lacking(layout, name), found) for name in self.names):
-                continue
-            single = self._single(self._least(layout, found), found)
-            if single is not None:
-                return single
+            meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
+            for found in islice(once_on_board(position.state, _ME, meter), ONCE_LINES):
+                if any(self._does(_lacking(layout, name), found) for name in self.names):
+                    continue
+                single = self._single(self._least(layout, found), found)
+                if single is not None:
+                    return single
+            left -= meter.steps
         return None
 
     def _does(self, layout: Layout, found: Once) -> bool:

@@ -33,7 +33,7 @@ _BEARS: Final = Proto(
 
 #: Spells that set off what watches an event: the card, the mana that it costs, and the event in words.
 STARTERS: Final = {
-    LIFE: ("Chaplain's Blessing", "W", "life gained"),
+    LIFE: ("Blossoming Sands", "", "life gained"),
     CARD: ("Reach Through Mists", "U", "a card drawn"),
     DAMAGE: ("Hornet Sting", "G", "damage"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),

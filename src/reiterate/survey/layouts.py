@@ -40,6 +40,7 @@ MOST: Final = 32
 
 #: Of what is counted, of creatures and of lands for mana: so many lie beside the cards.
 MANY: Final = 5
+CREATURES: Final = 2
 MANA_CREATURES: Final = 4
 MANY_LANDS: Final = 8
 FEW_LANDS: Final = 3
@@ -273,17 +274,17 @@ class _Making:
             if color in DEVOTED:
                 counted[card_helper(DEVOTED[color], f"a permanent with {{{color}}} in its cost")] = MANY
         if counted:
-            found = [Extra(0, counted), Extra(1)]
-        if any(map(w.measures_itself, self.protos)):
+            found.append(Extra(0, counted))
+        if wanted.counters or any(map(w.measures_itself, self.protos)):
             found.append(Extra(1, counters=True))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
-            found.append(Extra(1, {creature_helper(): 1}))
+            found.append(Extra(1, {creature_helper(): CREATURES}))
+        if any(map(w.artifacts, wanted.untaps)):
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
         if any(map(w.creatures, wanted.untaps)):
             found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): MANA_CREATURES}))
         if any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
-        if any(map(w.artifacts, wanted.untaps)):
-            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
         if wanted.starters:
             found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
         if wanted.discards:
@@ -324,8 +325,8 @@ class _Making:
         """The counters of a permanent, and what was chosen as it entered; ``grown``: with more where its size matters."""
         proto = self.protos[i]
         counters = w.counters_at_first(proto)
-        if grown and w.measures_itself(proto):
-            counters["+1/+1"] = GROWN
+        if grown and "creature" in proto.types:
+            counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
         for kind in w.counters_spent(proto):
             counters.setdefault(kind, SPENT)
         entry: Entry = {"counters": {kind: str(n) for kind, n in counters.items()}} if counters else {}

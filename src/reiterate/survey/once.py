@@ -56,13 +56,13 @@ class _Node:
     cost: int
 
 
-def once_on_board(start: State, me: int, steps: int) -> Once | None:
-    """A line of play of player ``me`` that wins or empties an opponent's library, within ``steps`` choices; or None."""
+def once_on_board(start: State, me: int, meter: Meter) -> Iterator[Once]:
+    """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up."""
     try:
         check_read(start)
     except Unsupported:
-        return None
-    return _Search(start, me, Meter(steps, len(start.rows))).run()
+        return
+    yield from _Search(start, me, meter).run()
 
 
 def came_to(state: State, me: int, before: State) -> What | None:
@@ -99,20 +99,19 @@ class _Search:
         self.known: set[object] = set()
         self.number = 0
 
-    def run(self) -> Once | None:
-        """The first line of play that comes to something; None where none did within the budget."""
+    def run(self) -> Iterator[Once]:
+        """The lines of play that come to something, the cheapest first, until the budget is used up."""
         self._keep(_Node(normal(self.start), (), 0), 0, None)
         while self.heap and not self.meter.spent():
             _, _, node, option = heapq.heappop(self.heap)
             for state, lines, cost in self._next(node, option):
                 what = came_to(state, self.me, self.start)
                 if what is not None:
-                    return Once(what, lines, self.meter.steps)
-                if asked(state) != "over" and len(lines) < DEEPEST and self._new(state):
+                    yield Once(what, lines, self.meter.steps)
+                if what is None and asked(state) != "over" and len(lines) < DEEPEST and self._new(state):
                     self._keep(_Node(state, lines, node.cost + cost), node.cost + cost, None)
                 if self.meter.spent():
-                    break
-        return None
+                    return
 
     def _keep(self, node: _Node, cost: int, option: Option | None) -> None:
         self.number += 1

@@ -12,7 +12,7 @@ from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Controls
 from reiterate.terms.costs import DiscardCost, ManaCost, RemoveCountersCost, ReturnCost, SacrificeCost, TapOthers
 from reiterate.terms.effects_mana import AddColorOf, AddPerColor
-from reiterate.terms.effects_permanents import TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
@@ -102,6 +102,7 @@ class Wants:
     great: bool = False
     devotion: str = ""
     discards: bool = False
+    counters: bool = False
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -165,6 +166,8 @@ def _measure(found: Wants, node: Term) -> None:
         found.starters += _HAPPENED.get(node.what, ())
     elif isinstance(node, Discard | DiscardCost):
         found.discards = True
+    elif isinstance(node, Proliferate | DoubleCounters):
+        found.counters = True
 
 
 def _by_itself(event: Term) -> bool:
