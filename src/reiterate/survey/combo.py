@@ -251,13 +251,23 @@ class _Searching:
                 continue
             meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
             for found in islice(once_on_board(position.state, _ME, meter), ONCE_LINES):
-                if any(self._does(_lacking(layout, name), found) for name in self.names):
+                if any(self._alone(_lacking(layout, name), found) for name in self.names):
                     continue
                 single = self._single(self._least(layout, found), found)
                 if single is not None:
                     return single
             left -= meter.steps
         return None
+
+    def _alone(self, layout: Layout, found: Once) -> bool:
+        """Whether a board that lacks a card comes to the same, by that line or another; by no attack if that has none."""
+        if self._does(layout, found):
+            return True
+        position = self._laid(layout, self.asked.life, self.asked.life)
+        if isinstance(position, Refusal):
+            return False
+        lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)))
+        return any(other.what == found.what and other.attacks <= found.attacks for other in islice(lines, ONCE_LINES))
 
     def _does(self, layout: Layout, found: Once) -> bool:
         """Whether the same line comes to the same on another board."""

@@ -46,6 +46,11 @@ class Once:
     lines: tuple[str, ...]
     steps: int
 
+    @property
+    def attacks(self) -> bool:
+        """Whether creatures attack in it: an opponent could block them."""
+        return any(line.startswith("attack ") for line in self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class _Node:
