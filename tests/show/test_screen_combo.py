@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Final
 
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.show.building_combo import Shown, shown
+from reiterate.cards.sources import builtin_source, read_source
+from reiterate.show.building_combo import Shown, shown, shown_once
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import LINES, combo_screen
-from reiterate.survey.combo import Asked, Combo, asked_of
+from reiterate.show.screen_once import once_screen
+from reiterate.survey.combo import Asked, Combo, Single, asked_of
 
 PAGE: Final = Page(110)
 
@@ -77,6 +80,38 @@ def test_a_screen_has_twelve_lines_at_most_and_more_when_asked(names: tuple[str,
     assert "(0.3 s)" in text
     whole = combo_screen(made(*names), Page(width), 0.3, why=True)
     assert len(whole.splitlines()) > LINES and "kept up by" in whole
+
+
+def test_an_end_within_one_resolution_is_told_in_rounds() -> None:
+    """Grindstone mills two of 53 cards at a time: 26 whole rounds, and one card is left for the last one."""
+    found = rows("painter's servant", "grindstone")
+    assert found["stops"] == "by itself, after 26 rounds of one resolution"
+    assert "ENDS after 26 laps" in combo_screen(made("painter's servant", "grindstone"), PAGE)
+
+
+def test_what_is_played_once_says_so() -> None:
+    found = asked_of(("laboratory maniac", "leveler"), CardBook.builtin(), Asked())
+    assert isinstance(found, Single), found
+    text = once_screen(shown_once(found, "20"), PAGE)
+    assert text.splitlines()[0].endswith("ALMOST: needs {5} once. With it: ONCE: you win, proved")
+    assert "by itself: it is no loop" in text and "INFINITE" not in text
+    assert len(text.splitlines()) <= LINES
+
+
+def test_counters_that_a_card_does_not_enter_with_are_lacking() -> None:
+    row = {
+        "name": "Grower",
+        "type_line": "Creature — Elf",
+        "mana_cost": "{1}{G}",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": "{T}: Add an amount of {G} equal to Grower's power.\n{3}: Untap Grower.",
+    }
+    book = CardBook((read_source("cards", json.dumps([row]).encode()), builtin_source()))
+    found = asked_of(("Grower", "plains"), book, Asked())
+    assert isinstance(found, Combo), found
+    head = combo_screen(shown(found, "20"), Page(300)).splitlines()[0]
+    assert "+1/+1 counters on Grower" in head and "plays no part: Plains" in combo_screen(shown(found, "20"), PAGE)
 
 
 def test_a_draw_is_called_one() -> None:

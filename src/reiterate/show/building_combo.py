@@ -60,7 +60,7 @@ class Shown:
 
     ``answer``: to the question of its loop. ``cards``: their names. ``helpers``: what lies beside the
     cards, by name, in words with how many. ``starters``: cards that set the loop off, with words.
-    ``idle``: cards that play no part. ``generic``:
+    ``idle``: cards that play no part. ``counters``: those that each card enters with. ``generic``:
     whether no cost asks for colorless mana itself. ``library``: the proposer's, where its cards matter. ``life``: what was asked for. ``much_life``: whether each opponent has more life than was asked for.
     ``wins_at``: the iteration in which the opponents lose with the life that was asked for, 0 where none is known.
     """
@@ -71,6 +71,7 @@ class Shown:
     helpers: dict[str, tuple[str, int]]
     starters: dict[str, str]
     idle: tuple[str, ...]
+    counters: dict[str, dict[str, int]]
     generic: bool
     library: str
     life: str
@@ -94,6 +95,7 @@ def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
         {helper.name: (helper.words, many) for helper, many in combo.helpers},
         {STARTERS[kind][0]: STARTERS[kind][2] for kind in combo.starters},
         combo.idle,
+        combo.counters,
         combo.generic,
         combo.library,
         life,

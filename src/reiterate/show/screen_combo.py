@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from rich.console import RenderableType
@@ -12,7 +13,7 @@ from rich.text import Text
 from reiterate.judge.kinds import DECLINED, YES
 from reiterate.refusals import EDITION
 from reiterate.show import answer
-from reiterate.show.answer_quantities import Quantity
+from reiterate.show.answer_quantities import Quantity, number
 from reiterate.show.answer_words import end_words, need_words, refused_words
 from reiterate.show.building_combo import ENDS_STEP, Lap, Shown
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
@@ -22,10 +23,13 @@ from reiterate.shown_text import plain
 #: Lines that are shown without being asked for more.
 LINES: Final = 12
 
-#: Steps of a lap and places of an opponent that are written out, and the characters of each.
-STEPS: Final = 8
+#: Steps of a lap that are written out, or fewer; places of an opponent; the characters of each.
+STEPS: Final = (8, 6, 4, 3, 2)
 PLACES: Final = 3
 SHORT: Final = 60
+
+#: Which of several like objects a script means, and whose; a player reads the name alone.
+_WHICH: Final = re.compile(r"(?: #\d+)?(?: of p1\b)|(?: #\d+\b)")
 
 #: Mana of a kind that is written symbol by symbol.
 FEW: Final = 5
@@ -40,14 +44,24 @@ def combo_screen(found: Shown, page: Page, seconds: float | None = None, why: bo
     """The screen of a combo; ``seconds``: how long it took. ``why``: the whole answer to its loop as well."""
     clean: answer.Answer = cleaned(found.answer)
     head = headline_of(clean.title, verdict(found, clean), page, seconds)
-    return laid_out(head, _rows(found, clean), found.answer, page, why)
+    return laid_out(head, lambda steps: _rows(found, clean, steps), found.answer, page, why)
 
 
-def laid_out(head: RenderableType, rows: Iterable[Row], whole: answer.Answer, page: Page, why: bool) -> str:
-    """A head with rows under it, of so many lines at most; ``why``: all of them, and the ``whole`` answer."""
-    text = rendered([head, facts([(name, [plain(line) for line in lines]) for name, lines in rows])], page)
-    if why:
-        return f"{text}\n{screen(whole, page)}"
+def laid_out(
+    head: RenderableType, rows: Callable[[int], Iterable[Row]], whole: answer.Answer, page: Page, why: bool
+) -> str:
+    """A head with rows under it, of so many lines at most; ``why``: all of them, and the ``whole`` answer.
+
+    ``rows``: the rows with at most so many steps of a lap; fewer steps are written where the lines are too many.
+    """
+    text = ""
+    for steps in STEPS:
+        shown = [(name, [plain(line) for line in lines]) for name, lines in rows(steps)]
+        text = rendered([head, facts(shown)], page)
+        if why:
+            return f"{text}\n{screen(whole, page)}"
+        if len(text.splitlines()) <= LINES:
+            break
     lines = text.splitlines()
     return text if len(lines) <= LINES else "".join(f"{line}\n" for line in (*lines[: LINES - 1], "(more: --why)"))
 
@@ -62,6 +76,7 @@ class Words:
 
     def of(self, text: str, limit: int = 0) -> str:
         """A text with short names, cut off behind so many characters."""
+        text = _WHICH.sub("", text)
         for name, head in self.short.items():
             text = text.replace(name, head)
         return text if not limit or len(text) <= limit else text[: limit - 3].rstrip() + "..."
@@ -96,9 +111,14 @@ def verdict(found: Shown, clean: answer.Answer) -> str:
     elif found.wins_at:
         said = f"WINS in lap {found.wins_at}, proved"
     else:
-        said = "ENDS, proved"
+        said = f"ENDS{_laps(loop)}, proved"
     lacks = _lacks(found, loop)
     return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
+
+
+def _laps(loop: answer.Loop) -> str:
+    """After how many whole laps a loop ends; "" where that is not known."""
+    return "" if loop.end is None else f" after {number(loop.end.iteration.whole - 1)} laps"
 
 
 def _drawn(loop: answer.Loop) -> bool:
@@ -110,7 +130,17 @@ def _lacks(found: Shown, loop: answer.Loop) -> str:
     """What a loop needs besides its cards."""
     life = [f"{need.count.text()} life" for need in _needs(loop, "life") if need.count.text() != found.life]
     mana = mana_text([(n.name, n.only, n.count) for n in _needs(loop, "mana")], found.generic)
-    return lacks_text(found.helpers, life, mana, found.starters)
+    return lacks_text(found.helpers, [*life, *_counters(found, loop)], mana, found.starters)
+
+
+def _counters(found: Shown, loop: answer.Loop) -> list[str]:
+    """Counters that a loop needs on its cards and that they don't enter with."""
+    more = []
+    for need in _needs(loop, "object"):
+        for kind, n in need.counters.items():
+            if need.name in found.cards and n.amount != found.counters.get(need.name, {}).get(kind, 0):
+                more.append(f"{n.text()} {kind} counter{'' if n.amount == 1 else 's'} on {plain(need.name)}")
+    return more
 
 
 def lacks_text(helpers: Mapping[str, tuple[str, int]], life: list[str], mana: str, starters: Mapping[str, str]) -> str:
@@ -144,7 +174,7 @@ def mana_text(pool: Sequence[tuple[str, str, Quantity]], generic: bool) -> str:
 # --- the rows ----------------------------------------------------------------------------------------------------
 
 
-def _rows(found: Shown, clean: answer.Answer) -> Iterator[Row]:
+def _rows(found: Shown, clean: answer.Answer, steps: int) -> Iterator[Row]:
     loop = clean.loop
     words = Words(found.cards)
     if loop is None:
@@ -154,7 +184,7 @@ def _rows(found: Shown, clean: answer.Answer) -> Iterator[Row]:
     if won:
         yield "you win", [won]
     yield "start", [words.of(_start(found, loop))]
-    yield "one lap", [steps_line(found.lap, words, "(back to 1)")]
+    yield "one lap", [steps_line(found.lap, words, steps, "(back to 1)")]
     after = _after(loop)
     if after:
         yield "after n", [words.of(after)]
@@ -235,10 +265,10 @@ def _start(found: Shown, loop: answer.Loop) -> str:
     return "; ".join([*words, *beside, mana or "no mana"])
 
 
-def steps_line(lap: Lap, words: Words, last: str) -> str:
-    """The steps of a lap in order, ``last`` behind them; what resolves is told with what it is of."""
+def steps_line(lap: Lap, words: Words, most: int, last: str) -> str:
+    """The first steps of a lap in order, ``last`` behind them; what resolves is told with what it is of."""
     steps = []
-    for i, step in enumerate(lap.steps[:STEPS], 1):
+    for i, step in enumerate(lap.steps[:most], 1):
         who = f"{step.player} " if step.player not in ("", "p1") else ""
         said = words.of(step.text)
         name, _, effect = said.partition(": ")
@@ -247,7 +277,7 @@ def steps_line(lap: Lap, words: Words, last: str) -> str:
         resolves = "resolves: " if step.resolves and step.text != ENDS_STEP else ""
         steps.append(f"{i} {resolves or who}{words.of(said, SHORT)}")
     more = len(lap.steps) - len(steps)
-    return "   ".join([*steps, f"... {more} more steps" if more > 0 else last]).rstrip()
+    return "   ".join([*steps, f"... {more} more step{'' if more == 1 else 's'}" if more > 0 else last]).rstrip()
 
 
 def _after(loop: answer.Loop) -> str:
@@ -283,6 +313,8 @@ def _slot(key: str) -> str:
 
 def _stops(found: Shown, loop: answer.Loop) -> str:
     kind = loop.kind
+    if loop.end is not None and kind is not None and kind.within_resolution:
+        return f"by itself, after {number(loop.end.iteration.whole - 1)} rounds of one resolution"
     if loop.end is not None:
         return end_words(loop)
     if kind is None:

@@ -27,14 +27,14 @@ def once_screen(found: ShownOnce, page: Page, seconds: float | None = None, why:
     said = f"ONCE: {'you win' if found.what == WIN else 'an opponent has no library left'}, proved"
     lacks = lacks_text(found.helpers, [], _mana(found), found.starters)
     head = headline_of(clean.title, f"ALMOST: needs {lacks}. With it: {said}" if lacks else said, page, seconds)
-    return laid_out(head, _rows(found), found.answer, page, why)
+    return laid_out(head, lambda steps: _rows(found, steps), found.answer, page, why)
 
 
 def _mana(found: ShownOnce) -> str:
     return mana_text([(kind, "", quantity(n)) for kind, n in found.mana], found.generic)
 
 
-def _rows(found: ShownOnce) -> Iterator[Row]:
+def _rows(found: ShownOnce, steps: int) -> Iterator[Row]:
     words = Words(found.cards)
     if found.what == WIN:
         yield "you win", [f"at the end of this line, with {found.life} life to lose"]
@@ -42,7 +42,7 @@ def _rows(found: ShownOnce) -> Iterator[Row]:
         yield "you get", ["an opponent without a library, who loses by the next draw (704.5b)"]
     cards = [f"{name}{f' in {found.away[name]}' if name in found.away else ''}" for name in found.cards]
     yield "start", [words.of("; ".join([*cards, _mana(found) or "no mana"]))]
-    yield "once", [steps_line(found.lap, words, "")]
+    yield "once", [steps_line(found.lap, words, steps, "")]
     yield "stops", ["by itself: it is no loop, and nothing is repeated"]
     yield "answers", [answers_line(found.lap, words).replace("a lap", "in all")]
     yield "assumed", ["the opponents' hands are unknown, and they do nothing"]

@@ -27,7 +27,7 @@ from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import Once, What, ends_so, once_on_board
 from reiterate.survey.proof import Found, Meter, Prover, work_out
 from reiterate.survey.track import nodes_of, play_lines
-from reiterate.survey.wants import permanent, wants_of
+from reiterate.survey.wants import counters_at_first, permanent, wants_of
 
 #: Steps of search that all boards together may take.
 STEPS: Final = 12_000
@@ -76,7 +76,7 @@ class Combo:
 
     ``text``: its position file, which ``position`` is. ``helpers``: what the loop needs beside the
     cards, with how many. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
-    play no part. ``needs``: all that it needs. ``theirs``: the life of each opponent. ``wins_at``: the
+    play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``theirs``: the life of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
     colorless mana itself. ``library``: the proposer's, "" for unknown cards.
     """
@@ -89,6 +89,7 @@ class Combo:
     helpers: tuple[tuple[Helper, int], ...]
     starters: tuple[str, ...]
     idle: tuple[str, ...]
+    counters: dict[str, dict[str, int]]
     theirs: str
     wins_at: int
     generic: bool
@@ -335,6 +336,7 @@ class _Searching:
     def told(self, layout: Layout, found: Found, needed: Needs) -> Combo | Refusal:
         """The loop on the smallest board that has it, with the life that was asked for where that does."""
         idle = self.idle(needed)
+        counters = {card.name: counters_at_first(card.proto) for card in self.cards}
         for board in (_only(layout, needed), layout):
             for ours, theirs in self._lives(needed):
                 position = self._laid(board, ours, theirs)
@@ -357,6 +359,7 @@ class _Searching:
                     needed,
                     *beside,
                     idle,
+                    counters,
                     theirs,
                     wins_at,
                     self.generic,
