@@ -17,6 +17,7 @@ from reiterate.games.offered import offered
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.refusals import INPUT, Refusal
+from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
 from reiterate.rulings.policies import POLICIES
 from reiterate.rulings.settling import Findings, settle
@@ -31,6 +32,7 @@ from reiterate.show.session import iteration_steps
 HELP: Final = (
     "a number          the choice with that number",
     "a line            any line of a script, such as 'activate X targeting Y' or 'all pass to end step'",
+    "result: WHAT      what something random gives in the next line: 'result: heads', 'result: mills Forest, 2 unknown'",
     "again N           what was played by hand and came back, N times more",
     "propose           lines of a script, up to an empty line, as a shortcut",
     "accept, cut PLACE the answer to a proposal",
@@ -50,10 +52,11 @@ Tell = Callable[[str], None]
 class HotSeat:
     """A game at a terminal. ``ask`` gives the next line for a prompt, None at the end; ``tell`` shows a text."""
 
-    __slots__ = ("ask", "book", "game", "page", "path", "size", "tell", "written")
+    __slots__ = ("ask", "book", "game", "given", "page", "path", "size", "tell", "written")
 
     def __init__(self, game: Game, path: Path, book: CardBook, ask: Ask, tell: Tell, page: Page) -> None:
         self.game = game
+        self.given: list[str] = []  # results that were said for the next line
         self.path = path
         self.book = book
         self.ask = ask
@@ -119,8 +122,20 @@ class HotSeat:
                 return Refusal(
                     INPUT, "no-such-choice", f"there is no choice {said[:20]}", f"1 to {len(lines)}, or a line"
                 )
-            return play_line(self.game, lines[int(said) - 1])
-        return play_line(self.game, said)
+            return self._played(lines[int(said) - 1])
+        if low.startswith("result:"):
+            refused = misread(" ".join(said.partition(":")[2].removesuffix(".").split()))
+            if refused is None:
+                self.given.append(said)
+                self.tell("  said for the next line\n")
+            return refused
+        return self._played(said)
+
+    def _played(self, line: str) -> Refusal | None:
+        """Play a line, with what was said of random events in it."""
+        text = "\n".join((*self.given, line))
+        self.given = []
+        return play_line(self.game, text)
 
     def _lines(self, first: str) -> Iterable[str]:
         """The lines of a script: the one that stands behind the word, or lines up to an empty one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -337,3 +338,64 @@ def test_entries_reach_the_disk_before_the_game_goes_on(tmp_path: Path, monkeypa
     monkeypatch.setattr(os, "fsync", lambda number: synced.append(number))
     written(tmp_path, played(*LAP))
     assert len(synced) == 4
+
+
+# --- random results ------------------------------------------------------------------------------------------------
+
+
+def _with_a_coin() -> tuple[CardBook, str]:
+    words = "{0}: Flip a coin. If you win the flip, you gain 3 life."
+    card = {"name": "Lucky Penny", "type_line": "Artifact", "mana_cost": "{1}", "oracle_text": words}
+    book = CardBook((read_source("own", json.dumps(card).encode()), builtin_source()))
+    return book, "format: position/1\nplayers:\n  p1: {battlefield: [Lucky Penny]}\n  p2: {}\n"
+
+
+def _typed(lines: list[str]) -> Callable[[str], str | None]:
+    """What a player types, line by line."""
+    given = iter(lines)
+    return lambda _: next(given, None)
+
+
+def test_a_result_is_said_before_the_line_that_brings_it(tmp_path: Path) -> None:
+    book, text = _with_a_coin()
+    file = tmp_path / "board.yaml"
+    file.write_text(text, encoding="utf-8")
+    words = [
+        "1",
+        "all pass",
+        "result: it lands on its edge",
+        "result: wins",
+        "all pass",
+        "1",
+        "result: loses",
+        "1",
+        "pass",
+    ]
+    for said in (words, ["result: wins", "pass"]):
+        found = opened(file, book)
+        assert not isinstance(found, Refusal), found
+        shown: list[str] = []
+        HotSeat(*found, book, _typed(said), shown.append, Page()).play()
+    told = "".join(shown)
+    lines = (tmp_path / "board.game").read_text(encoding="utf-8").splitlines()
+    assert '"result: wins\\nall pass"' in lines[2], lines
+    assert "said for the next line" in told
+
+
+def test_a_random_line_is_refused_until_its_result_is_said() -> None:
+    book, text = _with_a_coin()
+    game = begin(text, "board.yaml", book)
+    assert not isinstance(game, Refusal)
+    assert play_line(game, "activate Lucky Penny") is None
+    refused = play_line(game, "all pass")
+    assert refused is not None and refused.code == "random-result" and "'result: wins'" in refused.expected
+    refused = play_line(game, "result: heads\nall pass")
+    assert refused is not None and refused.code == "impossible-result"
+    assert play_line(game, "result: wins\nall pass") is None
+    again = replay(game.entries, book)
+    assert not isinstance(again, Refusal) and again.state.rows[1].get("life") == 23
+    assert game.shown is None or isinstance(offer_again(game, "9"), Refusal)
+    for head in ("repeat 9:\n", ""):
+        pad = "  " if head else ""
+        refused = offer(game, f"{head}{pad}activate Lucky Penny\n{pad}result: wins\n{pad}all pass\n")
+        assert refused is not None and refused.code == "random-result"

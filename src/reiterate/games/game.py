@@ -13,12 +13,13 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, UNDO, Entry
 from reiterate.loops.play import DONE, OVER, play
-from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
+from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.results import quoted
 from reiterate.rules.decisions.step import step
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Node, Repeat, parse_script
+from reiterate.script.script import BodyReader, Node, Repeat, parse_script, results_in
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import duties
 from reiterate.shortcuts.proposing import Proposal, chooser, propose
@@ -161,6 +162,10 @@ def offer(game: Game, script: str) -> Refusal | None:
         return nodes
     if not nodes:
         return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "730.2a")
+    line = results_in(nodes)
+    if line is not None:
+        message = f"a proposal can't say what something random gives: {quoted(line.results[0])}"
+        return Refusal(UNSUPPORTED, "random-result", message, "that line by hand", "730.2a", line.said_at[0])
     found = propose(game.state, nodes, chooser(game.state))
     refused = found if isinstance(found, Refusal) else _still_owed(game, found, nodes)
     if refused is not None:

@@ -51,7 +51,16 @@ _ONE_THING: Final = (n.TargetRef, n.That, n.This, n.Host)
 
 
 #: Effects that hold others.
-_ORDERING: Final = (n.May, n.ChooseOne, n.Branch, n.ForEachPlayer, n.MayPay, n.RepeatProcess)
+_ORDERING: Final = (
+    n.May,
+    n.ChooseOne,
+    n.Branch,
+    n.ForEachPlayer,
+    n.MayPay,
+    n.RepeatProcess,
+    n.FlipCoin,
+    n.FlipUntilLost,
+)
 
 
 def gone(ability: n.Ability) -> str:

@@ -16,6 +16,7 @@ from reiterate.loops.play import ILLEGAL as NOT_LEGAL
 from reiterate.loops.play import play
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.results import quoted
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority
@@ -24,7 +25,8 @@ from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
-from reiterate.rulings.findings import findings_of, opened, order_is_random, stops_alone
+from reiterate.rulings.every_result import Outcomes, every_result
+from reiterate.rulings.findings import findings_of, only_passes, opened, stops_alone, was_random
 from reiterate.rulings.policies import (
     BREAK,
     COMPREHENSIVE,
@@ -38,13 +40,14 @@ from reiterate.rulings.policies import (
 from reiterate.rulings.settling import line_of, settle
 from reiterate.rulings.statements import Said
 from reiterate.rulings.verdict import Because, Stop, Verdict
-from reiterate.script.script import BodyReader, Repeat
+from reiterate.script.script import BodyReader, Repeat, results_in
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
+from reiterate.state.alike_positions import alike, differences
 from reiterate.state.events import Draft
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
@@ -52,6 +55,10 @@ from reiterate.state.properties import OUTCOME
 
 #: Choices of the lines that follow which are looked at for a loop that begins again.
 FOLLOWED: Final = 60
+
+#: Earlier positions that the present one is compared with, and differences from one that are still told.
+COMPARED: Final = 100
+DIFFERENCES: Final = 4
 
 #: The code of a script whose very first choice is illegal.
 FIRST_CHOICE: Final = "illegal-first-choice"
@@ -76,7 +83,8 @@ class Ruling:
     """A verdict, the loop that it speaks of, and the game at the place to which it advances.
 
     ``kind`` is None where the script holds no loop; ``state`` is the position of the case where the game does not
-    advance. ``place``: the position at the place where lines follow it, which ``state`` is behind.
+    advance. ``place``: the position at the place where lines follow it, which ``state`` is behind. ``outcomes``: how
+    what is not determined ends all the same; ``state`` is then where the loop begins, for the ways differ.
     """
 
     case: Case
@@ -88,6 +96,7 @@ class Ruling:
     refusal: Refusal | None = None
     history: History | None = None
     place: State | None = None
+    outcomes: Outcomes | None = None
 
 
 def judge(case: Case) -> Ruling | Refusal:
@@ -112,6 +121,9 @@ def _judged(case: Case) -> Ruling | Refusal:
     case = begun
     if case.unproposable is not None:
         return _rejected(case, case.unproposable)
+    unpredictable = _unpredictable(case)
+    if unpredictable is not None:
+        return _rejected(case, unpredictable)
     loop = _last_block(case)
     if loop is None:
         return _proposed(case, None, None)
@@ -122,6 +134,9 @@ def _judged(case: Case) -> Ruling | Refusal:
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
         return _proposed(case, None, loop) if proposes else _rejected(case, kind)
     case = _in_statements(case)
+    by_chance = _by_chance(case, kind, loop)
+    if by_chance is not None:
+        return by_chance
     findings = findings_of(case, kind, loop)
     line = line_of(case.policy, findings)
     asked_for = _asked_for(case, kind, loop, line)
@@ -138,6 +153,32 @@ def _judged(case: Case) -> Ruling | Refusal:
         if numbered is not None:
             return _proposed(numbered, kind, loop)
     return _advanced(case, found, kind, loop)
+
+
+def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
+    """The ruling where nobody keeps up what reads something random, and it ends in one way whatever comes."""
+    if kind.determined or kind.keepers or not only_passes(loop):
+        return None
+    found = every_result(loop.heads[0])
+    if isinstance(found, Refusal) or not found.only or not found.results:
+        return None
+    because = (
+        Because(f"it reads something random: {found.what[0]}", "730.2a"),
+        Because(f"while everybody passes, all results that could come ({found.results:,}) lead to one outcome"),
+    )
+    winner = int(found.only[1:].partition("_")[0]) - 1 if found.only.endswith("_wins") else None
+    verdict = Verdict(v.DRAW if found.only == v.DRAW else v.RUNS, because, allowed=False, winner=winner)
+    return Ruling(case, verdict, loop.heads[0], kind, loop, outcomes=found)
+
+
+def _unpredictable(case: Case) -> Refusal | None:
+    """Why a proposed script is none: in front of its last block it says what something random gives (730.2a)."""
+    blocks = [i for i, node in enumerate(case.position.script) if isinstance(node, Repeat)]
+    line = results_in(case.position.script[: blocks[-1]] if blocks else case.position.script)
+    if line is None:
+        return None
+    message = f"a proposal can't say what something random gives: {quoted(line.results[0])}"
+    return Refusal(UNSUPPORTED, "random-result", message, "that line under 'happened:'", "730.2a", line.said_at[0])
 
 
 def _in_statements(case: Case) -> Case:
@@ -230,20 +271,46 @@ def _happened(case: Case) -> Ruling | Refusal:
     if refused is not None:
         return refused
     history.come_to(script.final)
-    seat = history.owing
+    seat, random = history.owing, was_random(case, script.final)
     if seat is not None:
-        grounds = (Because("actions of several players brought this position back", "730.3"),)
+        grounds: tuple[Because, ...] = (Because("actions of several players brought this position back", "730.3"),)
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
-    elif stops_alone(case.policy, script.final) and (alone := history.brought_back_alone()) is not None:
-        clause = RECURRENCE if order_is_random(script.final) and case.policy.says(RECURRENCE) else SEEN_THROUGH
-        though = "though a library was shuffled" if clause == RECURRENCE else "whatever was done between"
-        because = Because(f"one player brought this position back, {though}", case.policy.cite(clause))
-        verdict = Verdict(v.MUST_CHANGE, (because,), must_change=alone, owes=DIFFER)
+    elif (
+        stops_alone(case.policy, random)
+        and (alone := history.brought_back_alone(alike if random else same_for_rules)) is not None
+    ):
+        verdict = Verdict(v.MUST_CHANGE, _brought_back(case, history, random), must_change=alone, owes=DIFFER)
     elif whole:
-        verdict = Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))
+        grounds = (Because("no position came back by actions of several players", "730.3"),)
+        if random and case.policy.says(RECURRENCE):
+            grounds = (*grounds, *_since(case, history))
+        verdict = Verdict(v.GAME_CONTINUES, grounds)
     else:
         verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
     return Ruling(case, verdict, script.final, history=history)
+
+
+def _brought_back(case: Case, history: History, random: bool) -> tuple[Because, ...]:
+    """Why one player must do something else: the position is alike one that was there before (MTR 4.4)."""
+    if not random:
+        what = "one player brought this position back, whatever was done between"
+        return (Because(what, case.policy.cite(SEEN_THROUGH)),)
+    before = history.last_alike()
+    found = () if before is None else differences(before, history.state)
+    what = "one player brought this position back, though what came between was random"
+    return (Because(what, case.policy.cite(RECURRENCE)), *(Because(str(difference)) for difference in found))
+
+
+def _since(case: Case, history: History) -> tuple[Because, ...]:
+    """What differs from the earlier position that is most like the present one: of what is not shown a judge decides."""
+    now = history.state
+    asked_alike = [s for s, _ in history.line[-COMPARED:] if (asked(s), bool(s.stack)) == (asked(now), bool(now.stack))]
+    found = [differences(state, now) for state in asked_alike if over(now) or decider(state) == decider(now)]
+    least = min(found, key=lambda each: sum(not one.why for one in each), default=())
+    if not least or sum(not one.why for one in least) > DIFFERENCES:
+        return ()
+    cites = case.policy.cite(RECURRENCE)
+    return tuple(Because(f"unlike an earlier position, {one}", cites) for one in least)
 
 
 def _and_then(ruling: Ruling) -> Ruling | Refusal:

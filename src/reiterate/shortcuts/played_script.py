@@ -12,7 +12,7 @@ from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.script.places import Place
-from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Node, Repeat
+from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Node, Repeat, refuse_results
 from reiterate.state.model import State, player
 from reiterate.state.properties import LOST
 
@@ -56,6 +56,8 @@ class PlayedScript:
     def extend(self, nodes: Sequence[Node], proposer: int) -> Refusal | None:
         """Work out all parts; None, or a refusal that says where and why the script stops being legal."""
         for node in nodes:
+            if isinstance(node, Repeat):
+                refuse_results(node)
             body = node.body if isinstance(node, Repeat) else (node,)
             count = node.count if isinstance(node, Repeat) else 1
             reader = BodyReader(body)

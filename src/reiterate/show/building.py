@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from reiterate.later import Later
-from reiterate.refusals import EDITION, EXIT_CODES, Refusal
+from reiterate.refusals import EDITION, EXIT_CODES, UNSUPPORTED, Refusal
+from reiterate.rules.access.results import quoted
 from reiterate.script.position import Position
-from reiterate.script.script import BodyReader
+from reiterate.script.script import BodyReader, results_in
 from reiterate.show.answer import Answer, AnyQuestion, Certificate, Found, Loop, Question, Refused, Run
 from reiterate.show.answer_quantities import quantity
 from reiterate.show.building_board import board_of, seat_name
@@ -192,6 +193,11 @@ class _Answering:
         )
 
     def _certified(self) -> str | Refusal:
+        line = results_in(self.position.script)
+        if line is not None:
+            message = f"a certificate can't vouch for what came at random: {quoted(line.results[0])}"
+            expected = "a position in which it has come already"
+            return Refusal(UNSUPPORTED, "random-result", message, expected, "730.2a", line.said_at[0])
         if self.asking.once:
             return certificate.certify_once(self.position.state, BodyReader(self.position.script))
         study = study_loop(self.position)

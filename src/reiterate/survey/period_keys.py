@@ -13,6 +13,7 @@ from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Row, State
 from reiterate.state.properties import (
+    ARRIVED,
     CARD,
     COUNTER,
     DAMAGE,
@@ -90,7 +91,9 @@ class Marks:
 
 def _awake(cls: Class) -> int:
     """The class without summoning sickness: what enters anew each iteration differs from its first in that alone."""
-    return id(cls.but("sick", False)) if cls.sick else id(cls)
+    if not cls.sick and ARRIVED not in cls.by_prop:
+        return id(cls)
+    return id(cls.but("sick", False).with_prop(ARRIVED, False))
 
 
 def facts(state: State) -> Counter[str]:

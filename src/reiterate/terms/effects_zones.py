@@ -161,6 +161,13 @@ class Shuffle(Term):
     object: ObjectRef | None = None
 
 
+class ShuffleIn(Term):
+    """``who`` shuffles all cards of these zones of theirs into their library (701.24): hand, graveyard."""
+
+    who: PlayerRef
+    zones: tuple[str, ...]
+
+
 class Rearrange(Term):
     """The controller looks at cards on top of their library and puts them back in any order."""
 
@@ -176,6 +183,20 @@ class LookTake(Term):
     amount: Quantity
     take: int  # discrete: printed
     rest: str
+
+
+class RevealUntil(Term):
+    """``who`` reveals cards from the top of their library until a card of a set is revealed (701.20).
+
+    ``to``: where that card goes, hand or battlefield (``tapped``). ``rest``: where the others go:
+    graveyard, exile, the "bottom" of the library in a random order, or shuffled into the "library".
+    """
+
+    who: PlayerRef
+    filter: Filter
+    to: str
+    rest: str
+    tapped: bool = False
 
 
 #: All effects of this subject.
@@ -199,6 +220,8 @@ ZoneEffect: TypeAlias = (
     | Surveil
     | Search
     | Shuffle
+    | ShuffleIn
     | Rearrange
     | LookTake
+    | RevealUntil
 )

@@ -58,6 +58,7 @@ TRIGGERS: Final = frozenset(
         "CastOrCopied",
         "CastThis",
         "CastsNth",
+        "CoinFlipped",
         "CountersPut",
         "CyclesThis",
         "DealsDamage",
@@ -126,6 +127,7 @@ STATICS: Final = frozenset(
         "PreventDamage",
         "PreventPart",
         "SilentEntering",
+        "SkipDraw",
         "Skips",
         "SpellCost",
         "TurnedAsThough",
@@ -137,6 +139,7 @@ STATICS: Final = frozenset(
 #: Conditions (603.4, 604.2): ``rules.characteristics.evaluate.holds`` reads them.
 CONDITIONS: Final = frozenset(
     {
+        "Arrived",
         "Compared",
         "Controls",
         "Damaged",
@@ -198,6 +201,8 @@ EFFECTS: Final = frozenset(
         "ExtraSteps",
         "ExtraTurn",
         "Fight",
+        "FlipCoin",
+        "FlipUntilLost",
         "ForEachPlayer",
         "Forbid",
         "GainAbilities",
@@ -240,6 +245,7 @@ EFFECTS: Final = frozenset(
         "ReturnToBattlefield",
         "ReturnToHand",
         "RevealDiscard",
+        "RevealUntil",
         "SacrificeChosen",
         "SacrificeObject",
         "Scry",
@@ -247,6 +253,7 @@ EFFECTS: Final = frozenset(
         "SetBasePT",
         "SetLife",
         "Shuffle",
+        "ShuffleIn",
         "SkipNext",
         "SkipTurn",
         "Surveil",
