@@ -30,10 +30,10 @@ from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, permanent, wants_of
 
 #: Steps of search that all boards together may take.
-STEPS: Final = 12_000
+STEPS: Final = 16_000
 
 #: Steps that one board may take, the first time that all are looked at and the times after that.
-ROUNDS: Final = (400, 3_000)
+ROUNDS: Final = (250, 1_500)
 
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6

@@ -18,12 +18,17 @@ Entry: TypeAlias = dict[str, object]
 
 CREATURE_CARD: Final = "Grizzly Bears"
 MANA_CREATURE: Final = "Birds of Paradise"
+GREEN_CREATURE: Final = "Llanowar Elves"
 MANA_ARTIFACT: Final = "Sol Ring"
 #: The power of a creature of great power.
 GREAT: Final = "8"
 
 #: Creatures that cost one mana of a color, for what counts such symbols.
 DEVOTED: Final = {"W": "Serra Ascendant", "B": "Diregraf Ghoul", "G": CREATURE_CARD}
+
+#: What makes a creature indestructible, and what gives it lifelink.
+PLATE: Final = "Darksteel Plate"
+LINK: Final = "Lifelink"
 
 LANDS: Final = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 
@@ -70,6 +75,11 @@ def land_helper(symbols: Sequence[str]) -> Helper:
     colors = colors_asked(symbols)
     name = LANDS[max("GWUBR", key=colors.count)]
     return card_helper(name, "a land")
+
+
+def attached_helper(name: str, host: str, words: str) -> Helper:
+    """An Equipment or Aura on one of the cards."""
+    return Helper(name, (("card", name), ("attached to", host)), f"{words} for {host}")
 
 
 def wastes_helper() -> Helper:

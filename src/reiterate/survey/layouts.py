@@ -17,12 +17,16 @@ from reiterate.oracle import CompiledCard
 from reiterate.survey import wants as w
 from reiterate.survey.helpers import (
     DEVOTED,
+    GREEN_CREATURE,
     LANDS,
+    LINK,
     MANA_ARTIFACT,
     MANA_CREATURE,
+    PLATE,
     STARTERS,
     Entry,
     Helper,
+    attached_helper,
     card_helper,
     colorful_helper,
     creature_helper,
@@ -31,7 +35,7 @@ from reiterate.survey.helpers import (
     land_helper,
     wastes_helper,
 )
-from reiterate.survey.wants import CARD, Wants, fits, wants_of
+from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 
@@ -42,6 +46,7 @@ MOST: Final = 32
 MANY: Final = 5
 CREATURES: Final = 2
 MANA_CREATURES: Final = 4
+MANA_ARTIFACTS: Final = 3
 MANY_LANDS: Final = 8
 FEW_LANDS: Final = 3
 
@@ -280,13 +285,22 @@ class _Making:
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
             found.append(Extra(1, {creature_helper(): CREATURES}))
         if any(map(w.artifacts, wanted.untaps)):
-            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): 1}))
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
         if any(map(w.creatures, wanted.untaps)):
+            if "G" in w.colors_asked(wanted.symbols):
+                found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): MANA_CREATURES}))
             found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): MANA_CREATURES}))
-        if any(map(w.lands, wanted.untaps)):
+        if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
             found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
+        for name, proto in zip(self.names, self.protos, strict=True):
+            beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
+            if w.hurt_on_purpose(proto):
+                plate = attached_helper(PLATE, name, "indestructible")
+                found.append(Extra(1, {plate: 1}, starters=beside))
+            elif w.watches_life(proto):
+                found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
             found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
@@ -325,6 +339,8 @@ class _Making:
         """The counters of a permanent, and what was chosen as it entered; ``grown``: with more where its size matters."""
         proto = self.protos[i]
         counters = w.counters_at_first(proto)
+        if w.power_asked(proto) and "creature" in proto.types:
+            counters["+1/+1"] = counters.get("+1/+1", 0) + w.power_asked(proto)
         if grown and "creature" in proto.types:
             counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
         for kind in w.counters_spent(proto):
@@ -392,10 +408,12 @@ def fits_helper(filter: Filter, helper: Helper) -> bool:
 
 
 #: Helpers that make mana.
-_FOR_MANA: Final = frozenset({MANA_CREATURE, *LANDS.values(), "Wastes"})
+_FOR_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, *LANDS.values(), "Wastes"})
 
 _TYPES: Final = {
     MANA_ARTIFACT: ("artifact",),
+    PLATE: ("artifact",),
+    LINK: ("enchantment",),
     **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),
 }
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Controls
+from reiterate.terms.conditions import Controls, StatIs
 from reiterate.terms.costs import DiscardCost, ManaCost, RemoveCountersCost, ReturnCost, SacrificeCost, TapOthers
 from reiterate.terms.effects_mana import AddColorOf, AddPerColor
 from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
@@ -19,7 +19,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ColorsAmong, CountOf, Devotion, Fixed, Greatest, Quantity, StatOf, ThisTurn
 from reiterate.terms.references import Each, EachCard, Linked, TargetSpec, This
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
-from reiterate.terms.static_effects import MayCastFrom
+from reiterate.terms.static_effects import Are, MayCastFrom
 from reiterate.terms.trigger_events import (
     CardDrawn,
     CastOrCopied,
@@ -103,6 +103,7 @@ class Wants:
     devotion: str = ""
     discards: bool = False
     counters: bool = False
+    lands_change: bool = False
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -168,6 +169,8 @@ def _measure(found: Wants, node: Term) -> None:
         found.discards = True
     elif isinstance(node, Proliferate | DoubleCounters):
         found.counters = True
+    elif isinstance(node, Are):
+        found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
 
 
 def _by_itself(event: Term) -> bool:
@@ -317,6 +320,36 @@ def counters_spent(proto: Proto) -> set[str]:
 def measures_itself(proto: Proto) -> bool:
     """Whether an ability of a creature does as much as its own power or toughness says."""
     return holds(proto.abilities, StatOf, lambda node: isinstance(getattr(node, "object", None), This))
+
+
+def power_asked(proto: Proto) -> int:
+    """How much more power or toughness a creature needs for its own conditions than is printed."""
+    short = [0]
+
+    def visit(node: Term) -> None:
+        if isinstance(node, StatIs) and isinstance(node.object, This) and node.compare.op == ">=":
+            number = _STATS[node.compare.stat](proto)
+            short.append(node.compare.value - (number or 0))
+
+    walk(proto.abilities, visit)
+    return max(short)
+
+
+def hurt_on_purpose(proto: Proto) -> bool:
+    """Whether a creature does something as it is dealt damage."""
+    return "creature" in proto.types and any(
+        isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _of_itself(each.trigger)
+        for each in proto.abilities
+    )
+
+
+def _of_itself(event: IsDealtDamage) -> bool:
+    return isinstance(event.subject, This)
+
+
+def watches_life(proto: Proto) -> bool:
+    """Whether a creature does something as life is gained."""
+    return "creature" in proto.types and holds(proto.abilities, LifeGained)
 
 
 def chosen_at_first(proto: Proto) -> str:
