@@ -157,7 +157,7 @@ def _combo(commands: Any, work: Callable[..., None]) -> None:
     combo.add_argument("--others", nargs="+", default=[], metavar="CARD", help="what else you have on the battlefield")
     combo.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
     combo.add_argument("--players", type=_at_least(2), default=2, help="how many players there are (default: 2)")
-    combo.add_argument("--steps", type=_at_least(1), help="how many choices the search may play (default: 16000)")
+    combo.add_argument("--steps", type=_at_least(1), help="how many choices the search may play (default: 20000)")
     combo.add_argument("--save", type=Path, metavar="FILE", help="write the board and the loop as a position file")
     combo.add_argument("--why", action="store_true", help="the whole answer to the loop, below the screen")
 

@@ -61,7 +61,7 @@ class Shown:
     ``answer``: to the question of its loop. ``cards``: their names. ``helpers``: what lies beside the
     cards, by name, in words with how many. ``starters``: cards that set the loop off, with words.
     ``idle``: cards that play no part. ``counters``: those that each card enters with. ``generic``:
-    whether no cost asks for colorless mana itself. ``library``: the proposer's, where its cards matter. ``life``: what was asked for. ``much_life``: whether each opponent has more life than was asked for.
+    whether no cost asks for colorless mana itself. ``library``: the proposer's, where its cards matter. ``ours``: the proposer's life in the proof. ``life``: what was asked for. ``much_life``: whether each opponent has more life than was asked for.
     ``wins_at``: the iteration in which the opponents lose with the life that was asked for, 0 where none is known.
     """
 
@@ -74,6 +74,7 @@ class Shown:
     counters: dict[str, dict[str, int]]
     generic: bool
     library: str
+    ours: str
     life: str
     much_life: bool
     wins_at: int
@@ -98,6 +99,7 @@ def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
         combo.counters,
         combo.generic,
         combo.library,
+        combo.ours,
         life,
         combo.theirs == THEIRS,
         combo.wins_at,

@@ -345,6 +345,8 @@ def _assumed(found: Shown, clean: answer.Answer, loop: answer.Loop) -> str:
         parts.append(f"the hand of {', '.join(loop.kind.unknown_cards)} is unknown")
     if found.library:
         parts.append(f"your library is {found.library}")
+    if found.ours != found.life and not _needs(loop, "life"):
+        parts.append(f"you have {found.ours} life in the proof")
     if found.much_life:
         parts.append("each opponent has 10^100 life in the proof")
     if found.idle:

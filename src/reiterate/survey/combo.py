@@ -30,10 +30,10 @@ from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, permanent, wants_of
 
 #: Steps of search that all boards together may take.
-STEPS: Final = 16_000
+STEPS: Final = 20_000
 
 #: Steps that one board may take, the first time that all are looked at and the times after that.
-ROUNDS: Final = (250, 1_500)
+ROUNDS: Final = (200, 4_000)
 
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6
@@ -76,7 +76,7 @@ class Combo:
 
     ``text``: its position file, which ``position`` is. ``helpers``: what the loop needs beside the
     cards, with how many. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
-    play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``theirs``: the life of each opponent. ``wins_at``: the
+    play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
     colorless mana itself. ``library``: the proposer's, "" for unknown cards.
     """
@@ -90,6 +90,7 @@ class Combo:
     starters: tuple[str, ...]
     idle: tuple[str, ...]
     counters: dict[str, dict[str, int]]
+    ours: str
     theirs: str
     wins_at: int
     generic: bool
@@ -360,6 +361,7 @@ class _Searching:
                     *beside,
                     idle,
                     counters,
+                    ours,
                     theirs,
                     wins_at,
                     self.generic,
