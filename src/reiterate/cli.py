@@ -1,4 +1,4 @@
-"""The command line: ``reiterate demo | run | loop | find | certify | check | judge | play | cards``. A face: it decides nothing.
+"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
 our bug.
@@ -206,6 +206,57 @@ def find(
 
     asking = Asking(steps=steps, played=played, turns=turns, focus=tuple(focus), judged=form != PLAIN)
     _show(_ask("find", file, cards, form, assume, asking), form, shipped_forms.find)
+
+
+def combo(
+    names: list[str],
+    cards: Cards = None,
+    others: list[str] | None = None,
+    life: int = 20,
+    players: int = 2,
+    steps: int | None = None,
+    save: Path | None = None,
+    why: bool = False,
+    form: Form = None,
+    assume: Words = None,
+) -> None:
+    """Prove a combo from the names of its cards alone: what it gives, how it wins, what it needs, how it stops."""
+    from time import perf_counter
+
+    from reiterate.show.answer_json import as_json
+    from reiterate.show.building_combo import shown, shown_once
+    from reiterate.show.screen import page_of
+    from reiterate.show.screen_combo import combo_screen
+    from reiterate.show.screen_once import once_screen
+    from reiterate.survey.combo import STEPS, Asked, Single, asked_of
+
+    begun = perf_counter()
+    form = None if form is None else ANSWER
+    book = _assuming(_book(cards), assume)
+    if isinstance(book, Refusal):
+        raise _refuse(book, form, "find")
+    words = [os.fsencode(name).decode("utf-8", "replace") for name in names]
+    beside = [os.fsencode(name).decode("utf-8", "replace") for name in others or ()]
+    asked = Asked(str(life), players, tuple(beside), STEPS if steps is None else steps)
+    found = asked_of(words, book, asked)
+    if isinstance(found, Refusal):
+        raise _refuse(found, form, "find")
+    if save is not None:
+        try:
+            save.write_text(found.text, encoding="utf-8")
+        except OSError as error:
+            raise _refuse(_no_file(save, error), form, "find") from error
+    page, certified = page_of(sys.stdout), form is not None
+    if isinstance(found, Single):
+        once = shown_once(found, str(life), certified)
+        told, text = once.answer, "" if certified else once_screen(once, page, perf_counter() - begun, why)
+    else:
+        loop = shown(found, str(life), certified)
+        told, text = loop.answer, "" if certified else combo_screen(loop, page, perf_counter() - begun, why)
+    if certified:
+        _print_json(as_json(told))
+    else:
+        _print_text(text)
 
 
 def certify(
@@ -452,6 +503,7 @@ _WORKS: Final[dict[str, Callable[..., None]]] = {
     "run": run,
     "loop": loop,
     "find": find,
+    "combo": combo,
     "certify": certify,
     "check": check,
     "judge": judge,

@@ -99,6 +99,11 @@ def _takes_file(words: _Words, text: str) -> None:
 def _takes_board(words: _Words, text: str) -> None:
     """A file with a board, on which clauses may be assumed not to matter."""
     _takes_file(words, text)
+    _takes_assumptions(words)
+
+
+def _takes_assumptions(words: _Words) -> None:
+    """Clauses that are assumed not to matter."""
     words.add_argument(
         "--assume",
         action="append",
@@ -154,6 +159,7 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
         metavar="NAME",
         help="a card that the loop is to go through: what has nothing to do with it is tried later; may be repeated",
     )
+    _combo(commands, works["combo"])
     certify = _command(commands, "certify", works["certify"])
     _takes_board(certify, _SCRIPT_FILE)
     certify.add_argument("--output", "-o", type=Path, required=True, help="where to write the certificate")
@@ -165,6 +171,19 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     _command(commands, "demo", works["demo"])
     _card_commands(commands, works)
     return words
+
+
+def _combo(commands: Any, work: Callable[..., None]) -> None:
+    combo = _command(commands, "combo", work)
+    combo.add_argument("names", nargs="+", metavar="CARD", help="two to five card names; a part of a name will do")
+    _takes_cards(combo)
+    _takes_assumptions(combo)
+    combo.add_argument("--others", nargs="+", default=[], metavar="CARD", help="what else you have on the battlefield")
+    combo.add_argument("--life", type=_at_least(1), default=20, help="the life of each player (default: 20)")
+    combo.add_argument("--players", type=_at_least(2), default=2, help="how many players there are (default: 2)")
+    combo.add_argument("--steps", type=_at_least(1), help="how many choices the search may play (default: 20000)")
+    combo.add_argument("--save", type=Path, metavar="FILE", help="write the board and the loop as a position file")
+    combo.add_argument("--why", action="store_true", help="the whole answer to the loop, below the screen")
 
 
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:

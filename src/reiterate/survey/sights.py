@@ -108,11 +108,11 @@ class Sights:
 
 def _chooses_color(state: State, choice: Choice) -> bool:
     """Whether a color is chosen out of all five: for mana of an ability, or as an answer that is asked."""
-    if not choice.answer:
+    if not choice.answer and not choice.pay:
         return False
     if asked(state) == "answer":
         return set(question_of(state).words) >= _COLORS
-    if choice.verb != ACTIVATE:
+    if choice.verb != ACTIVATE or not choice.answer:
         return False
     for option in options(state):
         slot = option.slot(ANSWER)

@@ -34,6 +34,9 @@ LOOK_BUDGET: Final = 500
 #: Lines of an iteration that are changed, or before which something is added.
 LINES: Final = 12
 
+#: Symbols of a color that may stay where mana is chosen in any combination.
+KEPT: Final = 3
+
 _MANA: Final = (Activated((TapCost(),), (AddMana(("C",)),)),)
 
 #: What is put beside a loop, by the words for all that is like it.
@@ -128,7 +131,7 @@ def in_other_colors(loop: Loop, color: str) -> Iterator[tuple[str, Loop | None]]
 
 
 def _recolored(body: Sequence[Node], color: str, other: str) -> Iterator[tuple[Node, ...]]:
-    """A body with one color in the place of another: everywhere, on one line, and on one line every second time."""
+    """A body with one color in the place of another: everywhere, on one line, on one line every second time, and for part of a line."""
     whole = tuple(_changed(node, color, other) for node in body)
     if whole != tuple(body):
         yield whole
@@ -137,6 +140,23 @@ def _recolored(body: Sequence[Node], color: str, other: str) -> Iterator[tuple[N
                 once = (*body[:at], whole[at], *body[at + 1 :])
                 yield once
                 yield (*body, *once)
+                for kept in range(1, KEPT + 1):
+                    part = _all_but(body[at], color, other, kept)
+                    if part is not None:
+                        yield (*body[:at], part, *body[at + 1 :])
+
+
+def _all_but(node: Node, color: str, other: str, kept: int) -> Node | None:
+    """A line that chooses mana in any combination (106.4), with another color but for the last symbols that are kept.
+
+    None where the line has no more symbols than those.
+    """
+    if not isinstance(node, Line) or node.text.count(f"{{{color}}}") <= kept:
+        return None
+    parts = node.text.split(f"{{{color}}}")
+    cut = len(parts) - 1 - kept
+    text = f"{{{other}}}".join(parts[: cut + 1]) + "".join(f"{{{color}}}{part}" for part in parts[cut + 1 :])
+    return replace(node, text=text)
 
 
 def _changed(node: Node, color: str, other: str) -> Node:

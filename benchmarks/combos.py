@@ -1,0 +1,151 @@
+"""Combos of a list proved from their names alone: ``python -m benchmarks.combos COMBOS CARDS OUT``.
+
+COMBOS has a JSON object a line: ``id``, ``cards``, ``produces``. CARDS is a card file. Every fifth row
+is taken whose cards are understood and that claims something infinite. OUT gets a line for each row: what came
+of it, with a certificate that was checked. Rows that stand in OUT already are not done again. At the end a summary
+is printed: how many rows are proved with all that they claim, and why the others are not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.claims import ENDLESS, lacking
+from reiterate.cards import Cache, CardBook
+from reiterate.certify.certificate import certify
+from reiterate.check.certificate import check
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.oracle import CompiledCard
+from reiterate.refusals import Refusal
+from reiterate.survey.combo import STEPS, Asked, Combo, Single, combo
+from reiterate.survey.gains import worth
+
+EVERY: Final = 5
+
+#: What can come of a row.
+PROVED: Final = "proved"
+LESS: Final = "proved, not all that is claimed"
+ONCE: Final = "proved as a line played once"
+UNCERTIFIED: Final = "no accepted certificate"
+REFUSED: Final = "refused"
+NOTHING: Final = "not found"
+BUG: Final = "bug"
+
+Row = dict[str, Any]
+
+
+def rows(path: Path, every: int = EVERY) -> Iterator[Row]:
+    """Every fifth row that claims something infinite."""
+    for i, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
+        row = json.loads(line)
+        if i % every == 0 and any(claim.startswith(ENDLESS) for claim in row["produces"]):
+            yield row
+
+
+def done(row: Row, book: CardBook, steps: int) -> Row | None:
+    """What comes of a row; None where one of its cards is not understood."""
+    cards = [book.find(name) for name in row["cards"]]
+    known = [card for card in cards if isinstance(card, CompiledCard) and card.complete]
+    if len(known) < len(cards):
+        return None
+    begun = time.process_time()
+    try:
+        told = _told(row, known, book, steps)
+    except Exception:  # one row never takes another down
+        told = {"came": BUG, "why": traceback.format_exc()[-800:]}
+    return {"id": row["id"], **told, "seconds": round(time.process_time() - begun, 2)}
+
+
+def _told(row: Row, cards: list[CompiledCard], book: CardBook, steps: int) -> Row:
+    found = combo(cards, book, Asked(steps=steps))
+    if isinstance(found, Refusal):
+        searched = found.code == "combo-not-found"
+        return {"came": NOTHING if searched else REFUSED, "why": f"{found.code}: {found.message}"}
+    if isinstance(found, Single):
+        accepted = check(found.certificate, book.protos)
+        return {
+            "came": ONCE,
+            "what": found.what,
+            "certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted",
+            "script": list(found.lines),
+        }
+    return {**certified(found, book), **judged(row, found)}
+
+
+def judged(row: Row, found: Combo) -> Row:
+    """What a found loop gives beside what its row claims."""
+    loop = found.found.loop
+    given = [gain.name for gain in worth(loop, 0, kind_of(loop)) or []]
+    less = lacking(row["produces"], given)
+    return {
+        "came": LESS if less else PROVED,
+        "lacks": less,
+        "gains": given,
+        "needs": [f"{need.count} {need.name or need.what} {need.zone}".strip() for need in found.needs.needs or ()],
+        "idle": list(found.idle),
+        "steps": found.steps,
+        "script": found.found.script_lines(),
+    }
+
+
+def certified(found: Combo, book: CardBook) -> Row:
+    """Whether the certificate of a found loop is written and accepted."""
+    text = certify(found.found.loop)
+    if isinstance(text, Refusal):
+        return {"certificate": f"{text.code}: {text.message}"}
+    accepted = check(text, book.protos)
+    return {"certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted"}
+
+
+def summary(lines: list[Row]) -> list[str]:
+    """The counts of what came of the rows, and the rows behind all but the first."""
+    came: Counter[str] = Counter()
+    more: list[str] = []
+    for line in lines:
+        what = line["came"]
+        if what in (PROVED, LESS, ONCE) and line.get("certificate") != "accepted":
+            what = UNCERTIFIED
+        came[what] += 1
+        if what != PROVED:
+            why = line.get("lacks") or line.get("what") or line.get("why") or line.get("certificate")
+            more.append(f"{line['id']}: {what}: {why}")
+    shares = [f"{what}: {n} of {len(lines)} ({100 * n / len(lines):.0f} %)" for what, n in came.most_common()]
+    return [*more, *shares]
+
+
+def main() -> None:
+    """Do the rows that are not done yet, and print the summary."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("combos", type=Path)
+    words.add_argument("cards", type=Path)
+    words.add_argument("out", type=Path)
+    words.add_argument("--every", type=int, default=EVERY)
+    words.add_argument("--steps", type=int, default=STEPS)
+    words.add_argument("--seconds", type=int, default=0, help="begin no further row after so many seconds")
+    asked = words.parse_args()
+    book = CardBook.with_files([asked.cards], cached=Cache(asked.out.with_suffix(".sqlite")))
+    assert isinstance(book, CardBook), book
+    known = [json.loads(line) for line in asked.out.read_text("utf-8").splitlines()] if asked.out.exists() else []
+    before = {line["id"] for line in known}
+    begun = time.monotonic()
+    with asked.out.open("a", encoding="utf-8") as out:
+        for row in rows(asked.combos, asked.every):
+            if row["id"] in before or (asked.seconds and time.monotonic() - begun > asked.seconds):
+                continue
+            line = done(row, book, asked.steps)
+            if line is not None:
+                known.append(line)
+                out.write(json.dumps(line, ensure_ascii=False) + "\n")
+                out.flush()
+    print("\n".join(summary(known)))
+
+
+if __name__ == "__main__":
+    main()

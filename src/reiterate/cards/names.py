@@ -1,0 +1,120 @@
+"""Card names as people type them: the part before a comma, a beginning, a face, a misspelling (``named``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from reiterate.cards.book import CardBook
+from reiterate.cards.sources import CardFileError, key_of
+from reiterate.later import Later
+from reiterate.oracle import CompiledCard
+from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
+
+if TYPE_CHECKING:
+    from rapidfuzz import fuzz, process
+else:
+    fuzz = Later("rapidfuzz.fuzz")
+    process = Later("rapidfuzz.process")
+
+#: How alike a misspelled name must be to be taken, of 100, and how much more alike than the next one.
+ALIKE: Final = 85
+AHEAD: Final = 4
+
+#: How alike a name must be to be told as one that was perhaps meant.
+NEAR: Final = 60
+
+#: Names that a refusal lists.
+LISTED: Final = 5
+
+_NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
+
+
+def named(book: CardBook, said: str) -> CompiledCard | Refusal:
+    """The card that a person means.
+
+    In: a full name or a face's, in any case; else what stands before a comma, or a beginning, or
+    whole words of one name alone, or a misspelling that is much nearer to one name than to others.
+    Out: the card; or a refusal ``card-ambiguous`` with the candidates, or ``card-unknown`` with
+    the nearest names.
+    """
+    found = book.find(said)
+    if isinstance(found, CompiledCard) or found.code != "card-unknown":
+        return found
+    try:
+        keys = list(dict.fromkeys(key for source in book.sources for key in source.all_keys()))
+    except CardFileError as error:
+        return error.refusal
+    asked = _letters(key_of(said))
+    if not asked:
+        return _unknown(said, [])
+    for keys_meant in _ways(asked, keys):
+        cards = _cards(book, keys_meant)
+        if len(cards) == 1:
+            return cards[0]
+        if cards:
+            return _several(said, [card.name for card in cards])
+    return _misspelled(book, said, asked, keys)
+
+
+def _letters(key: str) -> str:
+    return _NO_LETTER.sub(" ", key).strip()
+
+
+def _ways(asked: str, keys: Iterable[str]) -> Iterable[list[str]]:
+    """The names that may be meant, by one way of saying a name after the other, the strictest first."""
+    lettered = {each: _letters(each) for each in keys}
+    yield [each for each, letters in lettered.items() if letters.replace(" ", "") == asked.replace(" ", "")]
+    yield [each for each in lettered if "," in each and _letters(each.split(",")[0]) == asked]
+    yield [each for each, letters in lettered.items() if letters.startswith(f"{asked} ")]
+    if len(asked) > 3:
+        yield [each for each, letters in lettered.items() if letters.startswith(asked)]
+        yield [each for each, letters in lettered.items() if f" {asked} " in f" {letters} "]
+        if " " in asked:
+            yield [each for each, letters in lettered.items() if _begin(asked.split(), letters.split())]
+
+
+def _begin(asked: list[str], words: list[str]) -> bool:
+    """Whether the words that are asked for are beginnings of a name's first words, in order."""
+    return len(words) >= len(asked) and all(word.startswith(part) for part, word in zip(asked, words, strict=False))
+
+
+def _cards(book: CardBook, keys: Iterable[str]) -> list[CompiledCard]:
+    """The cards of some names, each once; no more than a refusal would list, and one."""
+    found: dict[str, CompiledCard] = {}
+    for key in keys:
+        card = book.find(key)
+        if isinstance(card, CompiledCard):
+            found.setdefault(card.name, card)
+        if len(found) > LISTED:
+            break
+    return list(found.values())
+
+
+def _misspelled(book: CardBook, said: str, asked: str, keys: list[str]) -> CompiledCard | Refusal:
+    """The card of a name that is spelled almost so; also where only what stands before the comma is."""
+    choices: dict[str, str] = {}  # spelled so: the name
+    for key in keys:
+        choices.setdefault(_letters(key), key)
+        if "," in key:
+            choices.setdefault(_letters(key.split(",")[0]), key)
+    near = process.extract(asked, list(choices), scorer=fuzz.ratio, limit=2 * LISTED, score_cutoff=NEAR)
+    scores: dict[str, float] = {}
+    for letters, score, _ in near:
+        scores.setdefault(choices[letters], score)
+    best = sorted(scores, key=lambda key: -scores[key])
+    if best and scores[best[0]] >= ALIKE and all(scores[best[0]] - scores[key] >= AHEAD for key in best[1:2]):
+        return book.find(best[0])
+    return _unknown(said, [card.name for card in _cards(book, best[:LISTED])])
+
+
+def _several(said: str, names: list[str]) -> Refusal:
+    more = ", ..." if len(names) > LISTED else ""
+    expected = f"one of {'; '.join(names[:LISTED])}{more}"
+    return Refusal(AMBIGUOUS, "card-ambiguous", f"{said!r} could be several cards", expected, where=Where(span=said))
+
+
+def _unknown(said: str, names: list[str]) -> Refusal:
+    expected = f"one of {'; '.join(names)}" if names else "a card's English name"
+    return Refusal(INPUT, "card-unknown", f"no card is called {said!r}", expected, where=Where(span=said))

@@ -1,0 +1,48 @@
+"""A line of play that is played once on one screen: what it comes to, what it needs, its steps; twelve lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reiterate.show import answer
+from reiterate.show.answer_quantities import quantity
+from reiterate.show.building_combo import ShownOnce
+from reiterate.show.screen import Page, cleaned
+from reiterate.show.screen_combo import (
+    Row,
+    Words,
+    answers_line,
+    headline_of,
+    lacks_text,
+    laid_out,
+    mana_text,
+    steps_line,
+)
+from reiterate.survey.once import WIN
+
+
+def once_screen(found: ShownOnce, page: Page, seconds: float | None = None, why: bool = False) -> str:
+    """The screen of a line that is played once; ``why``: the whole answer to it as well."""
+    clean: answer.Answer = cleaned(found.answer)
+    said = f"ONCE: {'you win' if found.what == WIN else 'an opponent has no library left'}, proved"
+    lacks = lacks_text(found.helpers, [], _mana(found), found.starters)
+    head = headline_of(clean.title, f"ALMOST: needs {lacks}. With it: {said}" if lacks else said, page, seconds)
+    return laid_out(head, lambda steps: _rows(found, steps), found.answer, page, why)
+
+
+def _mana(found: ShownOnce) -> str:
+    return mana_text([(kind, "", quantity(n)) for kind, n in found.mana], found.generic)
+
+
+def _rows(found: ShownOnce, steps: int) -> Iterator[Row]:
+    words = Words(found.cards)
+    if found.what == WIN:
+        yield "you win", [f"at the end of this line, with {found.life} life to lose"]
+    else:
+        yield "you get", ["an opponent without a library, who loses by the next draw (704.5b)"]
+    cards = [f"{name}{f' in {found.away[name]}' if name in found.away else ''}" for name in found.cards]
+    yield "start", [words.of("; ".join([*cards, _mana(found) or "no mana"]))]
+    yield "once", [steps_line(found.lap, words, steps, "")]
+    yield "stops", ["by itself: it is no loop, and nothing is repeated"]
+    yield "answers", [answers_line(found.lap, words).replace("a lap", "in all")]
+    yield "assumed", ["the opponents' hands are unknown, and they do nothing"]

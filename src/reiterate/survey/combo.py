@@ -1,0 +1,437 @@
+"""From the names of some cards to a proved loop: boards are laid out and searched, and what the loop needs is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Final
+
+from reiterate.cards import CardBook
+from reiterate.cards.names import named
+from reiterate.certify.chain import certify_once
+from reiterate.loops.loop import End, find_loop
+from reiterate.loops.play import OVER
+from reiterate.oracle import CompiledCard
+from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal
+from reiterate.rules.access.state_access import text_prop
+from reiterate.script.position import Position, load
+from reiterate.script.script import BodyReader
+from reiterate.state.model import BATTLEFIELD, HAND
+from reiterate.state.properties import OUTCOME
+from reiterate.survey.finder import find_on_board
+from reiterate.survey.gains import gains
+from reiterate.survey.helpers import STARTERS, Helper
+from reiterate.survey.layouts import Layout, layouts, written
+from reiterate.survey.needs import Need, Needs, needs
+from reiterate.survey.once import Once, What, ends_so, once_on_board
+from reiterate.survey.proof import Found, Meter, Prover, work_out
+from reiterate.survey.track import nodes_of, play_lines
+from reiterate.survey.wants import counters_at_first, permanent, wants_of
+
+#: Steps of search that all boards together may take.
+STEPS: Final = 20_000
+
+#: Steps that one board may take, the first time that all are looked at and the times after that.
+ROUNDS: Final = (200, 4_000)
+
+#: Boards that are looked at once more, for a loop in which all cards play a part.
+MORE: Final = 6
+
+#: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
+OURS: Final = "200"
+THEIRS: Final = "10^100"
+
+#: Steps of the search for a line that is played once: in all, and on one board.
+ONCE_STEPS: Final = 3_000
+ONCE_A_BOARD: Final = 600
+
+#: Lines that are looked at on a board, for one that all cards are needed for.
+ONCE_LINES: Final = 20
+
+FEWEST: Final = 2
+MOST: Final = 5
+
+_ME: Final = 0
+
+_NOTHING: Final = "what they can repeat without end gives nothing"
+
+#: What stands before the nearest thing to a loop in the refusal of a search.
+_NEAREST: Final = "the nearest was: "
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a combo is asked for: life totals, players, what else the proposer has on the battlefield, and steps."""
+
+    life: str = "20"
+    players: int = 2
+    others: tuple[str, ...] = ()
+    steps: int = STEPS
+
+
+@dataclass(frozen=True, slots=True)
+class Combo:
+    """A proved loop of some cards.
+
+    ``text``: its position file, which ``position`` is. ``helpers``: what the loop needs beside the
+    cards, with how many. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
+    play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
+    iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
+    colorless mana itself. ``library``: the proposer's, "" for unknown cards.
+    """
+
+    cards: tuple[str, ...]
+    position: Position
+    text: str
+    found: Found
+    needs: Needs
+    helpers: tuple[tuple[Helper, int], ...]
+    starters: tuple[str, ...]
+    idle: tuple[str, ...]
+    counters: dict[str, dict[str, int]]
+    ours: str
+    theirs: str
+    wins_at: int
+    generic: bool
+    library: str
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A line of play of some cards that is played once, with its certificate.
+
+    ``what``: what it comes to. The rest as a ``Combo`` has it; ``layout`` holds no more than the line needs.
+    """
+
+    cards: tuple[str, ...]
+    position: Position
+    text: str
+    what: What
+    lines: tuple[str, ...]
+    layout: Layout
+    certificate: str
+    generic: bool
+
+
+def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
+    """A proved loop of the cards that a person names, as ``combo`` gives it; a refusal where a name is no card's.
+
+    Also where there are fewer than two names, or more than five.
+    """
+    if not FEWEST <= len(names) <= MOST:
+        many = f"{len(names)} card{'' if len(names) == 1 else 's'}"
+        return Refusal(
+            INPUT, "combo-size", f"{many}: a combo is looked for among two to five", "two to five card names"
+        )
+    found: list[CompiledCard] = []
+    for name in (*names, *asked.others):
+        card = named(book, name)
+        if isinstance(card, Refusal):
+            return card
+        found.append(card)
+    others = tuple(card.name for card in found[len(names) :])
+    spells = next((card for card in found[len(names) :] if not permanent(card.proto)), None)
+    if spells is not None:
+        message = f"{spells.name} can't be on the battlefield"
+        return Refusal(INPUT, "wrong-zone", message, "a permanent card for --others", "304.4")
+    return combo(found[: len(names)], book, replace(asked, others=others))
+
+
+def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
+    """A proved loop of the cards, on the likeliest board that has one; else a line of play that wins once.
+
+    Out: the loop, or the line; or a refusal: of what a card's text leaves unread, of a board that can't be, or
+    undetermined, with the nearest thing to a loop.
+    """
+    search = _Searching(tuple(cards), book, asked)
+    best = search.run()
+    if best is not None:
+        return search.told(*best)
+    if search.unread() is not None:
+        return search.nothing()
+    return search.once() or search.nothing()
+
+
+@dataclass(slots=True)
+class _Searching:
+    """The search over the boards of some cards."""
+
+    cards: tuple[CompiledCard, ...]
+    book: CardBook
+    asked: Asked
+    left: int = 0  # discrete: steps that are left
+    refused: list[Refusal] = field(default_factory=list)
+    worthless: bool = False  # whether a loop was found that gives nothing
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the cards."""
+        return tuple(card.name for card in self.cards)
+
+    @property
+    def generic(self) -> bool:
+        """Whether no mana cost of the cards has a symbol of colorless mana (107.4c)."""
+        protos = [card.proto for card in self.cards]
+        return "C" not in (*wants_of(protos).symbols, *(symbol for proto in protos for symbol in proto.mana_cost or ()))
+
+    def run(self) -> tuple[Layout, Found, Needs] | None:
+        """The best loop: one in which all cards play a part, else the first one."""
+        self.left = self.asked.steps
+        boards = list(enumerate(layouts(self.cards)))
+        best: tuple[Layout, Found, Needs] | None = None
+        tries = MORE
+        done: set[int] = set()
+        for steps in (*ROUNDS, self.asked.steps):
+            for i, layout in boards:
+                if i in done or self.left <= 0 or (best is not None and tries <= 0):
+                    continue
+                tries -= best is not None
+                found = self._searched(layout, steps)
+                if isinstance(found, Refusal):
+                    if found.code != "find-budget":
+                        done.add(i)
+                    continue
+                done.add(i)
+                if not found.loop.segments or (not found.rank and not gains(found.loop, _ME)):
+                    self.worthless = True  # it is over before anything recurs, or gives nothing
+                    continue
+                needed = needs(found)
+                if not self.idle(needed):
+                    return layout, found, needed
+                best = best or (layout, found, needed)
+            if best is not None:
+                return None if self.unread() is not None else best
+        return None
+
+    def unread(self) -> Refusal | None:
+        """The refusal for a clause that is not understood, of a board or of a card anywhere."""
+        refused = next((each for each in self.refused if each.kind == UNSUPPORTED), None)
+        card = next((card for card in self.cards if card.missing), None)
+        if refused is not None or card is None:
+            return refused
+        message = f'{card.name}: a clause is not understood: "{card.missing[0].text}"'
+        return Refusal(UNSUPPORTED, "clause-not-understood", message, "a combo without that card", "113.2")
+
+    def idle(self, needed: Needs) -> tuple[str, ...]:
+        """The cards that a loop does without."""
+        if needed.needs is None:
+            return ()
+        there = {need.name for need in needed.needs}
+        return tuple(name for name in dict.fromkeys(self.names) if _front(name) not in there)
+
+    def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
+        position = self._laid(layout, OURS, THEIRS)
+        if isinstance(position, Refusal):
+            self.refused.append(position)
+            return position
+        most = min(steps, self.left)
+        found = find_on_board(position.state, _ME, most)
+        if isinstance(found, Refusal):
+            self.left -= most if found.code == "find-budget" else most // 20 + 1
+            self.refused.append(found)
+        else:
+            self.left -= found.steps
+        return found
+
+    def _laid(self, layout: Layout, ours: str, theirs: str) -> Position | Refusal:
+        return load(self._text(layout, ours, theirs), "combo.yaml", self.book)
+
+    def _text(self, layout: Layout, ours: str, theirs: str, script: Sequence[str] = ()) -> str:
+        table = layout.table(ours, theirs, self.asked.players, self.asked.others)
+        return written(table, " + ".join(self.names), script)
+
+    # --- what is played once -----------------------------------------------------------------------------------------
+
+    def once(self) -> Single | None:
+        """A line of play that comes to something with all of the cards, and that its certificate proves."""
+        left = ONCE_STEPS
+        for layout in layouts(self.cards):
+            position = self._laid(layout, self.asked.life, self.asked.life)
+            if isinstance(position, Refusal) or left <= 0:
+                continue
+            meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
+            for found in islice(once_on_board(position.state, _ME, meter), ONCE_LINES):
+                if any(self._alone(_lacking(layout, name), found) for name in self.names):
+                    continue
+                single = self._single(self._least(layout, found), found)
+                if single is not None:
+                    return single
+            left -= meter.steps
+        return None
+
+    def _alone(self, layout: Layout, found: Once) -> bool:
+        """Whether a board that lacks a card comes to the same, by that line or another; by no attack if that has none."""
+        if self._does(layout, found):
+            return True
+        position = self._laid(layout, self.asked.life, self.asked.life)
+        if isinstance(position, Refusal):
+            return False
+        lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)))
+        return any(other.what == found.what and other.attacks <= found.attacks for other in islice(lines, ONCE_LINES))
+
+    def _does(self, layout: Layout, found: Once) -> bool:
+        """Whether the same line comes to the same on another board."""
+        position = self._laid(layout, self.asked.life, self.asked.life)
+        return not isinstance(position, Refusal) and ends_so(position.state, _ME, found)
+
+    def _least(self, layout: Layout, found: Once) -> Layout:
+        """The layout without helpers, starters and mana that the line does without."""
+        for helper, _ in layout.helpers:
+            for many in (0, 1):
+                fewer = tuple((h, many if h == helper else n) for h, n in layout.helpers if h != helper or many)
+                tried = replace(layout, helpers=fewer)
+                if self._does(tried, found):
+                    layout = tried
+                    break
+        for kind in layout.starters:
+            tried = replace(layout, starters=tuple(each for each in layout.starters if each != kind))
+            layout = tried if self._does(tried, found) else layout
+        for kind, many in layout.mana:
+            for n in range(many):
+                tried = replace(layout, mana=tuple((k, n if k == kind else m) for k, m in layout.mana))
+                if self._does(tried, found):
+                    layout = tried
+                    break
+        return replace(layout, mana=tuple((kind, n) for kind, n in layout.mana if n))
+
+    def _single(self, layout: Layout, found: Once) -> Single | None:
+        """What is told of a line; None where its certificate can't be written or is not accepted."""
+        text = self._text(layout, self.asked.life, self.asked.life, found.lines)
+        position = load(text, "combo.yaml", self.book)
+        if isinstance(position, Refusal):
+            return None
+        certificate = certify_once(position.state, BodyReader(position.script))
+        if isinstance(certificate, Refusal):
+            self.refused.append(certificate)
+            return None
+        return Single(self.names, position, text, found.what, found.lines, layout, certificate, self.generic)
+
+    # --- what is told of none ------------------------------------------------------------------------------------
+
+    def nothing(self) -> Refusal:
+        """The refusal where no loop was found: the clause that is not understood, or how near a board came."""
+        unread = self.unread()
+        if unread is not None:
+            return unread
+        searched = [each for each in self.refused if each.kind == UNDETERMINED]
+        names = ", ".join(self.names)
+        if not searched and not self.worthless:
+            expected = "a position file with a board of your own"
+            why = f": {self.refused[0].message}" if self.refused else ""
+            return Refusal(UNDETERMINED, "combo-not-found", f"{names} can't be laid out as a board{why}", expected)
+        near = next((each.message for each in searched if _NEAREST in each.message), "").partition(_NEAREST)[2]
+        steps = self.asked.steps - self.left
+        message = f"no loop was found with {names}: {steps:,} steps of search"
+        message += (
+            f"; the nearest was: {near}"
+            if near
+            else "; " + (_NOTHING if self.worthless else "nothing that they do repeats")
+        )
+        expected = "another card, more steps (--steps), or a position file with a board of your own"
+        return Refusal(UNDETERMINED, "combo-not-found", message, expected, "730.1b")
+
+    # --- what is told --------------------------------------------------------------------------------------------
+
+    def told(self, layout: Layout, found: Found, needed: Needs) -> Combo | Refusal:
+        """The loop on the smallest board that has it, with the life that was asked for where that does."""
+        idle = self.idle(needed)
+        counters = {card.name: counters_at_first(card.proto) for card in self.cards}
+        for board in (_only(layout, needed), layout):
+            for ours, theirs in self._lives(needed):
+                position = self._laid(board, ours, theirs)
+                if isinstance(position, Refusal):
+                    continue
+                proved = Prover(position.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
+                if isinstance(proved, str):
+                    continue
+                text = self._text(board, ours, theirs, proved.script_lines())
+                final = load(text, "combo.yaml", self.book)
+                assert isinstance(final, Position)
+                wins_at = self._wins_at(board, ours, found)
+                steps = self.asked.steps - self.left
+                beside = (board.helpers, board.starters)
+                return Combo(
+                    self.names,
+                    final,
+                    text,
+                    proved,
+                    needed,
+                    *beside,
+                    idle,
+                    counters,
+                    ours,
+                    theirs,
+                    wins_at,
+                    self.generic,
+                    board.library,
+                    steps,
+                )
+        raise AssertionError("a loop that was found is proved on its own board")
+
+    def _wins_at(self, board: Layout, ours: str, found: Found) -> int:
+        """The iteration in which the proposer wins where each opponent has the life that was asked for; 0 for none."""
+        position = self._laid(board, ours, self.asked.life)
+        if isinstance(position, Refusal):
+            return 0
+        head = play_lines(position.state, found.prefix)
+        if isinstance(head, Refusal):
+            return 0
+        loop = find_loop(head.state, BodyReader(nodes_of(found.body)))
+        if work_out(loop) is not None or loop.end is None or not isinstance(loop.end.iteration, int):
+            return 0
+        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins"
+        return _lap_of_end(loop.end) if won else 0
+
+    def _lives(self, needed: Needs) -> Iterator[tuple[str, str]]:
+        """Life totals to prove the loop with: as asked, with what the loop needs, with as much as it was found with."""
+        least = [str(need.count) for need in needed.needs or () if need.what == "life"]
+        for theirs in (self.asked.life, THEIRS):
+            yield self.asked.life, theirs
+            for ours in least:
+                yield ours, theirs
+        yield OURS, THEIRS
+
+
+def _lacking(layout: Layout, name: str) -> Layout:
+    """A layout without a card, and without what is attached to it or exiled by it."""
+    without = tuple(e for e in layout.battlefield if e.get("card") != name and e.get("attached to") != name)
+    hand, graveyard = (tuple(each for each in zone if each != name) for zone in (layout.hand, layout.graveyard))
+    return replace(layout, battlefield=without, hand=hand, graveyard=graveyard)
+
+
+def _lap_of_end(end: End) -> int:
+    """The iteration that an end falls into: one that ends before its first choice ended with the one before."""
+    assert isinstance(end.iteration, int)
+    return end.iteration - 1 if end.kind == OVER and end.choice <= 1 and end.iteration > 1 else end.iteration
+
+
+def _front(name: str) -> str:
+    return name.split(" // ")[0]
+
+
+def _only(layout: Layout, needed: Needs) -> Layout:
+    """A layout with no more helpers, mana and starters than a loop needs."""
+    if needed.needs is None:
+        return layout
+    there: dict[tuple[int, str, str], int] = {}
+    mana: dict[str, int] = {}
+    for need in needed.needs:
+        if need.what == "mana":
+            mana[_kind(need)] = need.count
+        elif need.what == "object":
+            key = (need.seat, need.zone, need.name)
+            there[key] = there.get(key, 0) + need.count
+    helpers = tuple(
+        (helper, there[(_ME, BATTLEFIELD, helper.name)])
+        for helper, _ in layout.helpers
+        if (_ME, BATTLEFIELD, helper.name) in there
+    )
+    starters = tuple(kind for kind in layout.starters if (_ME, HAND, STARTERS[kind][0]) in there)
+    against = tuple(helper for helper in layout.against if (1, BATTLEFIELD, helper.name) in there)
+    return replace(layout, helpers=helpers, starters=starters, against=against, mana=tuple(mana.items()))
+
+
+def _kind(need: Need) -> str:
+    return f"{need.name}/{need.only}" if need.only else need.name

@@ -1,0 +1,149 @@
+"""What lies beside the cards of a combo: permanents that they ask for, mana, and spells that set something off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from reiterate.survey.wants import CARD, COUNTER, CREATURE, DAMAGE, LIFE, colors_asked, fits
+from reiterate.terms.base import with_fields
+from reiterate.terms.creature_types import NAMED
+from reiterate.terms.filters import Filter
+from reiterate.terms.print_spelling import COLOR_NAMES
+from reiterate.terms.proto import Proto
+
+#: An entry of a battlefield as position files have it.
+Entry: TypeAlias = dict[str, object]
+
+CREATURE_CARD: Final = "Grizzly Bears"
+MANA_CREATURE: Final = "Birds of Paradise"
+GREEN_CREATURE: Final = "Llanowar Elves"
+MANA_ARTIFACT: Final = "Sol Ring"
+#: The power of a creature of great power.
+GREAT: Final = "8"
+
+#: Creatures that cost one mana of a color, for what counts such symbols.
+DEVOTED: Final = {"W": "Serra Ascendant", "B": "Diregraf Ghoul", "G": CREATURE_CARD}
+
+#: What makes a creature indestructible, and what gives it lifelink.
+PLATE: Final = "Darksteel Plate"
+LINK: Final = "Lifelink"
+
+LANDS: Final = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
+
+_BEARS: Final = Proto(
+    CREATURE_CARD, ("creature",), ("Bear",), colors=("G",), mana_cost=("1", "G"), power=2, toughness=2
+)
+
+#: Spells that set off what watches an event: the card, the mana that it costs, and the event in words.
+STARTERS: Final = {
+    LIFE: ("Blossoming Sands", "", "life gained"),
+    CARD: ("Reach Through Mists", "U", "a card drawn"),
+    DAMAGE: ("Hornet Sting", "G", "damage"),
+    COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
+    CREATURE: (CREATURE_CARD, "1G", "a creature that enters"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """A permanent beside the cards: its ``name`` on the board, its entry, and what it stands for in words."""
+
+    name: str
+    entry: tuple[tuple[str, object], ...]
+    words: str
+
+    def written(self, many: int) -> Entry:
+        """The entry of so many of it."""
+        entry = {key: list(value) if isinstance(value, tuple) else value for key, value in self.entry}
+        return entry | ({"count": str(many)} if many > 1 else {})
+
+
+def card_helper(name: str, words: str) -> Helper:
+    """A helper that is a card."""
+    return Helper(name, (("card", name),), words)
+
+
+def creature_helper() -> Helper:
+    """A creature without abilities."""
+    return card_helper(CREATURE_CARD, "a creature")
+
+
+def land_helper(symbols: Sequence[str]) -> Helper:
+    """A basic land of the color that mana costs ask for most."""
+    colors = colors_asked(symbols)
+    name = LANDS[max("GWUBR", key=colors.count)]
+    return card_helper(name, "a land")
+
+
+def attached_helper(name: str, host: str, words: str) -> Helper:
+    """An Equipment or Aura on one of the cards."""
+    return Helper(name, (("card", name), ("attached to", host)), f"{words} for {host}")
+
+
+def wastes_helper() -> Helper:
+    """A land for colorless mana."""
+    return card_helper("Wastes", "a land for {C}")
+
+
+def great_helper() -> Helper:
+    """A creature of great power."""
+    entry = (("token", "Giant"), ("power", GREAT), ("toughness", GREAT), ("types", ("creature",)))
+    return Helper("Giant", entry, f"a creature with power {GREAT}")
+
+
+def colorful_helper() -> Helper:
+    """A creature of all colors."""
+    entry: tuple[tuple[str, object], ...] = (("token", "Rainbow"), ("power", "1"), ("toughness", "1"))
+    return Helper(
+        "Rainbow", (*entry, ("types", ("creature",)), ("colors", tuple("WUBRG"))), "a permanent of all colors"
+    )
+
+
+def helper_for(filter: Filter, symbols: Sequence[str]) -> Helper | None:
+    """The simplest permanent of a set; None where none is known. ``symbols``: of the mana that lands should make."""
+    if filter.named or filter.attacking or filter.fresh or filter.chosen or filter.counter or filter.bare:
+        return None
+    if "creature" not in filter.without_types and not filter.tapped and fits(filter, _BEARS):
+        return creature_helper()
+    if filter.types == ("land",) and not filter.subtypes:
+        return land_helper(symbols)
+    for basic in LANDS.values():
+        if fits(filter, Proto(basic, ("land",), (basic,), ("basic",))):
+            return card_helper(basic, f"a {basic}")
+    return None if filter.token is False else _token(filter)
+
+
+def _token(filter: Filter) -> Helper | None:
+    """A token of a set."""
+    kinds = ["creature"] if "creature" in filter.any_of else [*filter.any_of[:1]]
+    types = dict.fromkeys([*filter.types, *kinds])
+    subtypes = dict.fromkeys([*filter.subtypes, *filter.any_subtype[:1]])
+    if not types or (set(subtypes) & NAMED and "creature" not in types):
+        types["creature"] = None
+    size = 1 if filter.compare is None or filter.compare.op == "<=" else max(filter.compare.value, 1)
+    name = " ".join([*subtypes] or [kind.capitalize() for kind in types])
+    entry: Entry = {"token": name}
+    if "creature" in types:
+        entry |= {"power": str(size), "toughness": str(size)}
+    entry["types"] = tuple(types)
+    if subtypes:
+        entry["subtypes"] = tuple(subtypes)
+    if filter.colors:
+        entry["colors"] = filter.colors
+    if filter.keyword:
+        entry["keywords"] = (filter.keyword,)
+    if filter.tapped:
+        entry["tapped"] = "yes"
+    proto = Proto(name, tuple(types), tuple(subtypes), colors=filter.colors, power=size, toughness=size, token=True)
+    plain = with_fields(filter, {"keyword": "", "controller": "any"})
+    return Helper(name, tuple(entry.items()), _words(name, filter)) if fits(plain, proto) else None
+
+
+def _words(name: str, filter: Filter) -> str:
+    article = "an" if name[0] in "AEIOU" else "a"
+    what = name if filter.subtypes or filter.any_subtype else name.lower()
+    colors = [COLOR_NAMES[each] for each in filter.colors]
+    keyword = f" with {filter.keyword}" if filter.keyword else ""
+    return " ".join([article, *colors, what]) + keyword

@@ -1,0 +1,429 @@
+"""Layouts: the ways to lay some cards out as a board, by what their terms ask for, the likeliest first.
+
+A layout says where each card is, what lies beside the cards, what mana there is, and what can set
+something off. Nothing here knows the name of a card that is laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Final, TypeAlias
+
+import yaml
+
+from reiterate.oracle import CompiledCard
+from reiterate.survey import wants as w
+from reiterate.survey.helpers import (
+    DEVOTED,
+    GREEN_CREATURE,
+    LANDS,
+    LINK,
+    MANA_ARTIFACT,
+    MANA_CREATURE,
+    PLATE,
+    STARTERS,
+    Entry,
+    Helper,
+    attached_helper,
+    card_helper,
+    colorful_helper,
+    creature_helper,
+    great_helper,
+    helper_for,
+    land_helper,
+    wastes_helper,
+)
+from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
+from reiterate.terms.filters import Filter
+from reiterate.terms.proto import Proto
+
+#: Layouts of some cards that are tried at most.
+MOST: Final = 32
+
+#: Of what is counted, of creatures and of lands for mana: so many lie beside the cards.
+MANY: Final = 5
+CREATURES: Final = 2
+MANA_CREATURES: Final = 4
+MANA_ARTIFACTS: Final = 3
+MANY_LANDS: Final = 8
+FEW_LANDS: Final = 3
+
+#: Counters on a creature whose size matters, and mana for an X.
+GROWN: Final = 8
+X_MANA: Final = 3
+
+#: A library of cards that are known, where cards are discarded that may have been drawn.
+KNOWN_LIBRARY: Final = "53 Wastes"
+
+#: Mana of each color that is asked for, and mana for what any color pays, where the cards don't ask for more.
+OF_A_COLOR: Final = 4
+OF_ANY: Final = 6
+
+#: Counters of a kind that a cost takes, on what does not enter with some.
+SPENT: Final = 3
+
+#: Unknown cards in each opponent's hand.
+HIDDEN: Final = "7"
+
+# The places of a card.
+BATTLEFIELD: Final = "battlefield"
+HAND: Final = "hand"
+GRAVEYARD: Final = "graveyard"
+EXILED: Final = "exiled"
+ON_CARD: Final = "on card"
+ON_HELPER: Final = "on helper"
+
+_THERE: Final = (BATTLEFIELD, ON_CARD, ON_HELPER)
+
+_CREATURE: Final = Filter(types=("creature",))
+
+
+#: Mana in a pool by its kind.
+Pool: TypeAlias = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What a board has besides the cards and what they ask for.
+
+    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. ``library``: as a layout has it.
+    """
+
+    cost: int
+    helpers: Mapping[Helper, int] = field(default_factory=dict)
+    starters: tuple[str, ...] = ()
+    counters: bool = False
+    library: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Where a card is, and for a host or what exiled it the index of that card."""
+
+    place: str
+    other: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board for some cards.
+
+    ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
+    ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
+    ``library``: the cards of p1's library, "" for unknown ones.
+    """
+
+    cost: int
+    battlefield: tuple[Entry, ...]
+    hand: tuple[str, ...] = ()
+    graveyard: tuple[str, ...] = ()
+    mana: Pool = ()
+    helpers: tuple[tuple[Helper, int], ...] = ()
+    starters: tuple[str, ...] = ()
+    against: tuple[Helper, ...] = ()
+    library: str = ""
+
+    def table(self, life: str, theirs: str, players: int = 2, others: Sequence[str] = ()) -> dict[str, object]:
+        """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``."""
+        spells = [STARTERS[kind][0] for kind in self.starters]
+        beside: list[object] = [helper.written(many) for helper, many in self.helpers]
+        me: dict[str, object] = {"life": life}
+        if self.mana:
+            me["mana"] = {kind: str(n) for kind, n in self.mana}
+        me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]
+        zones = {"hand": [*self.hand, *spells], "graveyard": list(self.graveyard)}
+        me |= {zone: names for zone, names in zones.items() if names}
+        if self.library:
+            me["library"] = [self.library]
+        them: dict[str, object] = {"life": theirs, "hand": HIDDEN}
+        against: list[object] = [helper.written(1) for helper in self.against]
+        seats = {f"p{seat}": them | ({"battlefield": against} if against else {}) for seat in range(2, players + 1)}
+        return {"format": "position/1", "players": {"p1": me, **seats}}
+
+
+def written(table: Mapping[str, object], title: str = "", script: Sequence[str] = ()) -> str:
+    """The text of a position file."""
+    whole = dict(table)
+    if title:
+        whole = {"format": whole.pop("format"), "title": title, **whole}
+    text: str = yaml.safe_dump(whole, sort_keys=False, allow_unicode=True, width=100)
+    return text + ("script: |\n" + "".join(f"  {line}\n" for line in script) if script else "")
+
+
+def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
+    """The ways to lay some cards out, the likeliest first, ``MOST`` at most."""
+    protos = [card.proto for card in cards]
+    wanted = wants_of(protos)
+    made = _Making([card.name for card in cards], protos, wanted)
+    found: list[Layout] = []
+    for puts in made.placings():
+        found += made.boards(*puts)
+    found.sort(key=lambda layout: layout.cost)
+    unlike: list[Layout] = []
+    for layout in found:
+        if all(replace(layout, cost=0) != replace(each, cost=0) for each in unlike):
+            unlike.append(layout)
+    return unlike[:MOST]
+
+
+@dataclass(slots=True)
+class _Making:
+    """Makes the layouts of some cards."""
+
+    names: list[str]
+    protos: list[Proto]
+    wanted: Wants
+
+    def placings(self) -> Iterator[tuple[int, tuple[Put, ...]]]:
+        """The ways to put each card somewhere, with what each way costs."""
+        ways = [self._ways(i) for i in range(len(self.protos))]
+        for way in product(*ways):
+            puts = tuple(put for _, put in way)
+            if all(put.other < 0 or puts[put.other].place in _THERE for put in puts):
+                yield sum(cost for cost, _ in way), puts
+
+    def _ways(self, i: int) -> list[tuple[int, Put]]:
+        """The places of one card, each with what it costs."""
+        proto = self.protos[i]
+        rest = [j for j in range(len(self.protos)) if j != i]
+        found = self._spell_ways(i, rest) if not w.permanent(proto) else self._permanent_ways(i, rest)
+        taken = [j for j in rest if w.takes_from_graveyard(self.protos[j], proto)]
+        if w.used_from_graveyard(proto) or taken:
+            enchanted = any("Aura" in self.protos[j].subtypes for j in taken)
+            found.append((0 if enchanted else 1, Put(GRAVEYARD)))
+        return found
+
+    def _spell_ways(self, i: int, rest: list[int]) -> list[tuple[int, Put]]:
+        exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], self.protos[i])]
+        return [*((0, Put(EXILED, j)) for j in exiling), (len(exiling), Put(HAND))]
+
+    def _permanent_ways(self, i: int, rest: list[int]) -> list[tuple[int, Put]]:
+        proto = self.protos[i]
+        if w.copies_as_it_enters(proto) or _dies_at_once(proto) or _enchants_later(proto):
+            return [(0, Put(HAND))]
+        exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], proto)]
+        found = [(1, Put(EXILED, j)) for j in exiling]
+        enters = w.acts_as_it_enters(proto) or any(w.puts_from_hand(self.protos[j], proto) for j in rest)
+        host = w.host_of(proto)
+        if host is None:
+            found.append((0, Put(BATTLEFIELD)))
+        else:
+            hosts = [j for j in rest if w.permanent(self.protos[j]) and fits(host, self.protos[j])]
+            found += [(0, Put(ON_CARD, j)) for j in hosts]
+            found.append((1 if hosts else 0, Put(ON_HELPER)))
+        if "land" not in proto.types and (enters or self.wanted.from_hand):
+            found.append((1 if enters else 2, Put(HAND)))
+        return found
+
+    # --- what lies beside ----------------------------------------------------------------------------------------
+
+    def boards(self, cost: int, puts: tuple[Put, ...]) -> Iterator[Layout]:
+        """The boards with the cards put so: bare, and with more beside them."""
+        placed = [self.protos[i] for i, put in enumerate(puts) if put.place in _THERE]
+        first = self._asked_for(placed)
+        host = next((w.host_of(self.protos[i]) for i, put in enumerate(puts) if put.place == ON_HELPER), None)
+        if host is not None and not any(fits_helper(host, helper) for helper in first):
+            made = helper_for(host, self.wanted.symbols)
+            if made is None:
+                return
+            first[made] = 1
+        for extra in self._beside():
+            helpers = dict(first)
+            for helper, n in extra.helpers.items():
+                helpers[helper] = max(n, helpers.get(helper, 0))
+            made_by = any(helper.name in _FOR_MANA for helper in helpers)
+            layout = self._laid_out(puts, helpers, host, extra.counters)
+            layout = replace(layout, starters=extra.starters, library=extra.library)
+            for dearer, mana in self._pools(puts, extra.starters, made_by):
+                yield replace(layout, cost=cost + extra.cost + dearer, mana=mana)
+
+    def _asked_for(self, placed: list[Proto]) -> dict[Helper, int]:
+        """Helpers for what the cards ask for and don't bring themselves."""
+        found: dict[Helper, int] = {}
+        for filter, many in self.wanted.objects.items():
+            there = sum(fits(filter, proto) for proto in placed) - bool(filter.another and placed)
+            if filter.controller == "opponent" or there >= many:
+                continue
+            helper = helper_for(filter, self.wanted.symbols)
+            if helper is not None:
+                found[helper] = max(found.get(helper, 0), many)
+        if any(w.lands(filter) and filter.types for filter in self.wanted.untaps):
+            found |= self._lands()
+        return found
+
+    def _lands(self) -> dict[Helper, int]:
+        """Lands for each kind of mana that costs ask for, most of them for the one that is asked for most."""
+        symbols = [*self.wanted.symbols, *(symbol for proto in self.protos for symbol in proto.mana_cost or ())]
+        colors = w.colors_asked(symbols)
+        found = {land_helper([color]): FEW_LANDS for color in dict.fromkeys(colors)}
+        if "C" in symbols:
+            found[wastes_helper()] = FEW_LANDS
+        return found | {land_helper(symbols): MANY_LANDS - FEW_LANDS * (len(found) > 1)}
+
+    def _beside(self) -> list[Extra]:
+        """What may lie beside the cards, be in hand or on them, each with what it costs."""
+        wanted = self.wanted
+        found = [Extra(0)]
+        counted: dict[Helper, int] = {}
+        for filter in wanted.counted:
+            helper = helper_for(filter, wanted.symbols)
+            if helper is not None:
+                counted[helper] = MANY
+        if wanted.many_colors:
+            counted[colorful_helper()] = 1
+        if wanted.great:
+            counted[great_helper()] = 1
+        for color in wanted.devotion:
+            if color in DEVOTED:
+                counted[card_helper(DEVOTED[color], f"a permanent with {{{color}}} in its cost")] = MANY
+        if counted:
+            found.append(Extra(0, counted))
+        if wanted.counters or any(map(w.measures_itself, self.protos)):
+            found.append(Extra(1, counters=True))
+        if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
+            found.append(Extra(1, {creature_helper(): CREATURES}))
+        if any(map(w.artifacts, wanted.untaps)):
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
+        if any(map(w.creatures, wanted.untaps)):
+            if "G" in w.colors_asked(wanted.symbols):
+                found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): MANA_CREATURES}))
+            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): MANA_CREATURES}))
+        if wanted.lands_change or any(map(w.lands, wanted.untaps)):
+            found.append(Extra(1, self._lands()))
+        if wanted.starters:
+            found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
+        for name, proto in zip(self.names, self.protos, strict=True):
+            beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
+            if w.hurt_on_purpose(proto):
+                plate = attached_helper(PLATE, name, "indestructible")
+                found.append(Extra(1, {plate: 1}, starters=beside))
+            elif w.watches_life(proto):
+                found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
+        if wanted.discards:
+            starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
+            found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
+        return found
+
+    def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None, grown: bool) -> Layout:
+        entries: list[Entry] = []
+        for i, put in enumerate(puts):
+            if put.place not in _THERE:
+                continue
+            entry: Entry = {"card": self.names[i]}
+            if put.place == ON_CARD:
+                entry["attached to"] = self.names[put.other]
+            elif put.place == ON_HELPER:
+                assert host is not None
+                entry["attached to"] = next(helper.name for helper in helpers if fits_helper(host, helper))
+            entry |= self._state_of(i, grown)
+            exiled = [self.names[j] for j, other in enumerate(puts) if other == Put(EXILED, i)]
+            if exiled:
+                entry["exiled"] = exiled
+            entries.append(entry)
+        zones = {
+            zone: tuple(self.names[i] for i, put in enumerate(puts) if put.place == zone) for zone in (HAND, GRAVEYARD)
+        }
+        against = any(filter.controller == "opponent" and w.creatures(filter) for filter in self.wanted.objects)
+        return Layout(
+            0,
+            tuple(entries),
+            zones[HAND],
+            zones[GRAVEYARD],
+            helpers=tuple(helpers.items()),
+            against=(creature_helper(),) if against else (),
+        )
+
+    def _state_of(self, i: int, grown: bool) -> Entry:
+        """The counters of a permanent, and what was chosen as it entered; ``grown``: with more where its size matters."""
+        proto = self.protos[i]
+        counters = w.counters_at_first(proto)
+        if w.power_asked(proto) and "creature" in proto.types:
+            counters["+1/+1"] = counters.get("+1/+1", 0) + w.power_asked(proto)
+        if grown and "creature" in proto.types:
+            counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
+        for kind in w.counters_spent(proto):
+            counters.setdefault(kind, SPENT)
+        entry: Entry = {"counters": {kind: str(n) for kind, n in counters.items()}} if counters else {}
+        chosen = w.chosen_at_first(proto)
+        if chosen == "color":
+            colors = w.colors_asked(self.wanted.symbols) or "U"
+            entry["chosen"] = _COLORS[colors[0]]
+        elif chosen in ("player", "opponent"):
+            entry["chosen"] = "p2"
+        elif chosen:
+            subtypes = [word for j, other in enumerate(self.protos) if j != i for word in other.subtypes]
+            entry["chosen"] = subtypes[0] if subtypes else "Bear"
+        return entry
+
+    def _pools(self, puts: tuple[Put, ...], starters: tuple[str, ...], made: bool) -> list[tuple[int, Pool]]:
+        """The mana in the pool, with what it costs: for each thing once, or more; none if nothing asks.
+
+        ``made``: something beside the cards makes mana, which then pays for all but starters.
+        """
+        away = [self.protos[i].mana_cost or () for i, put in enumerate(puts) if put.place in (HAND, GRAVEYARD)]
+        started = [list(STARTERS[kind][1]) for kind in starters]
+        costs = [*away, *self.wanted.costs]
+        few = _pool([*away, *started, _dearest(self.wanted.costs)])
+        if not any(symbol != "0" for cost in costs for symbol in cost):
+            return [(0, few)]
+        more = dict(few)
+        for color in dict.fromkeys(w.colors_asked([symbol for cost in costs for symbol in cost])):
+            more[color] = max(OF_A_COLOR, more.get(color, 0))
+        more["C"] = max(OF_ANY, more.get("C", 0))
+        pools = [(0, few), (1, tuple(more.items()))]
+        return [(0, _pool(started)), *((cost + 1, pool) for cost, pool in pools)] if made else pools
+
+
+def _dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Symbols that pay for any of some costs: of each kind as many as the one that has most of it."""
+    symbols = dict.fromkeys(symbol for cost in costs for symbol in cost if not symbol.isdigit())
+    colored = [symbol for symbol in symbols for _ in range(max(list(cost).count(symbol) for cost in costs))]
+    generic = max((int(symbol) for cost in costs for symbol in cost if symbol.isdigit()), default=0)
+    return (*colored, str(generic)) if generic else tuple(colored)
+
+
+def _pool(costs: Sequence[Sequence[str]]) -> Pool:
+    """The mana that pays for some costs, each once."""
+    found: dict[str, int] = {}
+    for cost in costs:
+        for symbol in cost:
+            color = next((letter for letter in symbol if letter in "WUBRG"), "C")
+            many = int(symbol) if symbol.isdigit() else X_MANA if symbol == "X" else 1
+            if many:
+                found[color] = found.get(color, 0) + many
+    return tuple(found.items())
+
+
+_COLORS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+def fits_helper(filter: Filter, helper: Helper) -> bool:
+    """Whether something may be attached to a helper."""
+    entry = dict(helper.entry)
+    types = entry.get("types")
+    kinds = tuple(str(each) for each in types) if isinstance(types, tuple) else _TYPES.get(helper.name, ("creature",))
+    return fits(Filter(types=filter.types, any_of=filter.any_of), Proto(helper.name, kinds))
+
+
+#: Helpers that make mana.
+_FOR_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, *LANDS.values(), "Wastes"})
+
+_TYPES: Final = {
+    MANA_ARTIFACT: ("artifact",),
+    PLATE: ("artifact",),
+    LINK: ("enchantment",),
+    **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),
+}
+
+
+def _dies_at_once(proto: Proto) -> bool:
+    """Whether a creature laid out as printed would have no toughness (704.5f)."""
+    counters = w.counters_at_first(proto).get("+1/+1", 0)
+    return "creature" in proto.types and proto.toughness is not None and proto.toughness + counters <= 0
+
+
+def _enchants_later(proto: Proto) -> bool:
+    """Whether an Aura can't be attached before it does something: it enchants a card in a graveyard first."""
+    return "Aura" in proto.subtypes and w.host_of(proto) is None

@@ -1,0 +1,190 @@
+"""One shots: a line of play that wins at once, or leaves an opponent without a library, and that nothing repeats.
+
+The search plays the finder's moves, the cheapest line of play first. What it finds is lines of a
+script, which ``certify_once`` makes a certificate of.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from reiterate.loops.play import DONE, OVER, check_read, play
+from reiterate.refusals import Unsupported
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.state_access import seats, text_prop
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.step import step
+from reiterate.script.script import BodyReader
+from reiterate.state.identity import skeleton
+from reiterate.state.model import LIBRARY, State
+from reiterate.state.normal_form import normal
+from reiterate.state.properties import OUTCOME
+from reiterate.survey.moves import Seen, act, leaving_moves, priced, wanted_mana
+from reiterate.survey.proof import Meter
+from reiterate.survey.step_moves import ONWARD, onward
+from reiterate.survey.track import nodes_of, one_line, pass_on, write_down
+
+#: Moves deep that a line of play may be.
+DEEPEST: Final = 30
+
+#: What a line of play comes to: the proposer wins, or an opponent has no library left.
+What: TypeAlias = Literal["win", "library"]
+
+WIN: Final = "win"
+NO_LIBRARY: Final = "library"
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A line of play that comes to something and is played once."""
+
+    what: What
+    lines: tuple[str, ...]
+    steps: int
+
+    @property
+    def attacks(self) -> bool:
+        """Whether creatures attack in it: an opponent could block them."""
+        return any(line.startswith("attack ") for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A position with the lines that led to it."""
+
+    state: State
+    lines: tuple[str, ...]
+    cost: int
+
+
+def once_on_board(start: State, me: int, meter: Meter) -> Iterator[Once]:
+    """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up."""
+    try:
+        check_read(start)
+    except Unsupported:
+        return
+    yield from _Search(start, me, meter).run()
+
+
+def came_to(state: State, me: int, before: State) -> What | None:
+    """What a position is for player ``me``: a win, or that an opponent's library has become empty, or nothing."""
+    if asked(state) == "over":
+        return WIN if text_prop(state.game, OUTCOME) == f"p{me + 1}_wins" else None
+    gone = [seat for seat in seats(state) if seat != me and _library(before, seat) and not _library(state, seat)]
+    return NO_LIBRARY if gone and not state.stack else None
+
+
+def ends_so(start: State, me: int, found: Once) -> bool:
+    """Whether a found line comes to the same from another start."""
+    try:
+        played = play(start, BodyReader(nodes_of(found.lines)))
+    except Unsupported:
+        return False
+    return played.stop in (OVER, DONE) and came_to(played.state, me, start) == found.what
+
+
+def _library(state: State, seat: int) -> bool:
+    """Whether a player has cards in the library."""
+    return any(row.cls.zone == LIBRARY and row.cls.owner == seat for row in state.rows.values())
+
+
+class _Search:
+    """Plays lines from a start until one comes to something."""
+
+    def __init__(self, start: State, me: int, meter: Meter) -> None:
+        self.start = start
+        self.me = me
+        self.meter = meter
+        self.seen = Seen()
+        self.heap: list[tuple[int, int, _Node, Option | None]] = []
+        self.known: set[object] = set()
+        self.number = 0
+
+    def run(self) -> Iterator[Once]:
+        """The lines of play that come to something, the cheapest first, until the budget is used up."""
+        self._keep(_Node(normal(self.start), (), 0), 0, None)
+        while self.heap and not self.meter.spent():
+            _, _, node, option = heapq.heappop(self.heap)
+            for state, lines, cost in self._next(node, option):
+                what = came_to(state, self.me, self.start)
+                if what is not None:
+                    yield Once(what, lines, self.meter.steps)
+                if what is None and asked(state) != "over" and len(lines) < DEEPEST and self._new(state):
+                    self._keep(_Node(state, lines, node.cost + cost), node.cost + cost, None)
+                if self.meter.spent():
+                    return
+
+    def _keep(self, node: _Node, cost: int, option: Option | None) -> None:
+        self.number += 1
+        heapq.heappush(self.heap, (cost, self.number, node, option))
+
+    def _new(self, state: State) -> bool:
+        amounts = tuple((handle, *sorted(state.rows[handle].num.items())) for handle in sorted(state.rows))
+        key = hash((skeleton(state), amounts))
+        if key in self.known:
+            return False
+        self.known.add(key)
+        return True
+
+    def _next(self, node: _Node, option: Option | None) -> Iterator[tuple[State, tuple[str, ...], int]]:
+        """The positions after a position's moves, or after those of one option that was put off."""
+        try:
+            if option is None:
+                found = leaving_moves(node.state, self.me, self.seen)
+                self.meter.look(self.seen.more_options())
+                for cost, later in found.later:
+                    self._keep(node, node.cost + cost, later)
+                chosen = found.now
+            else:
+                chosen = list(priced(node.state, option, 0, self.me, wanted_mana(node.state, self.me)))
+        except Unsupported:
+            return
+        for cost, choice in chosen:
+            played = self._played(node, choice)
+            if played is not None:
+                yield (*played, cost)
+        for line in onward(node.state, self.me) if option is None else ():
+            passed = self._passed(node.state, line)
+            if passed is not None:
+                yield passed, (*node.lines, line), ONWARD
+
+    def _played(self, node: _Node, choice: Choice) -> tuple[State, tuple[str, ...]] | None:
+        try:
+            played = act(node.state, choice, self.me)
+            if played is None:
+                return None
+            state, made = played
+            self.meter.play(len(made), len(state.rows))
+            if asked(state) != "over":
+                check_read(state)
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        return normal(state), (*node.lines, *self._lines(node.state, made, state))
+
+    def _lines(self, state: State, made: list[Choice], end: State) -> tuple[str, ...]:
+        if len(made) == 1:
+            return (one_line(state, made[0], self.me),)
+        states = [state]
+        for choice in made[:-1]:
+            states.append(step(states[-1], choice)[0])
+        return write_down([*states, end], made, self.me).lines
+
+    def _passed(self, state: State, line: str) -> State | None:
+        """The position after a line of passes; also where the game ends on the way."""
+        try:
+            passed = pass_on(state, line, self.me)
+            if passed is not None:
+                self.meter.play(passed[1], len(state.rows))
+                check_read(passed[0])
+                return normal(passed[0])
+            played = play(state, BodyReader(nodes_of([line])))
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        self.meter.play(len(played.choices), len(state.rows))
+        return played.state if played.stop == OVER else None

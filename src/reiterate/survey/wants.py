@@ -1,0 +1,440 @@
+"""What cards ask for, read off their terms: objects, untapping, mana, events that set them off, zones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered
+from reiterate.terms.base import Term, walk
+from reiterate.terms.conditions import Controls, StatIs
+from reiterate.terms.costs import DiscardCost, ManaCost, RemoveCountersCost, ReturnCost, SacrificeCost, TapOthers
+from reiterate.terms.effects_mana import AddColorOf, AddPerColor
+from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand
+from reiterate.terms.filters import Compare, Filter
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import ColorsAmong, CountOf, Devotion, Fixed, Greatest, Quantity, StatOf, ThisTurn
+from reiterate.terms.references import Each, EachCard, Linked, TargetSpec, This
+from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
+from reiterate.terms.static_effects import Are, MayCastFrom
+from reiterate.terms.trigger_events import (
+    CardDrawn,
+    CastOrCopied,
+    CastsNth,
+    CastThis,
+    CountersPut,
+    DealsDamage,
+    Dies,
+    Discards,
+    DrawsNth,
+    Enters,
+    IsDealtDamage,
+    LifeGained,
+    LifeLost,
+    PlayerDamaged,
+    Sacrifices,
+    SpellCast,
+    ToGraveyard,
+    TokensMade,
+)
+
+#: What sets abilities off from outside, by the event that they watch.
+LIFE: Final = "life"
+CARD: Final = "card"
+DAMAGE: Final = "damage"
+COUNTER: Final = "counter"
+CREATURE: Final = "creature"
+
+_SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
+    LifeGained: (LIFE,),
+    CardDrawn: (CARD,),
+    DrawsNth: (CARD,),
+    Discards: (CARD,),
+    DealsDamage: (DAMAGE,),
+    IsDealtDamage: (DAMAGE,),
+    PlayerDamaged: (DAMAGE,),
+    LifeLost: (DAMAGE,),
+    CountersPut: (COUNTER,),
+    Enters: (CREATURE,),
+    TokensMade: (CREATURE,),
+    Dies: (CREATURE, DAMAGE),
+    Sacrifices: (CREATURE,),
+    ToGraveyard: (CREATURE, DAMAGE),
+}
+
+#: What is counted over the turn, by the words for it.
+_HAPPENED: Final = {"life gained": (LIFE,), "cards drawn": (CARD,), "spells cast": (CARD,), "life lost": (DAMAGE,)}
+
+#: Events of what is cast or enters.
+_ENTERING: Final = (Enters, SpellCast, CastOrCopied, CastsNth)
+
+_LETTERS: Final = "WUBRG"
+
+#: Numbers of an object that filters compare.
+_STATS: Final[dict[str, Callable[[Proto], int | None]]] = {
+    "power": lambda proto: proto.power,
+    "toughness": lambda proto: proto.toughness,
+    "manavalue": lambda proto: mana_value(proto.mana_cost or ()),
+}
+
+
+@dataclass(slots=True)
+class Wants:
+    """What some cards ask for.
+
+    ``objects``: sets of permanents that targets, costs and conditions speak of, with how many.
+    ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
+    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``.
+    """
+
+    objects: dict[Filter, int] = field(default_factory=dict)
+    counted: list[Filter] = field(default_factory=list)
+    untaps: list[Filter] = field(default_factory=list)
+    starters: list[str] = field(default_factory=list)
+    symbols: list[str] = field(default_factory=list)
+    costs: list[tuple[str, ...]] = field(default_factory=list)
+    from_hand: bool = False
+    optional: list[Filter] = field(default_factory=list)
+    many_colors: bool = False
+    great: bool = False
+    devotion: str = ""
+    discards: bool = False
+    counters: bool = False
+    lands_change: bool = False
+
+
+def wants_of(protos: Sequence[Proto]) -> Wants:
+    """What the abilities of some cards ask for."""
+    found = Wants()
+    for proto in protos:
+        for ability in proto.abilities:
+            walk(ability, partial(_visit, found))
+        specs: list[Filter] = []
+        loose: list[bool] = []
+        walk(proto.abilities, partial(_untapped, specs, loose))
+        found.untaps += specs if loose else []
+    return found
+
+
+def _visit(found: Wants, node: Term) -> None:
+    """Add what one node asks for."""
+    if isinstance(node, TargetSpec):
+        _target(found, node)
+    elif isinstance(node, SacrificeCost | ReturnCost | TapOthers | RemoveCountersCost):
+        found.from_hand = found.from_hand or isinstance(node, ReturnCost)
+        if node.filter is not None:
+            _add(found, node.filter, 1 if isinstance(node, RemoveCountersCost) else _number(node.amount))
+    elif isinstance(node, Controls):
+        if node.op == ">=":
+            _add(found, node.filter, node.value)
+    elif isinstance(node, ManaCost):
+        found.symbols += node.symbols
+        found.costs.append(node.symbols)
+    elif isinstance(node, ReturnToHand):
+        found.from_hand = True
+    elif isinstance(node, Triggered):
+        found.from_hand = found.from_hand or (isinstance(node.trigger, _ENTERING) and not _by_itself(node.trigger))
+        found.starters += () if _by_itself(node.trigger) else _SETS_OFF.get(type(node.trigger), ())
+    else:
+        _measure(found, node)
+
+
+def _target(found: Wants, spec: TargetSpec) -> None:
+    if spec.zone == "stack" and not spec.ability:
+        found.starters.append(CARD)
+    if spec.filter is None or spec.zone != "battlefield" or spec.players:
+        return
+    if spec.optional or not spec.least:
+        found.optional.append(spec.filter)
+    else:
+        _add(found, spec.filter, 1)
+
+
+def _measure(found: Wants, node: Term) -> None:
+    """Add what one node counts or measures."""
+    if isinstance(node, CountOf):
+        found.counted.append(node.filter)
+    elif isinstance(node, ColorsAmong | AddPerColor | AddColorOf):
+        found.many_colors = True
+    elif isinstance(node, Greatest):
+        found.great = True
+    elif isinstance(node, Devotion):
+        found.devotion += node.color
+    elif isinstance(node, ThisTurn):
+        found.starters += _HAPPENED.get(node.what, ())
+    elif isinstance(node, Discard | DiscardCost):
+        found.discards = True
+    elif isinstance(node, Proliferate | DoubleCounters):
+        found.counters = True
+    elif isinstance(node, Are):
+        found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
+
+
+def _by_itself(event: Term) -> bool:
+    """Whether an event is one that only the source itself brings about: it enters, or it deals damage."""
+    return (
+        isinstance(event, Enters | DealsDamage)
+        and isinstance(event.subject, This)
+        and not getattr(event, "or_this", False)
+    )
+
+
+def _add(found: Wants, filter: Filter, many: int) -> None:
+    found.objects[filter] = max(found.objects.get(filter, 0), many)
+
+
+def _number(amount: Quantity | None) -> int:
+    return amount.value if isinstance(amount, Fixed) else 1
+
+
+def _untapped(specs: list[Filter], loose: list[bool], node: Term) -> None:
+    """Collect what a card could untap: its targets and sets, if it untaps anything at all."""
+    if isinstance(node, UntapUpTo):
+        specs.append(node.filter)
+        loose.append(True)
+    elif isinstance(node, Untap | TapOrUntap) and not isinstance(node.object, This):
+        loose.append(True)
+    filter = node.filter if isinstance(node, TargetSpec | Each) else None
+    if filter is not None and (isinstance(node, Each) or getattr(node, "zone", "") == "battlefield"):
+        specs.append(filter)
+
+
+# --- one card ----------------------------------------------------------------------------------------------------
+
+
+def holds(term: object, kind: type[Term], test: Callable[[Term], bool] = lambda _: True) -> bool:
+    """Whether a node of this kind that passes the test stands anywhere in some terms."""
+    hits: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, kind) and test(node):
+            hits.append(node)
+
+    walk(term, visit)
+    return bool(hits)
+
+
+def permanent(proto: Proto) -> bool:
+    """Whether a card is no instant or sorcery."""
+    return not {"instant", "sorcery"} & set(proto.types)
+
+
+def copies_as_it_enters(proto: Proto) -> bool:
+    """Whether a card is to enter as a copy of something."""
+    return holds(proto.abilities, EntersAs)
+
+
+def acts_as_it_enters(proto: Proto) -> bool:
+    """Whether something happens as a card enters, or as it is cast."""
+    return any(
+        isinstance(each, Triggered)
+        and (isinstance(each.trigger, CastThis) or (isinstance(each.trigger, Enters) and _itself(each.trigger)))
+        for each in proto.abilities
+    ) or holds(proto.abilities, EntersChoosing)
+
+
+def _itself(trigger: Enters) -> bool:
+    return trigger.or_this or isinstance(trigger.subject, This)
+
+
+def used_from_graveyard(proto: Proto) -> bool:
+    """Whether a card has something to do in a graveyard: an ability there, or a way to be cast."""
+    return any(
+        (isinstance(each, Activated) and each.zone == "graveyard")
+        or (isinstance(each, SpellCosts) and each.how in ("flashback", "escape", "disturb", "retrace", "jump-start"))
+        for each in proto.abilities
+    ) or holds(proto.abilities, MayCastFrom, lambda node: getattr(node, "zone", "") == "graveyard")
+
+
+def takes_from_graveyard(proto: Proto, card: Proto) -> bool:
+    """Whether a card could do something to another one in a graveyard."""
+    return any(fits(filter, card) for filter in _of_graveyards(proto))
+
+
+def _of_graveyards(proto: Proto) -> Iterator[Filter]:
+    hits: list[Filter] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, TargetSpec | EachCard | Enchant) and node.zone == "graveyard":
+            hits.append(node.filter or Filter())
+        elif (isinstance(node, MoveChosen) and "graveyard" in node.zones) or (isinstance(node, Enchant) and node.made):
+            hits.append(node.filter)
+
+    walk(proto.abilities, visit)
+    return iter(hits)
+
+
+def puts_from_hand(proto: Proto, card: Proto) -> bool:
+    """Whether a card could put another one from a hand onto the battlefield."""
+    hits: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if (isinstance(node, PutFromHand) and fits(node.filter, card)) or (
+            isinstance(node, MoveChosen) and "hand" in node.zones and fits(node.filter, card)
+        ):
+            hits.append(node)
+
+    walk(proto.abilities, visit)
+    return bool(hits)
+
+
+def speaks_of_exiled(proto: Proto, card: Proto) -> bool:
+    """Whether a permanent has a linked ability that speaks of a card like this one, which it exiled (607)."""
+    hits: list[Term] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, MoveChosen) and node.link and fits(node.filter, card):
+            hits.append(node)
+
+    walk(proto.abilities, visit)
+    return bool(hits) and holds(proto.abilities, Linked)
+
+
+def counters_at_first(proto: Proto) -> dict[str, int]:
+    """The counters that a permanent enters with, where their number is printed (614.1c)."""
+    found: dict[str, int] = {}
+
+    def visit(node: Term) -> None:
+        if isinstance(node, EntersWithCounters) and isinstance(node.amount, Fixed) and node.amount.value:
+            found[node.kind] = node.amount.value
+
+    walk(proto.abilities, visit)
+    return found
+
+
+def counters_spent(proto: Proto) -> set[str]:
+    """The kinds of counters that costs of a card take."""
+    found: set[str] = set()
+
+    def visit(node: Term) -> None:
+        if isinstance(node, RemoveCountersCost):
+            found.add(node.kind)
+
+    walk(proto.abilities, visit)
+    return found
+
+
+def measures_itself(proto: Proto) -> bool:
+    """Whether an ability of a creature does as much as its own power or toughness says."""
+    return holds(proto.abilities, StatOf, lambda node: isinstance(getattr(node, "object", None), This))
+
+
+def power_asked(proto: Proto) -> int:
+    """How much more power or toughness a creature needs for its own conditions than is printed."""
+    short = [0]
+
+    def visit(node: Term) -> None:
+        if isinstance(node, StatIs) and isinstance(node.object, This) and node.compare.op == ">=":
+            number = _STATS[node.compare.stat](proto)
+            short.append(node.compare.value - (number or 0))
+
+    walk(proto.abilities, visit)
+    return max(short)
+
+
+def hurt_on_purpose(proto: Proto) -> bool:
+    """Whether a creature does something as it is dealt damage."""
+    return "creature" in proto.types and any(
+        isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _of_itself(each.trigger)
+        for each in proto.abilities
+    )
+
+
+def _of_itself(event: IsDealtDamage) -> bool:
+    return isinstance(event.subject, This)
+
+
+def watches_life(proto: Proto) -> bool:
+    """Whether a creature does something as life is gained."""
+    return "creature" in proto.types and holds(proto.abilities, LifeGained)
+
+
+def chosen_at_first(proto: Proto) -> str:
+    """What is chosen as a permanent enters: "color", "type", "player", or "" for nothing."""
+    found: list[str] = []
+
+    def visit(node: Term) -> None:
+        if isinstance(node, EntersChoosing):
+            found.append(node.what)
+
+    walk(proto.abilities, visit)
+    return found[0] if found else ""
+
+
+def host_of(proto: Proto) -> Filter | None:
+    """What a permanent is to be attached to: an Aura by its enchant ability, an Equipment to a creature."""
+    for ability in proto.abilities:
+        if isinstance(ability, Enchant) and ability.zone == "battlefield" and not ability.made:
+            return ability.filter
+    return Filter(types=("creature",)) if "Equipment" in proto.subtypes else None
+
+
+def mana_value(cost: Sequence[str]) -> int:
+    """The mana value of a printed cost (202.3)."""
+    return sum(int(symbol) if symbol.isdigit() else 0 if symbol == "X" else 1 for symbol in cost)
+
+
+def colors_asked(symbols: Sequence[str]) -> str:
+    """The letters of colors in mana symbols, each as often as it stands there."""
+    return "".join(letter for symbol in symbols for letter in symbol if letter in _LETTERS)
+
+
+# --- filters -----------------------------------------------------------------------------------------------------
+
+
+def fits(filter: Filter, proto: Proto) -> bool:
+    """Whether a card, as printed, could be one of a set; what depends on the game is taken to hold."""
+    types, subtypes, colors = set(proto.types), set(proto.subtypes), set(proto.colors)
+    if proto.abilities and any(getattr(each, "name", "") == "changeling" for each in proto.abilities):
+        subtypes |= {*filter.subtypes, *filter.any_subtype}
+    words = {getattr(each, "name", "") for each in proto.abilities}
+    return (
+        set(filter.types) <= types
+        and (not filter.any_of or bool(types & set(filter.any_of)))
+        and not types & set(filter.without_types)
+        and set(filter.supertypes) <= set(proto.supertypes)
+        and not set(proto.supertypes) & set(filter.without_supertypes)
+        and set(filter.subtypes) <= subtypes
+        and (not filter.any_subtype or bool(subtypes & set(filter.any_subtype)))
+        and not subtypes & set(filter.without_subtypes)
+        and set(filter.colors) <= colors
+        and not colors & set(filter.without_colors)
+        and not (filter.colorless and colors)
+        and (filter.token is None or filter.token == proto.token)
+        and filter.named in ("", proto.name)
+        and (not filter.keyword or filter.keyword in words)
+        and filter.without_keyword not in words - {""}
+        and (filter.compare is None or _compares(filter.compare, proto))
+        and filter.controller != "opponent"
+    )
+
+
+def _compares(compare: Compare, proto: Proto) -> bool:
+    number = _STATS[compare.stat](proto)
+    if number is None:
+        return False
+    return number >= compare.value if compare.op == ">=" else number <= compare.value
+
+
+def creatures(filter: Filter) -> bool:
+    """Whether a set is one of creatures, or holds them."""
+    return _speaks_of(filter, "creature")
+
+
+def lands(filter: Filter) -> bool:
+    """Whether a set is one of lands, or holds them."""
+    return _speaks_of(filter, "land")
+
+
+def artifacts(filter: Filter) -> bool:
+    """Whether a set is one of artifacts, or holds them."""
+    return _speaks_of(filter, "artifact")
+
+
+def _speaks_of(filter: Filter, kind: str) -> bool:
+    if kind in filter.without_types:
+        return False
+    return kind in filter.types or kind in filter.any_of or not (filter.types or filter.any_of or filter.subtypes)

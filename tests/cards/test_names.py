@@ -1,0 +1,84 @@
+"""Card names as people type them: parts of names, faces, misspellings, and what is said where one is not enough."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.cards.names import named
+from reiterate.cards.sources import builtin_source, read_source
+from reiterate.oracle import CompiledCard
+from reiterate.refusals import EXIT_CODES, Refusal
+
+ROWS = [
+    {"name": "Ombra, Keeper of Doors", "type_line": "Legendary Creature — Human", "power": "1", "toughness": "1"},
+    {"name": "Ombra, Breaker of Doors", "type_line": "Legendary Creature — Human", "power": "1", "toughness": "1"},
+    {"name": "Tal-Rashi, Mirror Thief", "type_line": "Legendary Creature — Elf", "power": "1", "toughness": "1"},
+    {"name": "Lantern of Wyr", "type_line": "Artifact", "oracle_text": ""},
+    {"name": "Lantern Bearer", "type_line": "Artifact", "oracle_text": ""},
+    {
+        "name": "Dusk Warden // Dawn Warden",
+        "layout": "transform",
+        "card_faces": [
+            {"name": "Dusk Warden", "type_line": "Creature — Elf", "power": "1", "toughness": "1", "oracle_text": ""},
+            {"name": "Dawn Warden", "type_line": "Creature — Elf", "power": "2", "toughness": "2", "oracle_text": ""},
+        ],
+    },
+    {"name": "Æther Wésley", "type_line": "Artifact", "oracle_text": ""},
+]
+BOOK = CardBook((read_source("test", json.dumps(ROWS).encode()), builtin_source()))
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("tal-rashi, mirror thief", "Tal-Rashi, Mirror Thief"),
+        ("Tal-Rashi", "Tal-Rashi, Mirror Thief"),
+        ("tal rashi", "Tal-Rashi, Mirror Thief"),
+        ("talrashi mirror thief", "Tal-Rashi, Mirror Thief"),
+        ("Tal-Rashi Miror Thief", "Tal-Rashi, Mirror Thief"),
+        ("Tel-Rashi", "Tal-Rashi, Mirror Thief"),
+        ("ombra keeper", "Ombra, Keeper of Doors"),
+        ("breaker of doors", "Ombra, Breaker of Doors"),
+        ("lantern of", "Lantern of Wyr"),
+        ("bearer", "Lantern Bearer"),
+        ("lan bear", "Lantern Bearer"),
+        ("exq blo", "Exquisite Blood"),
+        ("dawn warden", "Dusk Warden // Dawn Warden"),
+        ("Aether Wesley", "Æther Wésley"),
+        ("exquisit blod", "Exquisite Blood"),
+    ],
+)
+def test_a_name_is_completed_and_forgiven(said: str, meant: str) -> None:
+    found = named(BOOK, said)
+    assert isinstance(found, CompiledCard), found
+    assert found.name in (meant, meant.split(" // ")[0])
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "listed"),
+    [
+        ("ombra", "card-ambiguous", "Ombra, Keeper of Doors; Ombra, Breaker of Doors"),
+        ("lantern", "card-ambiguous", "Lantern of Wyr; Lantern Bearer"),
+        ("doors", "card-ambiguous", "Ombra, Keeper of Doors; Ombra, Breaker of Doors"),
+        ("lantrn bear of", "card-unknown", "Lantern Bearer"),
+        ("Blitzschlag", "card-unknown", ""),
+        ("稲妻", "card-unknown", "a card's English name"),
+        ("", "card-unknown", "a card's English name"),
+    ],
+)
+def test_a_name_that_is_no_one_card_lists_those_that_may_be_meant(said: str, code: str, listed: str) -> None:
+    found = named(BOOK, said)
+    assert isinstance(found, Refusal), found
+    assert (found.code, EXIT_CODES[found.kind]) == (code, 2)
+    assert listed in found.expected
+    assert repr(said) in found.message and "\n" not in found.message + found.expected
+
+
+def test_a_misspelling_as_near_to_two_names_is_not_guessed() -> None:
+    rows = [{"name": f"Grove of Sil{c}a", "type_line": "Land", "oracle_text": ""} for c in "vb"]
+    found = named(CardBook((read_source("test", json.dumps(rows).encode()),)), "Grove of Sila")
+    assert isinstance(found, Refusal)
+    assert found.code == "card-unknown" and "Grove of Silva" in found.expected and "Grove of Silba" in found.expected

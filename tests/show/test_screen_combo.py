@@ -1,0 +1,121 @@
+"""The screen of a combo: the verdict first, twelve lines, players' words; worked out by hand for small boards."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Final
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, read_source
+from reiterate.show.building_combo import Shown, shown, shown_once
+from reiterate.show.screen import Page
+from reiterate.show.screen_combo import LINES, combo_screen
+from reiterate.show.screen_once import once_screen
+from reiterate.survey.combo import Asked, Combo, Single, asked_of
+
+PAGE: Final = Page(110)
+
+
+@cache
+def made(*names: str, life: str = "20") -> Shown:
+    found = asked_of(names, CardBook.builtin(), Asked(life=life))
+    assert isinstance(found, Combo), found
+    return shown(found, life)
+
+
+def rows(*names: str, life: str = "20") -> dict[str, str]:
+    """The lines of a screen by their heads, each joined to one."""
+    found: dict[str, str] = {}
+    last = ""
+    for line in combo_screen(made(*names, life=life), Page(2000)).splitlines()[1:]:
+        head, _, text = line.partition("  ")
+        last = head or last
+        found[last] = f"{found.get(last, '')} {text.strip()}".strip()
+    return found
+
+
+def test_a_screen_of_tokens() -> None:
+    assert rows("midnight guard", "presence of gond") == {
+        "you get": "infinite creature tokens; for what sees it: ETB",
+        "you win": "attack with the tokens next turn",
+        "start": "Midnight Guard (untapped, not summoning sick); Presence of Gond; no mana",
+        "one lap": "1 activate Midnight Guard   2 resolves: Presence of Gond: Create a 1/1 green Elf Warrior creature..."
+        "   3 resolves: Midnight Guard: untap Midnight Guard   (back to 1)",
+        "after n": "n Elf Warrior tokens",
+        "stops": "when you say so: name a number (730.2a); no draw",
+        "answers": "2 places a lap: with Presence of Gond's ability, or Midnight Guard's trigger on the stack",
+        "assumed": "the hand of p2 is unknown",
+    }
+
+
+def test_what_is_lacking_stands_first() -> None:
+    head = combo_screen(made("sanguine bond", "exquisite blood"), PAGE).splitlines()[:2]
+    assert head[0] == "Sanguine Bond + Exquisite Blood"
+    assert head[1] == "ALMOST: needs life gained once (here Blossoming Sands). With it: WINS in lap 20, proved"
+
+
+def test_a_win_says_its_lap() -> None:
+    assert rows("sanguine bond", "exquisite blood")["you win"] == "in lap 20, with 20 life to lose"
+    assert rows("sanguine bond", "exquisite blood", life="41")["you win"] == "in lap 41, with 41 life to lose"
+
+
+def test_mana_is_told_as_symbols() -> None:
+    found = rows("basalt monolith", "power artifact")
+    assert found["you get"] == "infinite colorless mana"
+    assert found["after n"] == "2n {C}"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("midnight guard", "presence of gond"), ("sanguine bond", "exquisite blood"), ("niv-mizzet, the", "curiosity")],
+)
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_a_screen_has_twelve_lines_at_most_and_more_when_asked(names: tuple[str, ...], width: int) -> None:
+    text = combo_screen(made(*names), Page(width), 0.3)
+    assert len(text.splitlines()) <= LINES
+    assert all(len(line) <= width for line in text.splitlines())
+    assert "(0.3 s)" in text
+    whole = combo_screen(made(*names), Page(width), 0.3, why=True)
+    assert len(whole.splitlines()) > LINES and "kept up by" in whole
+
+
+def test_an_end_within_one_resolution_is_told_in_rounds() -> None:
+    """Grindstone mills two of 53 cards at a time: 26 whole rounds, and one card is left for the last one."""
+    found = rows("painter's servant", "grindstone")
+    assert found["stops"] == "by itself, after 26 rounds of one resolution"
+    assert "ENDS after 26 laps" in combo_screen(made("painter's servant", "grindstone"), PAGE)
+
+
+def test_what_is_played_once_says_so() -> None:
+    found = asked_of(("laboratory maniac", "leveler"), CardBook.builtin(), Asked())
+    assert isinstance(found, Single), found
+    text = once_screen(shown_once(found, "20"), PAGE)
+    assert text.splitlines()[0].endswith("ALMOST: needs {5} once. With it: ONCE: you win, proved")
+    assert "by itself: it is no loop" in text and "INFINITE" not in text
+    assert len(text.splitlines()) <= LINES
+
+
+def test_counters_that_a_card_does_not_enter_with_are_lacking() -> None:
+    row = {
+        "name": "Grower",
+        "type_line": "Creature — Elf",
+        "mana_cost": "{1}{G}",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": "{T}: Add an amount of {G} equal to Grower's power.\n{3}: Untap Grower.",
+    }
+    book = CardBook((read_source("cards", json.dumps([row]).encode()), builtin_source()))
+    found = asked_of(("Grower", "plains"), book, Asked())
+    assert isinstance(found, Combo), found
+    head = combo_screen(shown(found, "20"), Page(300)).splitlines()[0]
+    assert "+1/+1 counters on Grower" in head and "plays no part: Plains" in combo_screen(shown(found, "20"), PAGE)
+
+
+def test_a_draw_is_called_one() -> None:
+    """Animate Dead enters, Worldgorger Dragon enters and exiles it, and so on: nobody may choose otherwise (104.4b)."""
+    text = combo_screen(made("worldgorger", "animate dead"), PAGE)
+    assert "DRAW" in text.splitlines()[0] + text.splitlines()[1]
+    assert "nothing: the game is a draw" in text

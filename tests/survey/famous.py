@@ -1,0 +1,48 @@
+"""Forty combos that players know by name, chosen before any of them was tried."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FAMOUS: Final[tuple[tuple[str, ...], ...]] = (
+    ("Kiki-Jiki, Mirror Breaker", "Zealous Conscripts"),
+    ("Kiki-Jiki, Mirror Breaker", "Restoration Angel"),
+    ("Kiki-Jiki, Mirror Breaker", "Pestermite"),
+    ("Splinter Twin", "Deceiver Exarch"),
+    ("Splinter Twin", "Pestermite"),
+    ("Felidar Guardian", "Saheeli Rai"),
+    ("Thassa's Oracle", "Demonic Consultation"),
+    ("Thassa's Oracle", "Tainted Pact"),
+    ("Laboratory Maniac", "Leveler"),
+    ("Exquisite Blood", "Sanguine Bond"),
+    ("Exquisite Blood", "Vito, Thorn of the Dusk Rose"),
+    ("Heliod, Sun-Crowned", "Walking Ballista"),
+    ("Mikaeus, the Unhallowed", "Walking Ballista"),
+    ("Mikaeus, the Unhallowed", "Triskelion"),
+    ("Devoted Druid", "Vizier of Remedies"),
+    ("Isochron Scepter", "Dramatic Reversal"),
+    ("Basalt Monolith", "Rings of Brighthearth"),
+    ("Basalt Monolith", "Power Artifact"),
+    ("Grim Monolith", "Power Artifact"),
+    ("Worldgorger Dragon", "Animate Dead"),
+    ("Dualcaster Mage", "Twinflame"),
+    ("Dualcaster Mage", "Heat Shimmer"),
+    ("Painter's Servant", "Grindstone"),
+    ("Niv-Mizzet, Parun", "Curiosity"),
+    ("Niv-Mizzet, the Firemind", "Ophidian Eye"),
+    ("Melira, Sylvok Outcast", "Kitchen Finks", "Viscera Seer"),
+    ("Archangel of Thune", "Spike Feeder"),
+    ("Time Vault", "Voltaic Key"),
+    ("Helm of Obedience", "Rest in Peace"),
+    ("Bloom Tender", "Freed from the Real"),
+    ("Food Chain", "Eternal Scourge"),
+    ("Palinchron", "Deadeye Navigator"),
+    ("Peregrine Drake", "Deadeye Navigator"),
+    ("Gravecrawler", "Phyrexian Altar", "Blood Artist"),
+    ("Aggravated Assault", "Sword of Feast and Famine"),
+    ("Sensei's Divining Top", "Bolas's Citadel", "Aetherflux Reservoir"),
+    ("Karmic Guide", "Reveillark", "Viscera Seer"),
+    ("Earthcraft", "Squirrel Nest"),
+    ("Godo, Bandit Warlord", "Helm of the Host"),
+    ("Midnight Guard", "Presence of Gond"),
+)

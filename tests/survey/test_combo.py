@@ -1,0 +1,210 @@
+"""Combos from names alone: what is found is proved and certified, and what it needs is exactly what it says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, read_source
+from reiterate.certify.certificate import certify
+from reiterate.check.certificate import check
+from reiterate.oracle import CompiledCard
+from reiterate.refusals import EXIT_CODES, Refusal
+from reiterate.script.position import Position, load
+from reiterate.show.session import Study, study_loop
+from reiterate.survey.combo import Asked, Combo, Single, asked_of, combo
+
+BOOK: Final = CardBook.builtin()
+
+
+def found(*names: str, asked: Asked | None = None, book: CardBook = BOOK) -> Combo:
+    """The combo of some cards, whose position is certified and whose certificate is accepted."""
+    made = asked_of(names, book, asked or Asked())
+    assert isinstance(made, Combo), made
+    assert made.needs.refusal is None
+    position = load(made.text, "saved.yaml", book)
+    assert isinstance(position, Position), position
+    study = study_loop(position)
+    assert isinstance(study, Study), study
+    text = certify(study.part.loop)
+    assert isinstance(text, str), text
+    accepted = check(text, book.protos)
+    assert not isinstance(accepted, Refusal), accepted
+    return made
+
+
+def refused(*names: str, asked: Asked | None = None, book: CardBook = BOOK) -> Refusal:
+    made = asked_of(names, book, asked or Asked())
+    assert isinstance(made, Refusal), made
+    return made
+
+
+def invented(*rows: Mapping[str, Any]) -> CardBook:
+    return CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source()))
+
+
+def needed(made: Combo) -> set[tuple[str, int]]:
+    assert made.needs.needs is not None
+    return {(need.name or need.what, need.count) for need in made.needs.needs}
+
+
+def test_a_creature_and_its_aura_need_nothing_else() -> None:
+    made = found("midnight guard", "presence of gond")
+    assert made.found.endless
+    assert (made.helpers, made.starters, made.idle) == ((), (), ())
+    assert needed(made) == {("Midnight Guard", 1), ("Presence of Gond", 1)}
+    assert "Grizzly Bears" not in made.text and "mana" not in made.text
+
+
+def test_a_trigger_of_life_needs_life_gained_once_and_wins_in_a_counted_lap() -> None:
+    """Blossoming Sands gains 1 life, and each lap loses 1 of the 20: lap 20 is the last."""
+    made = found("sanguine bond", "exquisite blood")
+    assert not made.found.endless
+    assert made.starters == ("life",) and made.wins_at == 20
+    assert needed(made) == {("Sanguine Bond", 1), ("Exquisite Blood", 1), ("Blossoming Sands", 1)}
+
+
+@pytest.mark.parametrize(("life", "lap"), [("40", 40), ("7", 7), ("10^30", 10**30)])
+def test_the_winning_lap_follows_from_the_life_that_is_asked_for(life: str, lap: int) -> None:
+    assert found("sanguine bond", "exquisite blood", asked=Asked(life=life)).wins_at == lap
+
+
+def test_mana_that_starts_a_loop_is_found_to_the_last_symbol() -> None:
+    """{2}, {T}: add {C}{C}{C}{C} of which {1} untaps it: the first activation has to be paid for."""
+    rows = [
+        {
+            "name": "Slow Wheel",
+            "type_line": "Artifact",
+            "mana_cost": "{4}",
+            "oracle_text": "{2}, {T}: Add {C}{C}{C}{C}.",
+        },
+        {
+            "name": "Crank",
+            "type_line": "Artifact",
+            "mana_cost": "{1}",
+            "oracle_text": "{1}: Untap target artifact.",
+        },
+    ]
+    made = found("Slow Wheel", "Crank", book=invented(*rows))
+    assert made.found.endless
+    assert needed(made) == {("Slow Wheel", 1), ("Crank", 1), ("C", 2)}
+
+
+def test_a_card_that_plays_no_part_is_named() -> None:
+    made = found("midnight guard", "presence of gond", "llanowar elves")
+    assert made.idle == ("Llanowar Elves",)
+
+
+def test_others_lie_beside_and_count_as_nothing_that_is_needed() -> None:
+    made = found("midnight guard", "presence of gond", asked=Asked(others=("serra ascendant", "llanowar")))
+    assert "Serra Ascendant" in made.text and "Llanowar Elves" in made.text
+    assert not {"Serra Ascendant", "Llanowar Elves"} & {name for name, _ in needed(made)}
+
+
+def test_four_players_are_four_opponents_less_one() -> None:
+    made = found("midnight guard", "presence of gond", asked=Asked(players=4))
+    assert "p4:" in made.text and "p5:" not in made.text
+
+
+def test_cards_that_do_nothing_together_are_told_at_once() -> None:
+    refusal = refused("grizzly bears", "llanowar elves", "diregraf ghoul", "plains", "serra ascendant")
+    assert (refusal.code, EXIT_CODES[refusal.kind]) == ("combo-not-found", 3)
+    assert "Grizzly Bears" in refusal.message and refusal.expected
+
+
+def test_a_loop_that_runs_down_is_no_combo() -> None:
+    """Llanowar Elves make {G}, and to untap them takes {3} and what untaps the Staff."""
+    refusal = refused("llanowar elves", "staff of domination", asked=Asked(steps=600))
+    assert refusal.code == "combo-not-found"
+
+
+def test_what_repeats_and_gives_nothing_is_no_combo() -> None:
+    """Basalt Monolith makes {C}{C}{C} for the {3} that untaps it: that can go on for ever."""
+    refusal = refused("basalt monolith", "plains")
+    assert refusal.code == "combo-not-found" and "gives nothing" in refusal.message
+
+
+def test_a_clause_that_is_not_understood_is_named() -> None:
+    row = {"name": "Riddle", "type_line": "Artifact", "oracle_text": "Whenever it rains, you win the game."}
+    refusal = refused("riddle", "basalt monolith", book=invented(row))
+    assert (refusal.code, EXIT_CODES[refusal.kind]) == ("clause-not-understood", 4)
+    assert "Whenever it rains" in refusal.message
+
+
+@pytest.mark.parametrize("many", [0, 1, 6])
+def test_a_combo_has_two_to_five_cards(many: int) -> None:
+    refusal = refused(*["grizzly bears"] * many)
+    assert (refusal.code, EXIT_CODES[refusal.kind]) == ("combo-size", 2)
+
+
+def test_others_are_permanents() -> None:
+    assert refused("midnight guard", "presence of gond", asked=Asked(others=("lightning bolt",))).code == "wrong-zone"
+
+
+def test_two_of_one_card_are_two_objects() -> None:
+    made = refused("grizzly bears", "grizzly bears")
+    assert made.code == "combo-not-found"
+
+
+def test_the_same_names_give_the_same_text() -> None:
+    cards = [BOOK.find(name) for name in ("Basalt Monolith", "Power Artifact")]
+    known = [card for card in cards if isinstance(card, CompiledCard)]
+    one, two = combo(known, BOOK, Asked()), combo(known, BOOK, Asked())
+    assert isinstance(one, Combo) and isinstance(two, Combo)
+    assert one.text == two.text and one.needs == two.needs
+
+
+# --- played once -------------------------------------------------------------------------------------------------
+
+HALVE: Final = {"name": "Halver", "type_line": "Sorcery", "mana_cost": "{2}{B}", "colors": ["B"]}
+DOUBLE: Final = {
+    "name": "Doubler",
+    "type_line": "Enchantment",
+    "mana_cost": "{3}",
+    "oracle_text": "If an opponent would lose life during your turn, they lose twice that much life instead.",
+}
+
+
+def single(*names: str, book: CardBook, life: str = "20") -> Single:
+    made = asked_of(names, book, Asked(life=life))
+    assert isinstance(made, Single), made
+    accepted = check(made.certificate, book.protos)
+    assert not isinstance(accepted, Refusal), accepted
+    return made
+
+
+def test_what_wins_and_does_not_repeat_is_played_once() -> None:
+    """Ten life twice is twenty: the spell wins with the enchantment, and does not without."""
+    book = invented({**HALVE, "oracle_text": "Target opponent loses 10 life."}, DOUBLE)
+    made = single("Halver", "Doubler", book=book)
+    assert made.what == "win"
+    assert made.lines[0].startswith("cast Halver targeting p2") and dict(made.layout.mana) == {"B": 1, "C": 2}
+
+
+def test_what_does_not_win_with_the_life_that_is_asked_for_is_nothing() -> None:
+    book = invented({**HALVE, "oracle_text": "Target opponent loses 10 life."}, DOUBLE)
+    assert refused("Halver", "Doubler", book=book, asked=Asked(life="21")).code == "combo-not-found"
+
+
+def test_a_card_that_wins_alone_is_no_combo_with_another() -> None:
+    book = invented({**HALVE, "oracle_text": "Target opponent loses 20 life."}, DOUBLE)
+    assert refused("Halver", "plains", book=book).code == "combo-not-found"
+
+
+def test_a_library_that_is_gone_is_told_as_that() -> None:
+    """Twice 27 cards are more than the 53 of a library."""
+    rows: list[dict[str, Any]] = [
+        {**HALVE, "oracle_text": "Target player mills 27 cards."},
+        {
+            "name": "Doubler",
+            "type_line": "Enchantment",
+            "mana_cost": "{3}",
+            "oracle_text": "If an opponent would mill one or more cards, they mill twice that many cards instead.",
+        },
+    ]
+    made = single("Halver", "Doubler", book=invented(*rows))
+    assert made.what == "library"

@@ -1,0 +1,158 @@
+"""Layouts: where cards are put and what lies beside them follows from their terms, whatever they are called."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import pytest
+import yaml
+
+from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, read_source
+from reiterate.oracle import CompiledCard
+from reiterate.script.position import Position, load
+from reiterate.survey.layouts import MANY, MANY_LANDS, MOST, Layout, layouts, written
+
+CREATURE: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}
+
+
+def cards(*rows: dict[str, Any]) -> tuple[CardBook, list[CompiledCard]]:
+    """A book with some cards that are called A, B, ... and the built-in ones."""
+    named = [{"name": "ABCDE"[i], "oracle_text": "", **row} for i, row in enumerate(rows)]
+    book = CardBook((read_source("cards", json.dumps(named).encode()), builtin_source()))
+    found = [book.find(str(row["name"])) for row in named]
+    assert all(isinstance(card, CompiledCard) and card.complete for card in found), found
+    return book, [card for card in found if isinstance(card, CompiledCard)]
+
+
+def laid(*rows: dict[str, Any]) -> list[Layout]:
+    """The layouts of some cards, each of which is a position that can be."""
+    book, found = cards(*rows)
+    made = layouts(found)
+    for layout in made:
+        position = load(written(layout.table("20", "20")), "x.yaml", book)
+        assert isinstance(position, Position), (layout, position)
+    return made
+
+
+def helpers(layout: Layout) -> dict[str, int]:
+    return {helper.name: many for helper, many in layout.helpers}
+
+
+def test_permanents_lie_on_the_battlefield_first() -> None:
+    first = laid(CREATURE, {"type_line": "Artifact"})[0]
+    assert [entry["card"] for entry in first.battlefield] == ["A", "B"]
+    assert not first.hand and not first.mana and not first.helpers
+
+
+def test_spells_are_in_hand_with_the_mana_that_they_cost() -> None:
+    spell = {"type_line": "Instant", "mana_cost": "{7}{U}{U}{U}{U}{U}", "oracle_text": "Draw a card."}
+    first = laid(CREATURE, spell)[0]
+    assert first.hand == ("B",)
+    assert dict(first.mana) == {"U": 5, "C": 7}
+
+
+def test_a_creature_that_does_something_as_it_enters_is_also_tried_in_hand() -> None:
+    entering = {**CREATURE, "oracle_text": "When this creature enters, draw a card."}
+    found = laid(entering, {"type_line": "Artifact"})
+    assert [layout.hand for layout in found[:2]] == [(), ("A",)]
+
+
+def test_what_copies_as_it_enters_is_in_hand() -> None:
+    clone = {
+        **CREATURE,
+        "power": "0",
+        "toughness": "0",
+        "oracle_text": "You may have this creature enter as a copy of any creature on the battlefield.",
+    }
+    assert all("A" in layout.hand for layout in laid(clone, CREATURE))
+
+
+def test_an_aura_is_on_the_other_card_where_it_may_enchant_that_and_on_a_helper_else() -> None:
+    aura = {"type_line": "Enchantment — Aura", "oracle_text": "Enchant creature\nEnchanted creature has flying."}
+    assert laid(aura, CREATURE)[0].battlefield[0] == {"card": "A", "attached to": "B"}
+    first = laid(aura, {"type_line": "Artifact"})[0]
+    assert first.battlefield[0] == {"card": "A", "attached to": "Grizzly Bears"}
+    assert helpers(first) == {"Grizzly Bears": 1}
+
+
+def test_an_aura_of_lands_lies_on_a_land() -> None:
+    aura = {"type_line": "Enchantment — Aura", "oracle_text": 'Enchant land\nEnchanted land has "{T}: Add {B}."'}
+    assert helpers(laid(aura, CREATURE)[0]) == {"Forest": 1}
+
+
+def test_equipment_is_on_the_creature() -> None:
+    sword = {"type_line": "Artifact — Equipment", "oracle_text": "Equipped creature gets +1/+1.\nEquip {1}"}
+    assert laid(sword, CREATURE)[0].battlefield[0] == {"card": "A", "attached to": "B"}
+
+
+def test_what_a_cost_takes_lies_beside_the_cards_unless_they_bring_it() -> None:
+    altar = {"type_line": "Artifact", "oracle_text": "Sacrifice a Goblin: Add {R}."}
+    first = laid(altar, CREATURE)[0]
+    assert helpers(first) == {"Goblin": 1}
+    goblin = {**CREATURE, "type_line": "Creature — Goblin"}
+    assert helpers(laid(altar, goblin)[0]) == {}
+
+
+def test_what_is_counted_is_there_many_times() -> None:
+    druid = {**CREATURE, "type_line": "Creature — Human", "oracle_text": "{T}: Add {G} for each Elf you control."}
+    assert [helpers(layout) for layout in laid(druid, {"type_line": "Artifact"})[:2]] == [{}, {"Elf": MANY}]
+
+
+def test_lands_lie_beside_what_untaps_lands() -> None:
+    whale = {**CREATURE, "oracle_text": "When this creature enters, untap up to seven lands."}
+    assert helpers(laid(whale, CREATURE)[0]) == {"Forest": MANY_LANDS}
+
+
+def test_a_trigger_without_anything_to_set_it_off_gets_a_starter() -> None:
+    drain = {"type_line": "Enchantment", "oracle_text": "Whenever you gain life, each opponent loses 1 life."}
+    found = laid(drain, {"type_line": "Artifact"})
+    assert found[0].starters == ()
+    assert any(layout.starters == ("life",) and not layout.mana for layout in found)
+
+
+def test_a_permanent_has_the_counters_that_it_enters_with() -> None:
+    spike = {
+        **CREATURE,
+        "power": "0",
+        "toughness": "0",
+        "oracle_text": "This creature enters with three +1/+1 counters on it.\n"
+        "Remove a +1/+1 counter from this creature: You gain 1 life.",
+    }
+    assert laid(spike, {"type_line": "Artifact"})[0].battlefield[0] == {"card": "A", "counters": {"+1/+1": "3"}}
+
+
+def test_a_card_that_is_taken_from_the_graveyard_may_lie_there() -> None:
+    raiser = {
+        **CREATURE,
+        "oracle_text": "When this creature enters, return target artifact card from your graveyard to the battlefield.",
+    }
+    assert any(layout.graveyard == ("B",) for layout in laid(raiser, {"type_line": "Artifact"}))
+    assert not any(layout.graveyard for layout in laid(raiser, CREATURE))
+
+
+def test_layouts_are_few_however_many_cards_there_are() -> None:
+    entering = {**CREATURE, "oracle_text": "When this creature enters, untap target creature."}
+    found = laid(*[entering] * 5)
+    assert 1 < len(found) <= MOST
+    assert [layout.cost for layout in found] == sorted(layout.cost for layout in found)
+
+
+def test_a_written_table_reads_back_with_title_and_script() -> None:
+    table = laid(CREATURE, {"type_line": "Artifact"})[0].table("7", "10^100", players=3, others=("Soul Warden",))
+    text = written(table, "A + B: twice", ["repeat 3:", "  all pass"])
+    read = yaml.safe_load(text)
+    assert read["title"] == "A + B: twice" and read["script"] == "repeat 3:\n  all pass\n"
+    assert set(read["players"]) == {"p1", "p2", "p3"} and read["players"]["p3"]["life"] == "10^100"
+    assert {"card": "Soul Warden"} in read["players"]["p1"]["battlefield"]
+
+
+@pytest.mark.parametrize("name", ["Otherwise", "Different"])
+def test_no_layout_depends_on_what_a_card_is_called(name: str) -> None:
+    row = {**CREATURE, "oracle_text": "When this creature enters, untap target creature."}
+    rows = [{"name": name, **row}, {"name": "Second", **CREATURE}]
+    book = CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source()))
+    found = [book.find(str(row["name"])) for row in rows]
+    renamed = str(layouts([card for card in found if isinstance(card, CompiledCard)])).replace(name, "A")
+    assert renamed == str(laid(row, CREATURE)).replace("'B'", "'Second'")
