@@ -18,6 +18,7 @@ from reiterate.certify.certificate import certify, certify_once
 from reiterate.check.certificate import Accepted, check
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
+from reiterate.judge.loops_in_play import ProvedLoop, Stretch
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
@@ -38,6 +39,7 @@ from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import say
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
+from reiterate.shortcuts.recurrences import Recurrence
 from reiterate.show.answer import Answer
 from reiterate.show.answer_json import answer_schema, as_json, verdict_schema
 from reiterate.show.building import Asking, answer
@@ -75,11 +77,14 @@ __all__ = [
     "Place",
     "Position",
     "Proposal",
+    "ProvedLoop",
+    "Recurrence",
     "Refusal",
     "Ruling",
     "Seen",
     "Shown",
     "State",
+    "Stretch",
     "Taken",
     "UnreadClause",
     "Unsupported",

@@ -49,6 +49,7 @@ _WITHIN: Final = "within "
 class Case:
     """A case file, read. ``happened``: lines already played; ``shown``: how often the cycle was shown before.
 
+    ``independent``: whether the file says that actions of several players depend on one another, None where it is silent.
     ``before``: the position before what has happened, None where ``position`` is that position.
     ``question``: one of ``QUESTIONS``. ``unproposable``: why the script is no sequence that may be proposed, None
     where it is one. ``within``: the proposed end lies inside of what the choice at the place of ``end`` brings about.
@@ -61,7 +62,7 @@ class Case:
     said: tuple[Said, ...]
     happened: tuple[Node, ...]
     shown: int
-    independent: bool
+    independent: bool | None
     wheres: tuple[Where, ...]
     question: str = WHAT_FOLLOWS
     unproposable: Refusal | None = None
@@ -141,7 +142,7 @@ def _read(top: Table, book: CardBook) -> Case:
         said,
         _script(own.get("happened"), words),
         quantity_of(own["shown"]) if "shown" in own else 0,
-        "independent" in own and truth_of(own["independent"]),
+        truth_of(own["independent"]) if "independent" in own else None,
         wheres,
         _question(own.get("question")),
         unproposable,

@@ -11,6 +11,7 @@ from typing import Final
 
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
+from reiterate.judge.loops_in_play import NO_PERIOD, InPlay, ProvedLoop
 from reiterate.loops.loop import End, Loop, count_text, find_loop, play_through
 from reiterate.loops.play import ILLEGAL as NOT_LEGAL
 from reiterate.loops.play import play
@@ -27,7 +28,7 @@ from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
 from reiterate.rulings.every_result import Outcomes, every_result
-from reiterate.rulings.findings import findings_of, only_passes, opened, stops_alone, was_random
+from reiterate.rulings.findings import findings_of, only_passes, opened, recognised, stops_alone, was_random
 from reiterate.rulings.policies import (
     BREAK,
     COMPREHENSIVE,
@@ -47,6 +48,7 @@ from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
+from reiterate.shortcuts.recurrences import assumed, unseen_by_all
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.state.alike_positions import alike, differences
@@ -313,24 +315,40 @@ def _happened(case: Case) -> Ruling | Refusal:
     history, refused, whole = duties(script, script.last)
     if refused is not None:
         return refused
-    history.come_to(script.final)
-    seat, random = history.owing, was_random(case, script.final)
+    watched = InPlay.of(history, script.final)
+    if not whole:  # somebody may have acted who was not seen
+        verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
+        return Ruling(case, verdict, script.final, history=history)
+    seat = history.must_differ() if history.owing is None else history.owing
+    random = was_random(case, script.final)
+    assumptions = assumed(unseen_by_all(script.final))
     if seat is not None:
-        grounds: tuple[Because, ...] = (Because("actions of several players brought this position back", "730.3"),)
-        verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
+        grounds = (Because("actions of several players brought this position back", "730.3"),)
+        verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER, assumptions=assumptions)
     elif (
         stops_alone(case.policy, random)
         and (alone := history.brought_back_alone(alike if random else same_for_rules)) is not None
     ):
-        verdict = Verdict(v.MUST_CHANGE, _brought_back(case, history, random), must_change=alone, owes=DIFFER)
-    elif whole:
-        grounds = (Because("no position came back by actions of several players", "730.3"),)
-        if random and case.policy.says(RECURRENCE):
-            grounds = (*grounds, *_since(case, history))
-        verdict = Verdict(v.GAME_CONTINUES, grounds)
+        because = _brought_back(case, history, random)
+        verdict = Verdict(v.MUST_CHANGE, because, must_change=alone, owes=DIFFER, assumptions=assumptions)
     else:
-        verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
+        proved = None if watched.stretch is None else watched.prove(watched.stretch)
+        if isinstance(proved, ProvedLoop):
+            if case.policy is not COMPREHENSIVE or not proved.kind.keepers:
+                return _judged(recognised(case, proved))
+            proved = None  # somebody keeps the loop up, and nothing was proposed (730.2a)
+        verdict = _nothing_came_back(case, history, random, proved)
     return Ruling(case, verdict, script.final, history=history)
+
+
+def _nothing_came_back(case: Case, history: History, random: bool, refused: Refusal | None) -> Verdict:
+    """The verdict where no loop is recognised. ``refused``: why what goes on by itself was not proved to be one."""
+    if refused is not None and refused.code not in (NO_PERIOD, "random-result", "unknown-card"):
+        return Verdict(v.UNDETERMINED, (Because(refused.message, refused.rule),))
+    grounds: tuple[Because, ...] = (Because("no position came back by actions of several players", "730.3"),)
+    if random and case.policy.says(RECURRENCE):
+        grounds = (*grounds, *_since(case, history))
+    return Verdict(v.GAME_CONTINUES, grounds)
 
 
 def _brought_back(case: Case, history: History, random: bool) -> tuple[Because, ...]:
@@ -474,7 +492,8 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     outcome = v.GAME_CONTINUES if cut is not None else v.STANDS
     stop = Stop(position.proposer if cut is None else cut.seat, taken.iterations, max(1, taken.end.choice))
     must = None if cut is None else cut.seat
-    verdict = Verdict(outcome, because, stop, must_change=must, allowed=True)
+    assumptions = assumed(unseen_by_all(taken.state)) if taken.history.must_differ() is not None else ()
+    verdict = Verdict(outcome, because, stop, must_change=must, allowed=True, assumptions=assumptions)
     return Ruling(case, verdict, taken.state, kind, loop, taken)
 
 
@@ -518,7 +537,9 @@ def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop
         verdict = Verdict(v.UNDETERMINED, (Because(refusal.message, refusal.rule),))
     else:
         reason = REASONS.get(refusal.code, "illegal_action")
-        verdict = Verdict(v.REJECTED, (Because(refusal.message, refusal.rule),), allowed=False, reason=reason)
+        because = (Because(refusal.message, refusal.rule),)
+        assumptions = assumed(unseen_by_all(case.position.state)) if refusal.rule == "730.3" else ()
+        verdict = Verdict(v.REJECTED, because, allowed=False, reason=reason, assumptions=assumptions)
     return Ruling(case, verdict, case.position.state, kind, loop, refusal=refusal)
 
 

@@ -47,7 +47,8 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         differs=[_changed(each, number) for each in changes(ruling)],
         assumptions=[
             *assumed_words(case.position.state),
-            *(() if ruling.taken is None else ruling.taken.assumptions),
+            *found.assumptions,
+            *(ruling.taken.assumptions if ruling.taken is not None else ()),
         ],
         shown=_command(ruling, file),
         demonstration=demonstration(ruling),

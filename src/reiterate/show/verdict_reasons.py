@@ -61,7 +61,7 @@ def reasons(ruling: Ruling) -> list[Reason]:
     last: list[Reason] = []
     for each in verdict.because:
         if each.what == _CAME_BACK and ruling.history is not None:
-            found += _fragmented(ruling, tuple(ruling.history.actors()), each.cites)
+            found += _fragmented(ruling, ruling.history.brought_back_by(), each.cites)
         elif each.what == _PROPOSED:
             who = player(ruling.case.position.proposer)
             found.append(Reason(what=f"{who} proposes {proposed(ruling)}", cites=each.cites))
@@ -302,7 +302,7 @@ def _of_the_board(ruling: Ruling, tried: bool) -> Iterator[str]:
 def _on_another_turn(ruling: Ruling, seat: int) -> Iterator[str]:
     """Of several who brought a position back: on whose turn another one would have to choose differently (730.3)."""
     if ruling.history is not None:
-        actors = tuple(ruling.history.actors())
+        actors = ruling.history.brought_back_by()
     else:
         actors = () if ruling.kind is None or ruling.kind.must_differ is None else ruling.kind.keepers
     others = [each for each in sorted(actors) if each != seat]
