@@ -48,7 +48,7 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         assumptions=[
             *assumed_words(case.position.state),
             *found.assumptions,
-            *(ruling.taken.assumptions if ruling.taken is not None else ()),
+            *(() if ruling.taken is None else ruling.taken.assumptions),
         ],
         shown=_command(ruling, file),
         demonstration=demonstration(ruling),

@@ -188,7 +188,8 @@ def _met(state: State, opaque_rows: list[Row]) -> Refusal | None:
             if not isinstance(clause, Unmet) or clause.subject is None or row.cls.proto is None:
                 continue
             if any(_sets_types(each.cls) for each in state.rows.values()):
-                return _refusal(f"{row.cls.proto.name}: what an unread clause is about may change its types", "613.1d")
+                what = f'{row.cls.proto.name}: what this clause is about may change its types: "{clause.text}"'
+                return _refusal(what, "613.1d")
             if any(_may_be(clause.subject, each, row) for each in state.rows.values()):
                 return _met_by(row.cls.proto, clause)
     return None
