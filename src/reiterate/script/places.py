@@ -11,12 +11,13 @@ from reiterate.refusals import INPUT, Refusal
 
 _ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . choice)"
 _TOWER: Final = re.compile(r"(\d{1,4})\^\((.+)\)")
+_SIGNS: Final = re.compile(r"([+-])")
 #: Powers in the exponent of a count that a person may write.
 MAX_TOWER: Final = 8
 #: Counts in a sum that a person may write.
 MAX_SUMMANDS: Final = 64
 
-_BLOCK: Final = re.compile(r"(?:(\d{1,6})@)?([0-9^*+]+)(?:\.(\d{1,6}))?")
+_BLOCK: Final = re.compile(r"(?:(\d{1,6})@)?([0-9^*+-]+)(?:\.(\d{1,6}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +39,21 @@ class Place:
 
 
 def _iteration_text(iteration: int) -> str:
-    return str(iteration) if iteration < 10**40 else digits_text(iteration)
+    return str(iteration) if iteration < 10**40 else digits_text(iteration).replace(" ", "")
 
 
 def quantity(text: str) -> int | Refusal:
-    """A count or iteration: decimal digits, ``10^N``, or a sum of those."""
-    if text.count("+") >= MAX_SUMMANDS:
+    """A count or iteration: decimal digits, ``10^N``, or a sum or difference of those, such as ``10^100-1``."""
+    parts = _SIGNS.split(text)
+    if len(parts) > 2 * MAX_SUMMANDS:
         return Refusal(INPUT, "count-too-large", f"a sum of more than {MAX_SUMMANDS} counts", "a shorter sum")
     total = 0
-    for part in text.split("+"):
-        value = parse_quantity(part.strip())
+    for sign, part in zip(["+", *parts[1::2]], parts[::2], strict=True):
+        value = parse_quantity(part.strip() if parts[0].strip() else text.strip())  # a sign in front is no count
         if isinstance(value, Refusal):
             return value
-        total += value
-    return total
+        total += value if sign == "+" else -value
+    return total if total >= 0 else Refusal(INPUT, "count-not-a-number", f"{text.strip()} is below 0", "a count")
 
 
 def digits(n: int | Formula) -> str:

@@ -77,7 +77,10 @@ class Quantity:
 
     def signed(self) -> str:
         """The amount as a change, with its sign."""
-        return f"{'+' if self.whole > 0 else ''}{digits_text(self.whole)}"
+        text = digits_text(self.whole)
+        if self.whole <= 0:
+            return text
+        return f"+({text})" if " + " in text or " - " in text else f"+{text}"
 
     def in_digits(self) -> str:
         """The amount as digits; as a formula, or by its ends, where there are too many of them."""
