@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reiterate import __version__
 from reiterate.command_words import ANSWER, PLAIN, reader, with_forms
+from reiterate.face import JSON, Face
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
 from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal, Where
 from reiterate.shown_text import encodable, json_text, plain
@@ -34,9 +36,15 @@ UNREAD: Final = 1
 #: Characters of a certificate that are read at all; the checker refuses less than that.
 MOST_CHARACTERS: Final = 5_000_000
 
+#: What stands for standard input, or for standard output.
+PIPE: Final = "-"
+
 #: Card files that are named, and the form of ``--json``: ``None`` for a screen.
 Cards = list[Path] | None
 Form = str | None
+
+#: How what was found is shown; the words of each command line set it.
+_FACE: Final = Face()
 
 
 def _refuse(refusal: Refusal, form: Form, question: Question = "run") -> SystemExit:
@@ -44,8 +52,8 @@ def _refuse(refusal: Refusal, form: Form, question: Question = "run") -> SystemE
     if form is not None:
         _print_json(_refusal_form(refusal, form, question))
     else:
-        for line in _error_lines(refusal):
-            sys.stderr.write(encodable(line, sys.stderr.encoding) + "\n")
+        line = f"line {refusal.where.line}: " if refusal.where.line else ""
+        _FACE.refuse(_error_lines(refusal), plain(f"{line}{refusal.message} ({refusal.code})"))
     return SystemExit(refusal.exit_code)
 
 
@@ -84,25 +92,25 @@ def _place_text(refusal: Refusal) -> str:
 
 
 def _print_json(value: Any) -> None:
-    text = json_text(value, sys.stdout.encoding)
-    _WATCH.stop()
-    sys.stdout.write(text)
+    if _FACE.file is None:
+        _WATCH.stop()
+    _FACE.give(value)
 
 
-def _print(lines: Sequence[str]) -> None:
-    """Show lines that are laid out already; foreign text in them is made plain."""
-    _print_text("".join(f"{plain(line)}\n" for line in lines))
+def _lines_text(lines: Sequence[str]) -> str:
+    """Lines that are laid out already as a text; foreign text in them is made plain."""
+    return "".join(f"{plain(line)}\n" for line in lines)
 
 
 def _print_text(text: str) -> None:
-    sys.stdout.write(encodable(text, sys.stdout.encoding))
+    _FACE.write(text)
 
 
-def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any]) -> None:
+def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any], written: str = "") -> None:
     """Show an answer in a JSON form or on the screen, and end with its exit code where that is not 0.
 
     ``shipped``: makes the plain form of an answer. A refused question is shown as a refusal, but in
-    ``answer/0``.
+    ``answer/0``. ``written``: where its certificate was written.
     """
     from reiterate.show.answer_json import as_json
     from reiterate.show.building import exit_code
@@ -116,16 +124,21 @@ def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any]) -> None:
     elif form == PLAIN:
         _print_json(as_json(shipped(found)))
     else:
-        _screen(found)
+        _screen(found, written)
     if exit_code(found):
         raise SystemExit(exit_code(found))
 
 
-def _screen(found: Answer) -> None:
-    from reiterate.show.screen import page_of
-    from reiterate.show.screen_answer import screen
+def _screen(found: Answer, written: str = "") -> None:
+    from reiterate.show.brief_answer import brief_of
 
-    _print_text(screen(found, page_of(sys.stdout)))
+    def whole() -> str:
+        from reiterate.show.screen import page_of
+        from reiterate.show.screen_answer import screen
+
+        return screen(found, page_of(sys.stdout))
+
+    _FACE.present(brief_of(found, written), whole)
 
 
 def _ask(question: Question, file: Path, cards: Cards, form: Form, asking: Asking | None = None) -> Answer:
@@ -138,19 +151,30 @@ def _book(files: Cards, *, trusting: bool = True) -> CardBook | Refusal:
     """The cards of the files; ``trusting``: with what earlier runs kept of them."""
     from reiterate.cards import Cache, CardBook
 
-    return CardBook.with_files(files or [], cached=Cache.of(os.environ) if trusting else None)
+    found = CardBook.with_files(files or [], cached=Cache.of(os.environ) if trusting else None)
+    if not isinstance(found, Refusal):
+        _FACE.note(f"cards of {', '.join(source.label for source in found.sources)}")
+    return found
 
 
 def _load(file: Path, cards: Cards, form: Form, question: Question) -> Any:
-    from reiterate.script.position import load_file
+    from reiterate.script.position import load, load_file
 
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form, question)
-    position = load_file(file, book)
+    position = load(_piped(form, question), "-", book) if str(file) == PIPE else load_file(file, book)
     if isinstance(position, Refusal):
         raise _refuse(position, form, question)
     return position
+
+
+def _piped(form: Form, question: Question = "run") -> str:
+    """What stands on standard input."""
+    try:
+        return sys.stdin.read(MOST_CHARACTERS)
+    except UnicodeDecodeError as error:
+        raise _refuse(_no_file(Path(PIPE), error), form, question) from error
 
 
 def run(file: Path, cards: Cards = None, form: Form = None) -> None:
@@ -191,15 +215,19 @@ def certify(file: Path, output: Path, cards: Cards = None, once: bool = False, f
     from reiterate.show.building import Asking, answer_with_certificate
 
     position = _load(file, cards, form, "certify")
+    if form is not None and str(output) == PIPE:
+        message = "with --json the answer stands on standard output, so the certificate can't"
+        raise _refuse(Refusal(INPUT, "file", message, "--output FILE"), form, "certify")
     found, text = answer_with_certificate(position, Asking(once=once))
     if found.certificate is not None:
+        if str(output) == PIPE:
+            _FACE.write(text)
+            return
         try:
             output.write_text(text, encoding="utf-8")
         except OSError as error:
             raise _refuse(_no_file(output, error), form, "certify") from error
-        if form is None:
-            _print([f"certificate written to {output}"])
-    _show(found, form, lambda _: shipped_forms.certified(str(output), len(text)))
+    _show(found, form, lambda _: shipped_forms.certified(str(output), len(text)), str(output))
 
 
 def check(file: Path, cards: Cards = None, form: Form = None) -> None:
@@ -210,23 +238,30 @@ def check(file: Path, cards: Cards = None, form: Form = None) -> None:
     from reiterate.check.certificate import check
     from reiterate.show import shipped_forms
     from reiterate.show.answer_json import as_json
+    from reiterate.show.brief_checked import brief_of_checked
     from reiterate.show.building_checked import checked
     from reiterate.show.checked_words import checked_lines
 
     book = _book(cards, trusting=False)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
-    try:
-        text = read_regular(file, 4 * MOST_CHARACTERS).decode("utf-8")[:MOST_CHARACTERS]
-    except (OSError, UnicodeDecodeError) as error:
-        raise _refuse(_no_file(file, error), form) from error
-    result = check(text, book.protos)
+    result = check(_certificate_text(file, form), book.protos)
     if isinstance(result, Refusal):
         raise _refuse(result, form)
     if form is not None:
         _print_json(as_json(shipped_forms.checked(checked(result))))
     else:
-        _print(checked_lines(checked(result)))
+        found = checked(result)
+        _FACE.present(brief_of_checked(found), lambda: _lines_text(checked_lines(found)))
+
+
+def _certificate_text(file: Path, form: Form) -> str:
+    if str(file) == PIPE:
+        return _piped(form)
+    try:
+        return read_regular(file, 4 * MOST_CHARACTERS).decode("utf-8")[:MOST_CHARACTERS]
+    except (OSError, UnicodeDecodeError) as error:
+        raise _refuse(_no_file(file, error), form) from error
 
 
 def _no_file(file: Path, error: Exception) -> Refusal:
@@ -246,6 +281,7 @@ def judge(
     """Judge a case: what follows of a loop and of what was said, in one sentence, and why."""
     from reiterate.rulings.ruling import judge as judged
     from reiterate.show.answer_json import as_json
+    from reiterate.show.brief_answer import brief_of_verdict
     from reiterate.show.building_verdict import compared, exit_code_of, verdict_of
     from reiterate.show.screen import page_of
     from reiterate.show.screen_verdict import compared_screen, verdict_screen
@@ -267,7 +303,9 @@ def judge(
     if form is not None:
         _print_json(as_json(verdict))
     else:
-        _print_text(verdict_screen(verdict, page_of(sys.stdout), why))
+        page = page_of(sys.stdout)
+        short, whole = (lambda: verdict_screen(verdict, page)), (lambda: verdict_screen(verdict, page, True))
+        _FACE.present(brief_of_verdict(verdict), whole, short, why)
     if exit_code_of(verdict):
         raise SystemExit(exit_code_of(verdict))
 
@@ -279,7 +317,7 @@ def _case(file: Path, cards: Cards, form: Form, policy: str, edition: str) -> An
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
-    case = load_case(sys.stdin.read(), "-", book) if str(file) == "-" else load_case_file(file, book)
+    case = load_case(_piped(form), PIPE, book) if str(file) == PIPE else load_case_file(file, book)
     found = case if isinstance(case, Refusal) else under(case, policy, edition)
     if isinstance(found, Refusal):
         raise _refuse(found, form)
@@ -338,7 +376,7 @@ def demo(form: Form = None) -> None:
         found = answer(position, ["run"])
         if form is None:
             _screen(found)
-            _print([""])
+            _FACE.between()
         else:
             shown.append(as_json(found if form == ANSWER else ruling(found)))
         if exit_code(found):
@@ -350,29 +388,31 @@ def demo(form: Form = None) -> None:
 def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None:
     """Show cards clause by clause: understood, understood and inert, or not understood."""
     from reiterate.show.answer_json import as_json
-    from reiterate.show.card_text import card_form, card_lines
+    from reiterate.show.brief import LINES
+    from reiterate.show.card_text import brief_of_cards, card_form, card_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
-    shown = []
+    found = []
     for name in names:
         card = book.find(os.fsencode(name).decode("utf-8", "replace"))  # whatever letters the terminal has
         if isinstance(card, Refusal):
             raise _refuse(card, form)
-        if form is not None:
-            shown.append(as_json(card_form(card)))
-        else:
-            _print([*card_lines(card), ""])
+        found.append(card)
     if form is not None:
-        _print_json(shown)
+        _print_json([as_json(card_form(card)) for card in found])
+    else:
+        one = card_lines(found[0]) if len(found) == 1 else []
+        short = (lambda: _lines_text(one)) if 0 < len(one) <= LINES else None
+        _FACE.present(brief_of_cards(found), lambda: "\n".join(_lines_text(card_lines(card)) for card in found), short)
 
 
 def cards_coverage(cards: Cards = None, form: Form = None) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
     from reiterate.cards.coverage import coverage
     from reiterate.show.answer_json import as_json
-    from reiterate.show.coverage_text import coverage_form, coverage_lines
+    from reiterate.show.coverage_text import brief_of_coverage, coverage_form, coverage_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
@@ -381,7 +421,7 @@ def cards_coverage(cards: Cards = None, form: Form = None) -> None:
     if form is not None:
         _print_json(as_json(coverage_form(found)))
     else:
-        _print(coverage_lines(found))
+        _FACE.present(brief_of_coverage(found), lambda: _lines_text(coverage_lines(found)))
 
 
 def _end(refusal: Refusal) -> None:
@@ -391,6 +431,7 @@ def _end(refusal: Refusal) -> None:
         question: Question = next((q for q in _QUESTIONS if q in sys.argv), "run")
         number, text = 1, json_text(_refusal_form(refusal, asked[-1], question), sys.stdout.encoding)
     else:
+        _FACE.progress.clear()
         number, text = 2, "".join(f"{line}\n" for line in _error_lines(refusal))
     os.write(number, text.encode("ascii", "backslashreplace"))
     os._exit(refusal.exit_code)
@@ -400,7 +441,7 @@ def _end(refusal: Refusal) -> None:
 _QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
 
 #: What ends a run that takes too long. Only ``main`` starts it; who calls the commands otherwise is not watched.
-_WATCH: Final = Watch(SECONDS, MEMORY, _end)
+_WATCH: Final = Watch(SECONDS, MEMORY, _end, _FACE.progress.beat)
 
 
 #: What each command does.
@@ -424,12 +465,44 @@ def command(given: Sequence[str]) -> None:
     read = vars(words.parse_args(with_forms(given)))
     _WATCH.seconds = read.pop("seconds")
     _WATCH.memory = read.pop("megabytes") * 1_000_000
+    format_, full, quiet, verbose = (read.pop(name) for name in ("format", "full", "quiet", "verbose"))
+    if format_ == JSON:
+        read["form"] = read.get("form") or PLAIN
+    _FACE.set(JSON if read.get("form") else format_, full, quiet, verbose)
     about = read.pop("words", words)
     work = read.pop("work", None)
     if work is None:
         about.print_help()
         raise SystemExit(EXIT_CODES[INPUT])
-    work(**read)
+    began = time.monotonic()
+    try:
+        _each(work, read.pop("files", None), read)
+    finally:
+        _FACE.finish()
+        _FACE.note(f"{time.monotonic() - began:.2f} seconds")
+
+
+def _each(work: Callable[..., None], files: list[Path] | None, read: dict[str, Any]) -> None:
+    """Do the work once, or on each file in turn; then the worst exit code is that of the command."""
+    name = work.__name__.replace("_", " ")
+    files = None if files is None else list(dict.fromkeys(files))
+    if files is None or len(files) == 1:
+        _FACE.progress.begin(name + "".join(f" {file}" for file in files or ()), sys.stderr)
+        work(*(files or ()), **read)
+        return
+    worst = 0
+    for file in files:
+        _FACE.begin(str(file))
+        _FACE.progress.begin(f"{name} {file}", sys.stderr)
+        _WATCH.again()
+        try:
+            work(file, **read)
+            _FACE.ended(0)
+        except SystemExit as ended:
+            _FACE.ended(int(ended.code or 0))
+            worst = max(worst, int(ended.code or 0))
+    if worst:
+        raise SystemExit(worst)
 
 
 def main() -> None:

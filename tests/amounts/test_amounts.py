@@ -333,7 +333,9 @@ def in_words(text: str) -> int:
     parts = re.split(r" ([+-]) ", text.removeprefix("-"))
     values = [parse_quantity(part.replace(",", "")) for part in parts[::2]]
     signs = ["-" if text.startswith("-") else "+", *parts[1::2]]
-    return sum(value if sign == "+" else -value for sign, value in zip(signs, values, strict=True) if isinstance(value, int))
+    return sum(
+        value if sign == "+" else -value for sign, value in zip(signs, values, strict=True) if isinstance(value, int)
+    )
 
 
 @pytest.mark.parametrize(

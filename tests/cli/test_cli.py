@@ -23,29 +23,34 @@ MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "bad": 0}
 
 @pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
-def test_golden_transcripts(example: Path) -> None:
-    done = reiterate("run", str(example.relative_to(ROOT)))
+@pytest.mark.parametrize("flags", [(), ("--full",)], ids=["short", "full"])
+def test_golden_transcripts(example: Path, flags: tuple[str, ...]) -> None:
+    done = reiterate("run", str(example.relative_to(ROOT)), *flags)
     assert done.returncode == 0, done.stdout + done.stderr
     assert all(len(line) <= 100 for line in done.stdout.splitlines())
+    assert flags or len(done.stdout.splitlines()) <= 12
     assert "\x1b" not in done.stdout
-    golden = GOLDEN / f"{example.stem}.txt"
+    golden = (GOLDEN / "full" if flags else GOLDEN) / f"{example.stem}.txt"
     if os.environ.get("REITERATE_REGOLD"):
-        GOLDEN.mkdir(exist_ok=True)
+        golden.parent.mkdir(exist_ok=True)
         golden.write_text(done.stdout, encoding="utf-8")
     assert golden.exists(), "REITERATE_REGOLD=1 writes it"
     assert done.stdout == golden.read_text(encoding="utf-8")
 
 
 def test_no_transcript_is_left_over() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == {path.stem for path in EXAMPLES}
+    for folder in (GOLDEN, GOLDEN / "full"):
+        assert {path.stem for path in folder.glob("*.txt")} == {path.stem for path in EXAMPLES}
 
 
 def test_the_demonstration_shows_three_boards() -> None:
     done = reiterate("demo")
     assert done.returncode == 0
     for words in ("1,000,000 Elf Warrior tokens", "7 Elf Warrior tokens", "10^100 Elf Warrior tokens"):
-        assert words in done.stdout
-    assert done.stdout.count("the game is now:") == 3
+        assert words in " ".join(done.stdout.split())
+    assert done.stdout.count("the shortcut is taken") == 3
+    assert all(len(part.splitlines()) <= 12 for part in done.stdout.split("\n\n"))
+    assert reiterate("demo", "--full").stdout.count("the game is now:") == 3
 
 
 @pytest.mark.slow("a process for each seed")

@@ -21,29 +21,25 @@ NOT_COMPARED: Final = "not checked: that the cards are those of their names"
 COMPARED: Final = "the cards are those of their names"
 
 _UNREAD: Final = "not checked: that the script's next sentence fits nothing where the chain stops"
-_DRAW: Final = ", and it is a draw by itself: nobody could do anything else [104.4b]"
+DRAW: Final = ", and it is a draw by itself: nobody could do anything else [104.4b]"
 _LEFT: Final = "it stops there: the position has left the shapes of the loop"
 _OTHER_CHOICES: Final = "not checked: that the choices behind the last segment are what the loop does next"
 _NOTHING_SAID: Final = "nothing is said of them"
 
 #: What counts objects, in words.
-_COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": "members of each kind"}
+COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": "members of each kind"}
 
 
 def checked_lines(found: Checked) -> list[str]:
     """The answer in words: what was proved, what was not, and of which position."""
-    size = "without end"
-    if not found.endless:
-        size = f"for {digits_text(small_values.whole(found.iterations))} whole iterations"
-    what = f"the loop goes on {size}" if found.kind == "loop" else "what is done once is legal"
     pieces = f"segments: {found.segments.text()}, guards: {found.guards.text()}"
-    lines = [f"accepted: {what}", "", f"base, step, closed, guards, after: proved ({pieces})"]
+    lines = [accepted_words(found), "", f"base, step, closed, guards, after: proved ({pieces})"]
     lines += [f"choices: {choices_words(each)}" for each in found.choices]
     if found.kind == "loop":
-        lines.append(f"kept up by: {found.kept_up_by}{_DRAW if found.draw else ''}")
+        lines.append(f"kept up by: {found.kept_up_by}{DRAW if found.draw else ''}")
     lines += [f"gains: {gain_words(gain)}" for gain in found.gains]
-    lines.append(f"needs: {_needs_words(found.needs)}")
-    lines += _end_lines(found)
+    lines.append(f"needs: {needs_words(found.needs)}")
+    lines += end_lines(found)
     lines.append(NOT_COMPARED if found.other_cards else COMPARED)
     if found.other_cards:
         lines.append(f"  of another card, or of none: {', '.join(map(quoted, found.other_cards))}")
@@ -54,7 +50,17 @@ def checked_lines(found: Checked) -> list[str]:
     return lines + start_lines(found.start, found.other_cards)
 
 
-def _end_lines(found: Checked) -> list[str]:
+def accepted_words(found: Checked) -> str:
+    """What is accepted, in one sentence."""
+    size = "without end"
+    if not found.endless:
+        size = f"for {digits_text(small_values.whole(found.iterations))} whole iterations"
+    what = f"the loop goes on {size}" if found.kind == "loop" else "what is done once is legal"
+    return f"accepted: {what}"
+
+
+def end_lines(found: Checked) -> list[str]:
+    """Where a chain stops, and what was not checked of that."""
     lines: list[str] = []
     if found.end == "unread":
         lines.append(_LEFT if found.left else _UNREAD)
@@ -73,7 +79,7 @@ def row_words(row: Row) -> str:
 
 def gain_words(gain: Gain) -> str:
     """A gain: what grows, how, and how much there is in all."""
-    words = _COUNTED.get(gain.name, amount_name(gain.name))
+    words = COUNTED.get(gain.name, amount_name(gain.name))
     what = words if gain.row is None else f"{words} of {row_words(gain.row)}"
     nothing = "" if gain.alone else " (nothing by itself)"
     if gain.most is None:
@@ -91,7 +97,8 @@ def need_words(need: Need) -> str:
     return f"{need.least.text()} {amount_name(need.what)} of {row}"
 
 
-def _needs_words(needs: list[Need] | None) -> str:
+def needs_words(needs: list[Need] | None) -> str:
+    """What the start needs."""
     if needs is None:
         return _NOTHING_SAID
     return ", ".join(map(need_words, needs)) or "nothing that could be taken away"

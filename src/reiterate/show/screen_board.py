@@ -74,7 +74,8 @@ def _size(found: answer.Permanent) -> str:
 
 
 def _pair(both: list[str]) -> str:
-    return (" / " if max(map(len, both)) > LONG else "/").join(both)
+    apart = any(len(each) > LONG or " " in each for each in both)
+    return (" / " if apart else "/").join(both)
 
 
 def _notes(found: answer.Permanent) -> Iterator[str]:
