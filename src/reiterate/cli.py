@@ -1,4 +1,4 @@
-"""The command line: ``reiterate demo | run | loop | find | certify | check | judge | play | cards``. A face: it decides nothing.
+"""The command line: ``reiterate demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
 our bug.
@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +26,7 @@ from reiterate.shown_text import encodable, json_text, plain
 if TYPE_CHECKING:
     from reiterate.cards import CardBook
     from reiterate.show.answer import Answer, Question, Refused
+    from reiterate.show.brief import Brief
     from reiterate.show.building import Asking
 
 OUR_BUG: Final = 70
@@ -150,10 +152,17 @@ def _ask(question: Question, file: Path, cards: Cards, form: Form, asking: Askin
 def _book(files: Cards, *, trusting: bool = True) -> CardBook | Refusal:
     """The cards of the files; ``trusting``: with what earlier runs kept of them."""
     from reiterate.cards import Cache, CardBook
+    from reiterate.cards.remembered import remembered
 
-    found = CardBook.with_files(files or [], cached=Cache.of(os.environ) if trusting else None)
-    if not isinstance(found, Refusal):
-        _FACE.note(f"cards of {', '.join(source.label for source in found.sources)}")
+    known = remembered(os.environ)
+    if isinstance(known, Refusal):
+        return known
+    cached = Cache.of(os.environ) if trusting else None
+    found = CardBook.with_files(files or [], cached=cached, remembered=known)
+    if isinstance(found, Refusal):
+        gone = [str(each) for each in known if found.where.file in (str(each), each.name)]
+        return replace(found, expected=f"reiterate cards remove {gone[0]}") if gone else found
+    _FACE.note(f"cards of {', '.join(source.label for source in found.sources)}")
     return found
 
 
@@ -357,28 +366,35 @@ def _typed(prompt: str) -> str | None:
     return line if line else None
 
 
-def demo(form: Form = None) -> None:
-    """The rulebook's example: a million Elves, a cut inside iteration 7, and 10^100 Elves."""
-    from importlib import resources
+def demo(names: list[str] | None = None, form: Form = None) -> None:
+    """The rulebook's example: a million Elves, a cut inside iteration 7, and 10^100 Elves; or the demonstrations named.
 
-    from reiterate.cards import CardBook
-    from reiterate.script.position import load
+    Each is a position that is built in: towers, progression, end, nest, draw; list tells what each shows, all shows all.
+    """
+    from reiterate.commands.demonstrations import listed, position_of, wanted
+    from reiterate.show import shipped_forms
     from reiterate.show.answer_json import as_json
     from reiterate.show.building import answer, exit_code
-    from reiterate.show.shipped_forms import ruling
 
-    shown = []
-    for name in ("million.yaml", "cut.yaml", "googol.yaml"):
-        text = resources.files("reiterate.examples").joinpath(name).read_text(encoding="utf-8")
-        position = load(text, name, CardBook.builtin())
+    if names == ["list"]:
+        _briefly(listed())
+        return
+    shows = wanted(names or [])
+    if isinstance(shows, Refusal):
+        raise _refuse(shows, form)
+    shown: list[Any] = []
+    for i, show in enumerate(shows):
+        position = position_of(show)
         if isinstance(position, Refusal):
             raise _refuse(position, form)
-        found = answer(position, ["run"])
+        found = answer(position, [show.question])
         if form is None:
+            _FACE.between() if i else None
             _screen(found)
-            _FACE.between()
+        elif form == ANSWER:
+            shown.append(as_json(found))
         else:
-            shown.append(as_json(found if form == ANSWER else ruling(found)))
+            shown.append(as_json(shipped_forms.ruling(found) if show.question == "run" else shipped_forms.loop(found)))
         if exit_code(found):
             raise SystemExit(exit_code(found))
     if form is not None:
@@ -424,6 +440,71 @@ def cards_coverage(cards: Cards = None, form: Form = None) -> None:
         _FACE.present(brief_of_coverage(found), lambda: _lines_text(coverage_lines(found)))
 
 
+def cards_add(card_files: list[Path]) -> None:
+    """Remember card files: every later command knows their cards."""
+    from reiterate.commands.card_files import added
+
+    _briefly(added(card_files, os.environ))
+
+
+def cards_remove(card_files: list[Path]) -> None:
+    """Remember card files no longer; the files themselves stay."""
+    from reiterate.commands.card_files import removed
+
+    _briefly(removed(card_files, os.environ))
+
+
+def cards_list() -> None:
+    """List the sources of cards in the order in which they are asked."""
+    from reiterate.commands.card_files import listed
+
+    _briefly(listed(os.environ))
+
+
+def _briefly(found: Brief | Refusal) -> None:
+    """Show an answer of few lines, or a refusal."""
+    from reiterate.show.brief import markdown
+
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    _FACE.present(found, lambda: markdown(found))
+
+
+def explain(asked: list[str]) -> None:
+    """Explain a refusal code, an exit code or a word of the glossary: reiterate explain mana-short."""
+    from reiterate.commands.explained import explained
+
+    _briefly(explained(" ".join(asked)))
+
+
+def new(output: Path, force: bool = False) -> None:
+    """Write a position with comments to begin with, to a file or to standard output; it runs as it stands."""
+    from reiterate.commands.new_position import TEXT
+
+    if str(output) == PIPE:
+        _FACE.write(TEXT)
+        return
+    if output.exists() and not force:
+        message = f"{output.name} is there already"
+        raise _refuse(Refusal(INPUT, "file-exists", message, "another name, or --force"), None)
+    try:
+        output.write_text(TEXT, encoding="utf-8")
+    except OSError as error:
+        raise _refuse(_no_file(output, error), None) from error
+    if not _FACE.quiet:
+        _FACE.write(plain(f"{output} is written; reiterate run {output} plays it") + "\n")
+
+
+def doctor() -> None:
+    """Examine the installation: versions, extras, card files, the cache, the terminal."""
+    from reiterate.commands.doctor import examined
+
+    found, wrong = examined(os.environ, sys.stdout)
+    _briefly(found)
+    if wrong is not None:
+        raise SystemExit(wrong.exit_code)
+
+
 def _end(refusal: Refusal) -> None:
     """End the run from beside it: the refusal goes out past whatever the work holds."""
     asked = [word.partition("=")[2] for word in sys.argv if word == "--json" or word.startswith("--json=")]
@@ -445,7 +526,7 @@ _WATCH: Final = Watch(SECONDS, MEMORY, _end, _FACE.progress.beat)
 
 
 #: What each command does.
-_WORKS: Final[dict[str, Callable[..., None]]] = {
+WORKS: Final[dict[str, Callable[..., None]]] = {
     "run": run,
     "loop": loop,
     "find": find,
@@ -456,12 +537,18 @@ _WORKS: Final[dict[str, Callable[..., None]]] = {
     "demo": demo,
     "cards show": cards_show,
     "cards coverage": cards_coverage,
+    "cards add": cards_add,
+    "cards remove": cards_remove,
+    "cards list": cards_list,
+    "explain": explain,
+    "new": new,
+    "doctor": doctor,
 }
 
 
 def command(given: Sequence[str]) -> None:
     """Do what the words of a command line ask. Raises ``SystemExit`` with an exit code other than 0 where there is one."""
-    words = reader(_WORKS, __version__)
+    words = reader(WORKS, __version__)
     read = vars(words.parse_args(with_forms(given)))
     _WATCH.seconds = read.pop("seconds")
     _WATCH.memory = read.pop("megabytes") * 1_000_000

@@ -9,7 +9,7 @@ from typing import Final
 
 #: The examples of each command, without the name of the program.
 EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
-    "": ("demo", "run board.yaml", "find board.yaml --full"),
+    "": ("demo", "new board.yaml", "run board.yaml", "find board.yaml --full"),
     "run": ("run board.yaml", "run board.yaml --full", "run *.yaml", "run - < board.yaml"),
     "loop": ("loop board.yaml", "loop board.yaml --format markdown > loop.md"),
     "find": ("find board.yaml", "find board.yaml --steps 20000", "find board.yaml --json=answer"),
@@ -17,9 +17,15 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "check": ("check loop.cert", "certify board.yaml -o - | reiterate check -"),
     "judge": ("judge board.yaml", "judge board.yaml --why", "judge board.yaml --compare"),
     "play": ("play board.yaml",),
-    "demo": ("demo",),
+    "demo": ("demo", "demo list", "demo towers draw"),
     "cards": ('cards show "Midnight Guard"',),
     "cards show": ('cards show "Midnight Guard" "Presence of Gond"', "cards show island --cards cards.json"),
+    "cards add": ("cards add cards.json",),
+    "cards list": ("cards list",),
+    "cards remove": ("cards remove cards.json",),
+    "explain": ("explain mana-short", "explain loop"),
+    "new": ("new > first.yaml", "new second.yaml"),
+    "doctor": ("doctor",),
     "cards coverage": ("cards coverage --cards cards.json",),
 }
 

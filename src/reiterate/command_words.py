@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
 from reiterate.command_examples import epilog
-from reiterate.face import FORMATS, TEXT
+from reiterate.face import FORMATS, JSON, TEXT
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.shown_text import encodable, plain
 
@@ -188,9 +188,35 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
         "Certificates that 'reiterate certify' wrote; - for standard input.",
     )
     _judging(commands, works)
-    _command(commands, "demo", works["demo"])
+    demo = _command(commands, "demo", works["demo"])
+    demo.add_argument("names", nargs="*", metavar="name", help="towers, progression, end, nest, draw; all, or list")
     _card_commands(commands, works)
+    _helping(commands, works)
     return words
+
+
+def _plainly(commands: Any, name: str, work: Callable[..., None]) -> _Words:
+    """A command without JSON, whose help is the docstring of ``work``."""
+    text = " ".join((work.__doc__ or "").split("\n\n")[0].split())
+    words: _Words = commands.add_parser(name, help=text, description=text, epilog=epilog(words_of(commands, name)))
+    words.set_defaults(work=work)
+    _takes_loudness(words)
+    return words
+
+
+def _takes_format(words: _Words) -> None:
+    formats = [each for each in FORMATS if each != JSON]
+    words.add_argument("--format", choices=formats, default=argparse.SUPPRESS, help="text, markdown or html")
+
+
+def _helping(commands: Any, works: dict[str, Callable[..., None]]) -> None:
+    explain = _plainly(commands, "explain", works["explain"])
+    explain.add_argument("asked", nargs="+", metavar="word", help="a code such as mana-short, or a word such as loop")
+    _takes_format(explain)
+    new = _plainly(commands, "new", works["new"])
+    new.add_argument("output", type=Path, nargs="?", default=Path("-"), metavar="file", help="default: standard output")
+    new.add_argument("--force", action="store_true", help="also where the file is there already")
+    _takes_format(_plainly(commands, "doctor", works["doctor"]))
 
 
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:
@@ -200,14 +226,12 @@ def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     judge.add_argument("--compare", action="store_true", help="what each policy says, side by side")
     judge.add_argument("--policy", default="", help="comprehensive, tournament or g18, instead of the file's own")
     judge.add_argument("--edition", default="", metavar="DATE", help="rule numbers as of a day, such as 2017-01-20")
-    text = " ".join((works["play"].__doc__ or "").split("\n\n")[0].split())
-    playing: _Words = commands.add_parser("play", help=text, description=works["play"].__doc__, epilog=epilog("play"))
-    playing.set_defaults(work=works["play"])
+    playing = _plainly(commands, "play", works["play"])
     _takes_file(playing, "A position file, or a game that was kept.")
 
 
 def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None:
-    text = "Look at cards: what is understood of their text."
+    text = "Look at cards: what is understood of their text, and which card files are known."
     about: _Words = commands.add_parser("cards", help=text, description=text, epilog=epilog("cards"))
     about.set_defaults(words=about)
     inner = about.add_subparsers(title="commands", metavar="COMMAND")
@@ -215,6 +239,10 @@ def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None
     show.add_argument("names", nargs="+", help="card names")
     _takes_cards(show)
     _takes_cards(_command(inner, "coverage", works["cards coverage"], (PLAIN,)))
+    for name in ("add", "remove"):
+        words = _plainly(inner, name, works[f"cards {name}"])
+        words.add_argument("card_files", type=Path, nargs="+", metavar="file", help="a file of cards in JSON")
+    _plainly(inner, "list", works["cards list"])
 
 
 def with_forms(given: Sequence[str]) -> list[str]:

@@ -35,6 +35,7 @@ ORDER = (
     "examples",
     "schemas",
     "api",
+    "commands",
     "hot_seat",
     "progress",
     "face",

@@ -11,6 +11,7 @@ from reiterate.amounts import (
     Traced,
     differs,
     digits_text,
+    formula_text,
     is_zero,
     quantity_json,
     value_of,
@@ -74,6 +75,10 @@ class Quantity:
     def text(self) -> str:
         """The amount for people, shortened when long; where members differ the first two and the last."""
         return number(self.amount)
+
+    def short(self) -> str:
+        """The amount for people where there is little room: of a formula nothing but the formula."""
+        return formula_text(self.amount, digits_text) if isinstance(self.amount, Formula) else self.text()
 
     def signed(self) -> str:
         """The amount as a change, with its sign."""

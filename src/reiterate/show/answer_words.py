@@ -119,13 +119,14 @@ def _by_turns(first: list[Quantity]) -> str:
     )
 
 
-def gain_words(gains: list[answer.Gain], draw: bool) -> list[str]:
-    """The gains, those that do nothing alone behind the others."""
+def gain_words(gains: list[answer.Gain], draw: bool, short: bool = False) -> list[str]:
+    """The gains, those that do nothing alone behind the others; ``short``: how much of a formula as it is."""
     if draw:
         return ["nothing, the game is a draw"]
     lines = []
     for gain in sorted(gains, key=lambda each: (not each.alone, each.name)):
-        most = "" if gain.most is None or gain.name == gain_names.WIN else f": {gain.most.text()}"
+        amount = None if gain.name == gain_names.WIN else gain.most
+        most = "" if amount is None else f": {amount.short() if short else amount.text()}"
         lines.append(f"{gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
     return lines or ["nothing"]
 

@@ -18,7 +18,7 @@ from reiterate.shown_text import plain
 LINES: Final = 12
 
 #: Characters of the items of a list that stand in one row.
-ROW: Final = 150
+ROW: Final = 170
 
 #: What is said where a screen was cut, or more could be asked for.
 MORE: Final = "(more: --full)"

@@ -39,7 +39,7 @@ def brief_of(found: answer.Answer, written: str = "") -> Brief:
     if found.run is not None:
         return _run(found, found.run)
     if found.loop is not None:
-        return Brief(found.title or "a loop", end_words(found.loop), _loop_rows(found, found.loop))
+        return Brief(found.title or "a loop", _loop_verdict(found.loop), _loop_rows(found, found.loop))
     if found.find is not None:
         return _find(found, found.find)
     if found.certificate is not None:
@@ -74,25 +74,32 @@ def _run(found: answer.Answer, run: answer.Run) -> Brief:
 def _board_rows(board: answer.Board) -> Iterator[Row]:
     yield "now", [f"turn of {board.active}, {STEP_NAMES[board.step]}: {board.status}"]
     for each in board.players:
-        there = [_permanent(one) for one in each.battlefield]
+        many_first = sorted(each.battlefield, key=lambda one: one.count.amount == 1)
+        there = [_permanent(one) for one in many_first]
         yield each.name, [player_words(each), *([listed(there)] if there else [])]
     if board.stack:
         yield "stack", [listed([waiting_words(each) for each in board.stack], "; ")]
 
 
 def _permanent(one: answer.Permanent) -> str:
-    name, size, notes = permanent_words(one)
+    name, size, notes = permanent_words(one, short=True)
     return f"{name}{' ' + size if size else ''}{f' ({notes})' if notes else ''}"
 
 
 # --- loop and find -----------------------------------------------------------------------------------------------
 
 
+def _loop_verdict(loop: answer.Loop) -> str:
+    """How a loop ends, and whether the game is a draw by it."""
+    draw = loop.kind is not None and loop.kind.draw == "yes"
+    return f"{end_words(loop)}{': the game is a draw' if draw else ''}"
+
+
 def _loop_rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
     rows: list[Row] = []
     if loop.gains is not None:
         draw = loop.kind is not None and loop.kind.draw == "yes"
-        rows.append(("you get", [listed(gain_words(loop.gains, draw))]))
+        rows.append(("you get", [listed(gain_words(loop.gains, draw, short=True))]))
     rows += _changes(found, loop)
     if loop.places:
         rows.append(("one lap", [listed(lap(loop.places, found.proposer), "; ")]))
@@ -165,7 +172,9 @@ def _find(found: answer.Answer, search: answer.Found) -> Brief:
     else:
         rows.insert(0, ("script", [f"{len(search.script)} lines: {listed(search.iteration, '; ')}"]))
     work = f"{search.steps.text()} steps, {search.positions.text()} positions"
-    return Brief(found.title or "a board", f"found: {end_words(search.loop)}", [*rows, ("searched", [work])], script)
+    return Brief(
+        found.title or "a board", f"found: {_loop_verdict(search.loop)}", [*rows, ("searched", [work])], script
+    )
 
 
 def _first(lines: list[str], most: int) -> list[str]:

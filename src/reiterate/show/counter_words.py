@@ -94,15 +94,14 @@ def count_name(key: str, one: bool = False) -> str:
     return f"{step} of {player} skipped" if skipped else key
 
 
-def counted_words(counted: Mapping[str, Quantity], most: int, sign: bool = False) -> list[str]:
-    """The most telling counts, at most so many, each with its number; ``sign``: as changes."""
+def counted_words(counted: Mapping[str, Quantity], most: int) -> list[str]:
+    """The most telling counts, at most so many, each with its number."""
     left = [key for key in sorted(counted, key=_telling) if not _is_said(key, counted)]
     found = []
     for key in left:
         amount = counted[key]
-        text = amount.signed() if sign else amount.text()
         if amount.amount != 0:
-            found.append(f"{text} {count_name(key, amount.amount == 1)}")
+            found.append(f"{amount.short()} {count_name(key, amount.amount == 1)}")
     rest = len(found) - most
     return found if rest <= 0 else [*found[:most], f"and {rest} more"]
 

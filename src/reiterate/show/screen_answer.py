@@ -206,6 +206,8 @@ def _named(name: Callable[[str], str], numbers: dict[str, str]) -> dict[str, str
 
 def _rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
     rows: list[Row] = []
+    if loop.end is not None and "…" in loop.end.iteration.text():
+        rows.append(("ends in iteration", [loop.end.iteration.in_digits()]))
     if loop.kind is not None:
         rows += kind_rows(loop.kind)
     rows += _left_open(found, "kind", "kind")
