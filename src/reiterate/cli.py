@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate import __version__
+from reiterate.command_face import JSON, Face
 from reiterate.command_words import ANSWER, PLAIN, reader, with_forms
-from reiterate.face import JSON, Face
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
 from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal, Where
 from reiterate.shown_text import encodable, json_text, plain
@@ -495,11 +495,24 @@ def new(output: Path, force: bool = False) -> None:
         _FACE.write(plain(f"{output} is written; reiterate run {output} plays it") + "\n")
 
 
+def completion(shell: str, typed: list[str]) -> None:
+    """Print the script that completes words in a shell: commands, options, codes, demonstrations, card names.
+
+    bash: source <(reiterate completion bash); zsh: the same with zsh; fish: reiterate completion fish | source.
+    """
+    from reiterate.commands.completion import SCRIPTS, candidates
+
+    if shell in SCRIPTS:
+        _FACE.write(SCRIPTS[shell])
+    else:
+        _FACE.write("".join(f"{word}\n" for word in candidates(reader(WORKS, __version__), typed, os.environ)))
+
+
 def doctor() -> None:
     """Examine the installation: versions, extras, card files, the cache, the terminal."""
     from reiterate.commands.doctor import examined
 
-    found, wrong = examined(os.environ, sys.stdout)
+    found, wrong = examined(__version__, os.environ, sys.stdout)
     _briefly(found)
     if wrong is not None:
         raise SystemExit(wrong.exit_code)
@@ -543,6 +556,7 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "explain": explain,
     "new": new,
     "doctor": doctor,
+    "completion": completion,
 }
 
 

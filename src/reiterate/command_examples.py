@@ -26,6 +26,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "explain": ("explain mana-short", "explain loop"),
     "new": ("new > first.yaml", "new second.yaml"),
     "doctor": ("doctor",),
+    "completion": ("completion bash > reiterate.bash", "completion words -- cards show midn"),
     "cards coverage": ("cards coverage --cards cards.json",),
 }
 

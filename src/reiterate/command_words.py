@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
 from reiterate.command_examples import epilog
-from reiterate.face import FORMATS, JSON, TEXT
+from reiterate.command_face import FORMATS, JSON, TEXT
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.shown_text import encodable, plain
 
@@ -217,6 +217,10 @@ def _helping(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     new.add_argument("output", type=Path, nargs="?", default=Path("-"), metavar="file", help="default: standard output")
     new.add_argument("--force", action="store_true", help="also where the file is there already")
     _takes_format(_plainly(commands, "doctor", works["doctor"]))
+    completion = _plainly(commands, "completion", works["completion"])
+    shells = ("bash", "zsh", "fish", "words")
+    completion.add_argument("shell", choices=shells, help="words: what may stand in the place of the last word typed")
+    completion.add_argument("typed", nargs="*", metavar="word", help="behind words and --: the words so far")
 
 
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:

@@ -38,7 +38,7 @@ ORDER = (
     "commands",
     "hot_seat",
     "progress",
-    "face",
+    "command_face",
     "command_examples",
     "command_words",
     "cli",

@@ -10,7 +10,6 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final, TextIO
 
-from reiterate import __version__
 from reiterate.cards import ENVIRONMENT, Cache
 from reiterate.cards.cache import OFF
 from reiterate.cards.remembered import folder, remembered
@@ -26,10 +25,10 @@ _NEEDED: Final = ("lark", "msgspec", "PyYAML", "rich")
 _EXTRAS: Final = {"fast": "python-flint"}
 
 
-def examined(environ: Mapping[str, str], stream: TextIO) -> tuple[Brief, Refusal | None]:
-    """What the installation is like, and the first thing that is wrong with it, if anything is."""
+def examined(own: str, environ: Mapping[str, str], stream: TextIO) -> tuple[Brief, Refusal | None]:
+    """What the installation is like, and the first thing that is wrong with it, if anything is; ``own``: its version."""
     rows: list[Row] = [
-        ("reiterate", [f"{__version__}, Python {platform.python_version()} on {sys.platform}"]),
+        ("reiterate", [f"{own}, Python {platform.python_version()} on {sys.platform}"]),
         ("packages", [", ".join(f"{name} {_version(name) or 'missing'}" for name in _NEEDED)]),
     ]
     for extra, name in _EXTRAS.items():

@@ -38,6 +38,7 @@ from reiterate.rulings.policies import (
 from reiterate.rulings.settling import line_of, settle
 from reiterate.rulings.statements import Said
 from reiterate.rulings.verdict import Because, Stop, Verdict
+from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
@@ -106,7 +107,10 @@ def judge(case: Case) -> Ruling | Refusal:
 def _judged(case: Case) -> Ruling | Refusal:
     if case.happened and not any(isinstance(node, Repeat) for node in case.position.script):
         return _happened(case)
-    begun = opened(case)
+    counted = _in_numbers(case)
+    if isinstance(counted, Refusal):
+        return counted
+    begun = opened(counted)
     if isinstance(begun, Refusal):
         return begun
     case = begun
@@ -138,6 +142,27 @@ def _judged(case: Case) -> Ruling | Refusal:
         if numbered is not None:
             return _proposed(numbered, kind, loop)
     return _advanced(case, found, kind, loop)
+
+
+def _in_numbers(case: Case) -> Case | Refusal:
+    """The case with its places in numbers: what a place in words means is worked out from the script alone."""
+    position = case.position
+    if not any(place is not None and place.words for place in (position.end, *(cut for _, cut in position.answers))):
+        return case
+    script = PlayedScript(position.state)
+    refused = script.extend(position.script, position.proposer)
+    if refused is not None:
+        return refused
+    end = None if position.end is None else script.numbered(position.end)
+    if isinstance(end, Refusal):
+        return end
+    answers: list[tuple[int, Place | None]] = []
+    for seat, cut in position.answers:
+        place = None if cut is None else script.numbered(cut, seat)
+        if isinstance(place, Refusal):
+            return place
+        answers.append((seat, place))
+    return replace(case, position=replace(position, end=end, answers=answers))
 
 
 def _in_statements(case: Case) -> Case:

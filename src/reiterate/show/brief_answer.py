@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
+from reiterate.amounts import digits_text, parse_quantity
 from reiterate.rules.turn.turn_structure import STEP_NAMES
 from reiterate.show import answer
 from reiterate.show.answer_verdict import Verdict
@@ -29,6 +31,9 @@ from reiterate.show.screen_board import permanent_words, player_words, waiting_w
 _COUNTS: Final = 3
 _SCRIPT: Final = 7
 _DIFFERENCES: Final = 3
+
+#: Digits of a number that a short screen doesn't write out.
+_LONG: Final = re.compile(r"\d{24,}")
 
 _PASS: Final = "pass over "
 _EMPTY: Final = "an empty stack"
@@ -168,13 +173,24 @@ def _find(found: answer.Answer, search: answer.Found) -> Brief:
     rows = _loop_rows(found, search.loop)
     script: list[str] = []
     if len(search.script) <= _SCRIPT:
-        script = ["script: |", *(f"  {line}" for line in search.script)]
+        script = ["script: |", *(f"  {_short(line)}" for line in search.script)]
     else:
         rows.insert(0, ("script", [f"{len(search.script)} lines: {listed(search.iteration, '; ')}"]))
     work = f"{search.steps.text()} steps, {search.positions.text()} positions"
     return Brief(
         found.title or "a board", f"found: {_loop_verdict(search.loop)}", [*rows, ("searched", [work])], script
     )
+
+
+def _short(line: str) -> str:
+    """A line of a script with a long number as a sum of powers of ten, which reads as the number, where it is one."""
+    return _LONG.sub(lambda found: _as_sum(found.group()), line)
+
+
+def _as_sum(digits: str) -> str:
+    number = parse_quantity(digits)
+    text = digits_text(number).replace(" ", "") if isinstance(number, int) else "…"
+    return digits if "…" in text else text
 
 
 def _first(lines: list[str], most: int) -> list[str]:

@@ -23,7 +23,7 @@ from reiterate.shown_text import quoted
 def brief_of_checked(found: Checked) -> Brief:
     """The answer in short: what was proved, what was not, and the digests of the position."""
     others = listed([quoted(each) for each in found.other_cards])
-    rows: list[Row] = [("cards", [f"{NOT_COMPARED}; of another card, or of none: {others}" if others else COMPARED])]
+    rows: list[Row] = [("cards", [NOT_COMPARED, f"of another card, or of none: {others}"] if others else [COMPARED])]
     rows += [("end", end_lines(found))] if end_lines(found) else []
     rows += [("choices", [choices_words(each)]) for each in found.choices[:1]]
     if found.kind == "loop":
