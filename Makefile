@@ -13,7 +13,8 @@ SITE := $(VENV)/.installed-site
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench bench-peers soak docs clean
+.PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench bench-peers soak docs \
+	wheel wheel-check clean
 
 help:
 	@echo "make demo        a loop from board to ruling, on the screen"
@@ -26,6 +27,8 @@ help:
 	@echo "make bench-peers the same loop with other engines, where there are any"
 	@echo "make soak        the long tests"
 	@echo "make docs        write the pages that are made from source and tests, and build the site into build/site"
+	@echo "make wheel       a wheel in dist/, which pip installs alone"
+	@echo "make wheel-check the wheel in an environment of its own: the demo and a named combo run from it"
 	@echo "make clean       remove the environment and all caches"
 
 env: $(STAMP)
@@ -87,6 +90,17 @@ docs: $(STAMP) $(SITE)
 $(SITE): $(STAMP)
 	$(BIN)/python -m pip install -q --no-input --disable-pip-version-check -c constraints.txt -e '.[docs]'
 	@touch $@
+
+wheel: $(STAMP)
+	rm -rf build/lib dist
+	$(BIN)/python -m pip wheel -q --no-input --disable-pip-version-check --no-deps -w dist .
+
+wheel-check: wheel
+	rm -rf build/wheel-check
+	$(PYTHON) -m venv build/wheel-check
+	build/wheel-check/bin/python -m pip install -q --no-input --disable-pip-version-check -c constraints.txt dist/*.whl
+	cd build/wheel-check && REITERATE_CACHE=off bin/reiterate demo >/dev/null
+	@echo "the wheel works by itself"
 
 clean:
 	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

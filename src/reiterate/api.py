@@ -38,7 +38,7 @@ from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import say
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
 from reiterate.show.answer import Answer
-from reiterate.show.answer_json import answer_schema, as_json
+from reiterate.show.answer_json import answer_schema, as_json, verdict_schema
 from reiterate.show.building import Asking, answer
 from reiterate.show.building_checked import checked
 from reiterate.show.building_verdict import verdict_of as verdict
@@ -123,6 +123,7 @@ __all__ = [
     "step",
     "take",
     "verdict",
+    "verdict_schema",
     "verify",
     "verify_after",
     "words",

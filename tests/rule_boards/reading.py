@@ -16,6 +16,7 @@ INTERACTIONS: Final = FOLDER / "interactions"
 
 #: The keys of a board that a position file has too; they are handed on as they are.
 POSITION: Final = (
+    "format",  # position/1 where it is absent
     "rules",
     "range",
     "players",

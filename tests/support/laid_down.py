@@ -326,7 +326,8 @@ class _Writer:
         if THAT_MUCH in row.num:
             made["amount"] = _count(row.get(THAT_MUCH))
         if isinstance(source, Gone):
-            if source.cls.proto is None or source.cls.props or source.cls.sick or source.cls.tapped:
+            there = source.cls.zone == BATTLEFIELD and source.cls.proto is not None
+            if not there or source.cls.props or source.cls.sick or source.cls.tapped:
                 raise NotWritten("what is known of a source that has left")
             return made | self._left(proto_of(source.cls), row)
         among = [source.row] if isinstance(source, Ref) and source.mode == "one" else self._all()

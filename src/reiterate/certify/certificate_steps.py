@@ -34,6 +34,7 @@ from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SYMBOL_ROUNDS
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.access.choice import ATTACK, PASS, Choice
+from reiterate.rules.access.results import quoted
 from reiterate.rules.decisions.pending import asked, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -387,6 +388,9 @@ def choice_json(choice: Choice) -> dict[str, Any]:
     if choice.apart:
         message = "a choice of one member of a group whose members differ has no certificate yet"
         raise unsupported("progression", message, "730.1b", "a choice of whole groups")
+    if choice.results:
+        message = f"a choice with the random {quoted(choice.results[0])} has no certificate"
+        raise unsupported("random-result", message, "730.2a", "a loop without random results")
     made: dict[str, Any] = {"verb": choice.verb, "player": choice.player}
     for field in dataclasses.fields(choice):
         content = getattr(choice, field.name)

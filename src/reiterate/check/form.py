@@ -344,7 +344,8 @@ def with_amounts(state: State, values: dict[Place, Any]) -> State:
 # --- choices -----------------------------------------------------------------------------------------------------
 
 #: All but what names one member of a group whose members differ: no certificate takes such a group apart.
-_FIELDS: Final = {field.name: field for field in dataclasses.fields(Choice) if field.name != "apart"}
+#: What a choice may say. No random result is taken from a certificate: it would hold in no other iteration.
+_FIELDS: Final = {field.name: field for field in dataclasses.fields(Choice) if field.name not in ("apart", "results")}
 _BLOCK: Final = {"block", "rounds", "start", "slots", "phi", "update", "guards", "closed"}
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.answer import Question
+from reiterate.show.answer_parts import Question
 from reiterate.show.brief import Brief
 
 

@@ -29,7 +29,8 @@ from reiterate.loops.play import (
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.loops.trace import SkipByLemma, trace
 from reiterate.loops.traced_period import MAX_DEGREE, Period, amounts_at
-from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
+from reiterate.rules.access.results import quoted
 from reiterate.state.identity import correspond, skeleton
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
@@ -128,6 +129,7 @@ class Loop:
         "iterated",
         "lengths",
         "plain_used",
+        "random",
         "reader",
         "retry",
         "seen",
@@ -151,6 +153,7 @@ class Loop:
         self.at_iteration: Count = 0
         self.state = start
         self.plain_used = 0
+        self.random = ""  # a random result that an iteration took: no other has to take it
         self.skipping_used = 0
         self.seen: list[tuple[Count, object, State]] = []
         self.why_plain: Refusal | None = None
@@ -172,6 +175,9 @@ class Loop:
         out.
         """
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
+            if self.random:
+                message = f"an iteration takes the random {quoted(self.random)}, and the next one may take another"
+                raise unsupported("random-result", message, "730.2a", "each iteration by hand, with its own results")
             if self.iterating is not None:
                 refused = self._iterate(self.iterating, count)
                 if refused is not None:
@@ -336,6 +342,7 @@ class Loop:
         self.plain_used += 1
         played = play_skipping_rounds(self.state, self.reader, self.skip)
         self.skipping_used += not identical(played.skipped, 0)
+        self.random = next((result for choice in played.choices for result in choice.results), "")
         if played.stop != DONE:
             self._finish(played)
         else:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from reiterate.oracle.effects_read import Reader, has_object, own_event
+from reiterate.oracle.effects_read import Reader, has_object
 from reiterate.oracle.nouns import Node, NotRead, refuse
 from reiterate.oracle.word_pieces import Words
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace, swap, walk
 from reiterate.terms.pattern import Template
+from reiterate.terms.trigger_events import happens_to_source
 
 _TOKENS: Final = frozenset({("that", "token"), ("those", "tokens"), ("the", "token"), ("the", "tokens")})
 _CARDS: Final = frozenset({("that", "card"), ("those", "cards")})
@@ -29,6 +30,7 @@ MOVED: Final = (
     n.ReturnToBattlefield,
     n.MoveChosen,
     n.Search,
+    n.RevealUntil,
     n.PutFromHand,
     n.MillUntil,
     n.ExileTop,
@@ -131,7 +133,7 @@ class Work(Reader):
     def pointed(self, node: Node) -> n.ObjectRef:
         """ "that creature" behind what was made or moved: nothing else may be meant."""
         others: list[n.ObjectRef] = [n.TargetRef(i) for i, spec in enumerate(self.targets) if spec.filter is not None]
-        if has_object(self.trigger) and not own_event(self.trigger):
+        if has_object(self.trigger) and not happens_to_source(self.trigger):
             others.append(n.That())
         if any(other != self.origin for other in others):
             raise refuse(node, "more than one thing that this could be")
@@ -224,7 +226,7 @@ def single(effect: n.Effect) -> n.ObjectRef | None:
 
 def about_source(work: Work) -> bool:
     """Whether "it" can be nothing but the source."""
-    if work.trigger is not None and has_object(work.trigger) and not own_event(work.trigger):
+    if work.trigger is not None and has_object(work.trigger) and not happens_to_source(work.trigger):
         return False
     return not work.targets and not work.result
 
@@ -298,7 +300,7 @@ def _on_stack(work: Work, ref: Term | None) -> bool:
 
 
 def _source(work: Work, ref: Term | None) -> bool:
-    return isinstance(ref, n.This) or (isinstance(ref, n.That) and own_event(work.trigger))
+    return isinstance(ref, n.This) or (isinstance(ref, n.That) and happens_to_source(work.trigger))
 
 
 def _its(work: Work, template: Template, made: n.DealDamage) -> n.DealDamage:

@@ -183,6 +183,10 @@ def _if_not(reader: SentenceReader, done: list[n.Effect], last: int, words: Word
     """ "If you don't, ...", "otherwise, ..."."""
     for start in _IF_NOT:
         if words[: len(start)] == start and done:
+            coin = _last_inside(done[-1])
+            if isinstance(coin, n.FlipCoin) and words[0] == "otherwise" and coin.then and not coin.sides:
+                done[-1] = _on_coin(reader, done[-1], coin, words[len(start) :], False, False)
+                return True
             if isinstance(done[-1], n.Branch) and words[0] != "otherwise":
                 raise reader.fail(words, "not done, of something under a condition")
             _one_thing(reader, done[last:])
@@ -202,6 +206,70 @@ def _when_done(reader: SentenceReader, done: list[n.Effect], last: int, words: W
     effects = inner.effects(words[4:])
     check_behind_sacrifice(reader.work, inner.work, effects)
     done[-1] = _done(done[-1], (n.Reflexive(effects, tuple(inner.work.targets)),), ())
+    return True
+
+
+#: What stands in front of the effects of a flip, by who flips: of winning it, of losing it, of heads, of tails (705.2).
+_FLIPPED: Final[dict[Words, tuple[n.PlayerRef | None, bool, bool]]] = {
+    **{("if", "you", f"{verb}", "the", "flip", ","): (n.You(), verb == "win", False) for verb in ("win", "lose")},
+    **{
+        ("if", "they", f"{verb}", "the", "flip", ","): (n.ThatPlayer(), verb == "win", False)
+        for verb in ("win", "lose")
+    },
+    **{
+        ("if", *coin, "comes", "up", side, ","): (None, side == "heads", True)
+        for coin in (("the", "coin"), ("it",))
+        for side in ("heads", "tails")
+    },
+}
+_FOR_EACH_WON: Final = tuple(("for", "each", "flip", "you", verb) for verb in ("win", "won"))
+
+
+def _flipped(reader: SentenceReader, done: list[n.Effect], last: int, words: Words) -> bool:
+    """ "If you win the flip, ...", "if the coin comes up tails, ...": what depends on the coin flipped before (705.2)."""
+    start = next((start for start in _FLIPPED if words[: len(start)] == start), None)
+    coin = _last_inside(done[-1]) if done else None
+    if start is None or not isinstance(coin, n.FlipCoin):
+        return False
+    who, first, sides = _FLIPPED[start]
+    if (who is not None and coin.who != who) or (sides != coin.sides and (coin.then or coin.otherwise)):
+        raise reader.fail(words, "another flip than the one before")
+    done[-1] = _on_coin(reader, done[-1], coin, words[len(start) :], first, sides)
+    return True
+
+
+def _on_coin(
+    reader: SentenceReader, before: n.Effect, coin: n.FlipCoin, words: Words, first: bool, sides: bool
+) -> n.Effect:
+    """The effect that ends in a flip, with what happens on one of its results."""
+    if coin.then if first else coin.otherwise:
+        raise reader.fail(words, "two sentences about one result of a flip")
+    effects = reader.effects(words)
+    found: list[Term] = []
+    walk(effects[:1], found.append)
+    if n.Result() in found and (coin.then or coin.otherwise):
+        raise reader.fail(words, "what the other result of the flip made or moved")
+    made = replace(coin, sides=sides, then=effects) if first else replace(coin, sides=sides, otherwise=effects)
+    return replace(before, effects=(*before.effects[:-1], made)) if isinstance(before, n.May) else made
+
+
+def _last_inside(effect: n.Effect) -> n.Effect:
+    """An effect, or the last one of what may be done."""
+    return effect.effects[-1] if isinstance(effect, n.May) and effect.effects else effect
+
+
+def _for_each_won(reader: SentenceReader, done: list[n.Effect], last: int, words: Words) -> bool:
+    """ "... for each flip you win" behind "flip a coin until you lose a flip"."""
+    before = done[-1] if done else None
+    if words[-5:] not in _FOR_EACH_WON:
+        return False
+    found = reader.sentence(words[:-5])
+    effect = found[0]
+    if not isinstance(before, n.FlipUntilLost) or before.then or len(found) > 1:
+        raise reader.fail(words, "no flips until one is lost")
+    if not isinstance(effect, n.PutCounters | n.Draw | n.GainLife | n.LoseLife) or effect.amount != n.Fixed(1):
+        raise reader.fail(words, "an effect that is not done once for each flip")
+    done[-1] = replace(before, then=(replace(effect, amount=n.Done()),))
     return True
 
 
@@ -272,6 +340,8 @@ def _done(before: n.Effect, then: tuple[n.Effect, ...], otherwise: tuple[n.Effec
         return replace(before, then=(*before.then[:-1], _done(before.then[-1], then, otherwise)))
     if isinstance(before, n.Branch):
         return replace(before, otherwise=(*before.otherwise, *otherwise))
+    if isinstance(before, n.FlipCoin):
+        raise NotRead(0, "something that depends on a flip, and not on its result")
     if isinstance(before, n.IfDone):
         return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
     return n.IfDone((before,), then, otherwise)
@@ -283,6 +353,8 @@ BEHIND: Final[tuple[BehindRule, ...]] = (
     _new_targets,
     _countered,
     _replaced,
+    _flipped,
+    _for_each_won,
     _if_done,
     _if_not,
     _when_done,

@@ -54,6 +54,24 @@ _HANDS: Final = (
 )
 
 
+_SHUFFLED: Final = (("shuffles", "their"), ("shuffle", "your"))
+
+
+def shuffled_hand(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
+    """ "Each player shuffles their hand and graveyard into their library, then draws seven cards" (701.24, 101.4)."""
+    for verb, whose in _SHUFFLED:
+        said = (verb, whose, "hand", "and", "graveyard", "into", whose, "library", ",", "then")
+        at = next((i for i in range(len(words)) if words[i : i + len(said)] == said), -1)
+        if at < 0 or (at == 0) != (whose == "your"):
+            continue
+        who = reader.player(words[:at]) if at else n.You()
+        rest = words[at + len(said) :]
+        if len(rest) != 3 or rest[0] != ("draws" if at else "draw") or rest[2] not in ("card", "cards"):
+            raise NotRead(0, "something else behind what is shuffled in")
+        return (n.ShuffleIn(who, ("hand", "graveyard")), n.Draw(who, reader.number(rest[1:2])))
+    raise NotRead(0, "no hand that is shuffled in")
+
+
 def new_hand(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
     """ "Each player discards their hand, then draws seven cards": all discard, then all draw (701.9, 101.4)."""
     for hand in _HANDS:
@@ -127,4 +145,4 @@ def _spelled(word: str) -> str:
     return "-".join(part[0].upper() + part[1:] for part in word.split("-"))
 
 
-RULES: Final = (investigates, for_each, new_hand, if_colored, if_of_type, known_token, named_token)
+RULES: Final = (investigates, for_each, new_hand, shuffled_hand, if_colored, if_of_type, known_token, named_token)

@@ -30,7 +30,7 @@ from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.print_spelling import COLOR_WORDS
-from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard
+from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
 
 #: Compiles a quoted text (a normal text) to abilities; raises ``NotRead``.
 QuoteReader = Callable[[Token], tuple[n.Ability, ...]]
@@ -103,13 +103,13 @@ class Reader:
             return n.TargetRef(chosen[0])
         if event and not chosen:
             return n.That()
-        if len(chosen) == 1 and own_event(self.trigger) and (points or self.pointed_last):
+        if len(chosen) == 1 and happens_to_source(self.trigger) and (points or self.pointed_last):
             return n.TargetRef(chosen[0])  # the source would be "it" or "this creature", no "that creature"
         raise refuse(node, "more or less than one thing that it could be")
 
     def between(self, points: bool) -> bool:
         """Whether an effect before made or took something, or named the source, that the words could also mean."""
-        if self.named_self and not points and not own_event(self.trigger):
+        if self.named_self and not points and not happens_to_source(self.trigger):
             return True
         found: list[Term] = []
         walk(tuple(self.effects), found.append)
@@ -340,13 +340,6 @@ def has_object(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:
 def _two_objects(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:
     """Whether an event has two objects that "that creature" could mean."""
     return isinstance(trigger, DealsDamage) and trigger.to == "creature"
-
-
-def own_event(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:
-    """Whether what an event happens to is the source itself."""
-    if isinstance(trigger, ToGraveyard):
-        return trigger.subject_this
-    return isinstance(getattr(trigger, "subject", None), n.This) and not getattr(trigger, "or_this", False)
 
 
 def _has_player(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:

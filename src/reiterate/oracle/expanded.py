@@ -101,6 +101,17 @@ def _cumulative_upkeep(reader: SentenceReader, words: Words) -> tuple[n.Ability,
     return (n.Triggered(n.StepBegins("upkeep", "you"), (grows, paid), condition=n.OnBattlefield()),)
 
 
+def _echo(reader: SentenceReader, words: Words) -> tuple[n.Ability, ...]:
+    """Echo {2}{G}, or — discard a card (702.30a)."""
+    rest = words[2:] if words[1:2] == ("—",) else words[1:]
+    rest = rest[:-1] if rest[-1:] == (".",) else rest
+    costs = reader.costs(rest) if rest else ()
+    if not costs or any(isinstance(cost, n.ManaCost) and "X" in cost.symbols for cost in costs):
+        raise reader.fail(words, "no echo cost")
+    paid = n.MayPay(n.You(), costs, (), (n.SacrificeObject(_THIS),))
+    return (n.Triggered(n.StepBegins("upkeep", "you"), (paid,), condition=n.Arrived()),)
+
+
 _FROM_GRAVEYARD: Final = n.ExileCost("graveyard")
 
 
@@ -137,6 +148,7 @@ _RULES: Final[dict[Words, Callable[[SentenceReader, Words], tuple[n.Ability, ...
     ("modular",): _modular,
     ("fading",): _fading,
     ("cumulative", "upkeep"): _cumulative_upkeep,
+    ("echo",): _echo,
     ("scavenge",): _scavenge,
     ("embalm",): _embalm,
     ("eternalize",): _embalm,

@@ -8,10 +8,11 @@ from typing import Any, Final
 from reiterate.oracle.nouns import NotRead, ruled_counter
 from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words, split
-from reiterate.oracle.worded import worded_keyword
+from reiterate.oracle.worded import worded_keyword, worded_list
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
+from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
 
 
@@ -408,10 +409,22 @@ def _kicker(reader: SentenceReader, words: Words) -> str:
 
 
 def _worded(reader: SentenceReader, words: Words) -> tuple[n.Keyword, ...]:
-    """A keyword with something behind or inside its name."""
-    found = worded_keyword(words)
-    if found is None or len(found) != 1:
+    """Keywords, one of them with something behind or inside its name."""
+    found = worded_list(words)
+    if found is None:
         raise reader.fail(words, "no keyword of that kind")
+    return tuple(found)
+
+
+def _evasions(reader: SentenceReader, words: Words) -> tuple[n.Keyword, ...]:
+    """ "Flying and/or islandwalk": keywords, with landwalk among them."""
+    found: list[n.Keyword] = []
+    for part in split(tuple("," if word == "/" else word for word in words if word not in ("and", "or")), ","):
+        plain = " ".join(part) in n.KEYWORDS and " ".join(part) not in WITH_PARAMETER
+        more = [n.Keyword(" ".join(part))] if plain else worded_keyword(part)
+        if more is None:
+            raise reader.fail(words, "no keywords")
+        found += more
     return tuple(found)
 
 
@@ -466,5 +479,6 @@ HOLES: Final[dict[str, Callable[[SentenceReader, Words], Any]]] = {
     "adding": _adding,
     "kicker": _kicker,
     "protection": _protection,
+    "evasions": _evasions,
     "worded": _worded,
 }

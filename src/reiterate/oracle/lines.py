@@ -121,7 +121,7 @@ class _Line:
         condition: n.Condition | None = None
         if words[:1] == ("if",) and "," in words:
             at = words.index(",")
-            if words[at + 1 : at + 3] != ("you", "may"):
+            if words[at + 1 : at + 3] != ("you", "may") or not {"cast", "rather"} & set(words[at + 1 :]):
                 return None
             condition, words = self.reader().condition(words[1:at]), words[at + 1 :]
         if words[:2] != ("you", "may"):

@@ -10,6 +10,7 @@ from reiterate.oracle.holes import HOLES
 from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
+from reiterate.oracle.worded import worded_list
 from reiterate.oracle.words import CARD_TYPES
 from reiterate.terms import language as n
 from reiterate.terms.base import replace
@@ -299,7 +300,20 @@ def _without_abilities(reader: SentenceReader, words: Words, static: Static) -> 
     return tuple(found)
 
 
+def _granted(reader: SentenceReader, words: Words, static: Static) -> tuple[n.Static, ...]:
+    """ "Equipped creature has protection from green and from blue": keywords with something behind their names."""
+    at = next((i for i, word in enumerate(words) if word in ("has", "have")), 0)
+    given = worded_list(words[at + 1 :]) if at else None
+    if given is None:
+        raise NotRead(0, "no keywords with something behind their names")
+    subject = _subject(reader, words[:at])
+    if (words[at] == "has") != (not isinstance(subject, n.Filter) or words[0] == "each"):
+        raise NotRead(0, "a verb that does not agree")
+    return (n.Static(n.GrantAbilities(subject, tuple(given))),)
+
+
 RULES: Final[tuple[Rule, ...]] = (
+    _granted,
     _without_abilities,
     _spell_cost,
     _affinity,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.oracle.word_pieces import Words
+from reiterate.oracle.word_pieces import Words, split
 from reiterate.terms.abilities import Keyword
+from reiterate.terms.keywords import KEYWORDS, WITH_PARAMETER
 from reiterate.terms.print_spelling import COLOR_WORDS
 
 _TYPES: Final = ("creatures", "artifacts", "enchantments", "lands", "planeswalkers", "instants", "sorceries")
+#: Other qualities that protection is from (702.16a): numbers of colors (105.2), spells of some color.
+QUALITIES: Final = ("colored spells", "multicolored", "monocolored", "colorless", "all colors", "each color")
 _NUMBERED: Final = ("annihilator", "toxic")
 _WALK: Final = "walk"
 #: The land types that landwalk names (702.14a), and what may stand in front of them or of "landwalk".
@@ -29,9 +32,34 @@ def worded_keyword(words: Words) -> list[Keyword] | None:
         return None
     if words[:2] == ("protection", "from"):
         qualities = [q for q in words[2:] if q not in ("and", "from")]
+        if " ".join(words[2:]) in QUALITIES:
+            return [Keyword("protection", " ".join(words[1:]))]
         if all(q in COLOR_WORDS or q == "everything" or q[:1].isupper() or q in _TYPES for q in qualities):
             return [Keyword("protection", f"from {q}") for q in qualities]
     return _landwalk(words)
+
+
+def worded_list(words: Words) -> list[Keyword] | None:
+    """A list of keywords of which one has something behind or inside its name; None for other words.
+
+    "Flying, ward {2}, and protection from black and from red": what begins with "from" is one more
+    quality (702.16g).
+    """
+    found: list[Keyword] = []
+    plain = True
+    for part in split(tuple("," if word == "and" else word for word in words), ","):
+        if part[:1] == ("from",) and found and found[-1].name == "protection":
+            part = ("protection", *part)
+        name = " ".join(part)
+        if name in KEYWORDS and name not in WITH_PARAMETER:
+            found.append(Keyword(name))
+            continue
+        more = worded_keyword(part)
+        if more is None or len(more) != 1:
+            return None
+        plain = False
+        found += more
+    return None if plain else found
 
 
 def _landwalk(words: Words) -> list[Keyword] | None:

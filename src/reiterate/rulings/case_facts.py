@@ -25,7 +25,7 @@ from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import DOES_IT_END
 from reiterate.rulings.fact_names import PER_ROTATION, RESOLVED
-from reiterate.rulings.findings import findings_of, order_is_random
+from reiterate.rulings.findings import findings_of, was_random
 from reiterate.rulings.policies import ARBITER, LOWER
 from reiterate.rulings.ruling import FIRST_CHOICE, Ruling, outcome_of
 from reiterate.rulings.settling import Findings, line_of, may_say
@@ -198,8 +198,19 @@ def _mandatory(ruling: Ruling) -> str:
 
 def _deterministic(ruling: Ruling) -> str:
     if ruling.kind is None:
-        return _truth(ruling.verdict.reason != "not_determined" and not order_is_random(ruling.state))
+        return _truth(ruling.verdict.reason != "not_determined" and not was_random(ruling.case, ruling.state))
     return _truth(ruling.kind.determined)
+
+
+def _path_determined(ruling: Ruling) -> str:
+    return UNKNOWN if ruling.kind is None else _truth(ruling.kind.determined)
+
+
+def _outcome_determined(ruling: Ruling) -> str:
+    """Whether what follows is the same whatever the random events give."""
+    if ruling.kind is None:
+        return UNKNOWN
+    return _truth(ruling.kind.determined or ruling.outcomes is not None)
 
 
 def _repeats(ruling: Ruling) -> str:
@@ -307,6 +318,8 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "must_change": _must_change,
         "mandatory": _mandatory,
         "deterministic": _deterministic,
+        "deterministic_outcome": _outcome_determined,
+        "deterministic_path": _path_determined,
         "state_repeats": _repeats,
         "involved": _involved,
         "draw_players": lambda ruling: _players(ruling.verdict.in_draw),

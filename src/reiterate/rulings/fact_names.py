@@ -31,6 +31,8 @@ OF_THE_RULING: Final = frozenset(
         "must_change",
         "mandatory",
         "deterministic",
+        "deterministic_outcome",
+        "deterministic_path",
         "state_repeats",
         "involved",
         "draw_players",

@@ -9,12 +9,14 @@ from typing import Final
 from reiterate.judge.kinds import Kind
 from reiterate.judge.other_actions import has_unknown_cards
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.choice import PASS
+from reiterate.rules.decisions.step import step
 from reiterate.rulings import statements as said
 from reiterate.rulings.case_file import Case
 from reiterate.rulings.policies import RECURRENCE, SEEN_THROUGH, Policy
 from reiterate.rulings.settling import Findings
-from reiterate.script.script import BodyReader, Line, Node, Repeat
+from reiterate.script.script import BodyReader, Line, Node, Repeat, results_in
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import HAND, LIBRARY, State
@@ -22,6 +24,8 @@ from reiterate.state.properties import PLAYER, SHUFFLED
 
 #: Iterations of the loop's own that are no relevant change, each by itself.
 OWN_ITERATIONS: Final = 4
+#: Passes of an iteration that are looked at, to see whether it is nothing else.
+PASSES_READ: Final = 1_000
 
 
 def opened(case: Case) -> Case | Refusal:
@@ -53,9 +57,30 @@ def order_is_random(state: State) -> bool:
     return any(row.cls.kind == PLAYER and row.cls.prop(SHUFFLED) for row in state.rows.values())
 
 
-def stops_alone(policy: Policy, state: State) -> bool:
+def only_passes(loop: Loop) -> bool:
+    """Whether an iteration of a loop is nothing but passes, as far as it can be played."""
+    state, cursor = loop.heads[0], loop.reader.start()
+    for _ in range(PASSES_READ):
+        read = loop.reader.next(state, cursor)
+        if read is None:
+            return True
+        if isinstance(read, Refusal) or read[0].verb != PASS:
+            return False
+        try:
+            state, cursor = step(state, read[0])[0], read[1]
+        except Unsupported:
+            return True
+    return False
+
+
+def was_random(case: Case, state: State) -> bool:
+    """Whether what has happened was not determined: a result was given, or the order of a library is random."""
+    return results_in(case.happened) is not None or order_is_random(state)
+
+
+def stops_alone(policy: Policy, random: bool) -> bool:
     """Whether a player who brings a position back alone must stop: what was random is no excuse, nor is a detour."""
-    return policy.says(RECURRENCE) if order_is_random(state) else policy.says(SEEN_THROUGH)
+    return policy.says(RECURRENCE) if random else policy.says(SEEN_THROUGH)
 
 
 def _block(case: Case) -> Repeat:

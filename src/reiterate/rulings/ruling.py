@@ -16,15 +16,18 @@ from reiterate.loops.play import ILLEGAL as NOT_LEGAL
 from reiterate.loops.play import play
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.results import quoted
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority
 from reiterate.rules.decisions.step import step
+from reiterate.rules.turn.seen_by import seen_by, shown_in
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
-from reiterate.rulings.findings import findings_of, opened, order_is_random, stops_alone
+from reiterate.rulings.every_result import Outcomes, every_result
+from reiterate.rulings.findings import findings_of, only_passes, opened, stops_alone, was_random
 from reiterate.rulings.policies import (
     BREAK,
     COMPREHENSIVE,
@@ -36,16 +39,18 @@ from reiterate.rulings.policies import (
     Line,
 )
 from reiterate.rulings.settling import line_of, settle
+from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import Said
 from reiterate.rulings.verdict import Because, Stop, Verdict
 from reiterate.script.places import Place
-from reiterate.script.script import BodyReader, Repeat
+from reiterate.script.script import BodyReader, Repeat, results_in
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
+from reiterate.state.alike_positions import alike, differences
 from reiterate.state.events import Draft
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
@@ -53,6 +58,10 @@ from reiterate.state.properties import OUTCOME
 
 #: Choices of the lines that follow which are looked at for a loop that begins again.
 FOLLOWED: Final = 60
+
+#: Earlier positions that the present one is compared with, and differences from one that are still told.
+COMPARED: Final = 100
+DIFFERENCES: Final = 4
 
 #: The code of a script whose very first choice is illegal.
 FIRST_CHOICE: Final = "illegal-first-choice"
@@ -77,7 +86,8 @@ class Ruling:
     """A verdict, the loop that it speaks of, and the game at the place to which it advances.
 
     ``kind`` is None where the script holds no loop; ``state`` is the position of the case where the game does not
-    advance. ``place``: the position at the place where lines follow it, which ``state`` is behind.
+    advance. ``place``: the position at the place where lines follow it, which ``state`` is behind. ``outcomes``: how
+    what is not determined ends all the same; ``state`` is then where the loop begins, for the ways differ.
     """
 
     case: Case
@@ -89,6 +99,7 @@ class Ruling:
     refusal: Refusal | None = None
     history: History | None = None
     place: State | None = None
+    outcomes: Outcomes | None = None
 
 
 def judge(case: Case) -> Ruling | Refusal:
@@ -107,15 +118,18 @@ def judge(case: Case) -> Ruling | Refusal:
 def _judged(case: Case) -> Ruling | Refusal:
     if case.happened and not any(isinstance(node, Repeat) for node in case.position.script):
         return _happened(case)
-    counted = _in_numbers(case)
-    if isinstance(counted, Refusal):
-        return counted
-    begun = opened(counted)
+    begun = opened(case)
     if isinstance(begun, Refusal):
         return begun
-    case = begun
+    counted = _in_numbers(begun)
+    if isinstance(counted, Refusal):
+        return counted
+    case = counted
     if case.unproposable is not None:
         return _rejected(case, case.unproposable)
+    unpredictable = _unpredictable(case)
+    if unpredictable is not None:
+        return _rejected(case, unpredictable)
     loop = _last_block(case)
     if loop is None:
         return _proposed(case, None, None)
@@ -125,7 +139,50 @@ def _judged(case: Case) -> Ruling | Refusal:
     if isinstance(kind, Refusal):
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
         return _proposed(case, None, loop) if proposes else _rejected(case, kind)
+    return _of_loop(case, kind, loop)
+
+
+def judge_for(case: Case, seat: int) -> Ruling | Refusal:
+    """The ruling on a case as one player is told of it: computed of what that player sees (``seen_by``).
+
+    Cards that leave a hidden zone in what was played, or in what is proposed, are known to everybody. So neither what is
+    ruled, nor what is refused, depends on cards that the player has not seen.
+    """
+    start = case.position.state
+    shown = shown_in(start, *_public(case))
+    return judge(replace(case, position=replace(case.position, state=seen_by(start, seat, shown))))
+
+
+def _public(case: Case) -> list[State]:
+    """Positions behind what everybody sees played: what has happened, one iteration of each block, and what follows."""
+    once = (replace(node, count=1) if isinstance(node, Repeat) else node for node in case.position.script)
+    found = [play_through(case.position.state, BodyReader((*case.happened, *once))).state]
+    if case.position.then:
+        whole = judge(case)
+        found += [] if isinstance(whole, Refusal) else [whole.state]
+    return found
+
+
+def judge_again(ruling: Ruling, case: Case) -> Ruling | Refusal:
+    """The ruling on the same loop where something else was said or asked; the lines that follow are left out.
+
+    In: a ruling, and its case with other statements, another question, policy or proposer.
+    """
+    case = replace(case, position=replace(case.position, then=()))
+    try:
+        if ruling.kind is None or ruling.loop is None:
+            return _proposed(case, None, ruling.loop)
+        return _of_loop(case, ruling.kind, ruling.loop)
+    except Unsupported as error:
+        return error.refusal
+
+
+def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
+    """The ruling on a loop whose kind is known."""
     case = _in_statements(case)
+    by_chance = _by_chance(case, kind, loop)
+    if by_chance is not None:
+        return by_chance
     findings = findings_of(case, kind, loop)
     line = line_of(case.policy, findings)
     asked_for = _asked_for(case, kind, loop, line)
@@ -163,6 +220,32 @@ def _in_numbers(case: Case) -> Case | Refusal:
             return place
         answers.append((seat, place))
     return replace(case, position=replace(position, end=end, answers=answers))
+
+
+def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
+    """The ruling where nobody keeps up what reads something random, and it ends in one way whatever comes."""
+    if kind.determined or kind.keepers or not only_passes(loop):
+        return None
+    found = every_result(loop.heads[0])
+    if isinstance(found, Refusal) or not found.only or not found.results:
+        return None
+    because = (
+        Because(f"it reads something random: {found.what[0]}", "730.2a"),
+        Because(f"while everybody passes, all results that could come ({found.results:,}) lead to one outcome"),
+    )
+    winner = int(found.only[1:].partition("_")[0]) - 1 if found.only.endswith("_wins") else None
+    verdict = Verdict(v.DRAW if found.only == v.DRAW else v.RUNS, because, allowed=False, winner=winner)
+    return Ruling(case, verdict, loop.heads[0], kind, loop, outcomes=found)
+
+
+def _unpredictable(case: Case) -> Refusal | None:
+    """Why a proposed script is none: in front of its last block it says what something random gives (730.2a)."""
+    blocks = [i for i, node in enumerate(case.position.script) if isinstance(node, Repeat)]
+    line = results_in(case.position.script[: blocks[-1]] if blocks else case.position.script)
+    if line is None:
+        return None
+    message = f"a proposal can't say what something random gives: {quoted(line.results[0])}"
+    return Refusal(UNSUPPORTED, "random-result", message, "that line under 'happened:'", "730.2a", line.said_at[0])
 
 
 def _in_statements(case: Case) -> Case:
@@ -240,8 +323,9 @@ def _asked_for(case: Case, kind: Kind, loop: Loop, line: Line | None) -> Verdict
         why = end.refusal.message if end.refusal is not None else "a choice is not legal"
         return Verdict(v.NOT_A_LOOP, (Because(f"it stops in iteration {count_text(end.iteration)}: {why}", "730.1b"),))
     if case.question == GO_ON and line is not None and len(kind.keepers) == 1:
-        cites = tuple(Because("one player keeps it up, and has to name a number", cite) for cite in line.cites)
-        return Verdict(v.MUST_CHANGE, (Because("it is no draw", "104.4b"), *cites), must_change=kind.keepers[0])
+        grounds = tuple(Because(situation_of(kind), cite) for cite in line.cites)
+        because = (*grounds, Because("a loop that somebody keeps up is no draw: a number is named", "104.4b"))
+        return Verdict(v.MUST_CHANGE, because, must_change=kind.keepers[0])
     return None
 
 
@@ -255,20 +339,46 @@ def _happened(case: Case) -> Ruling | Refusal:
     if refused is not None:
         return refused
     history.come_to(script.final)
-    seat = history.owing
+    seat, random = history.owing, was_random(case, script.final)
     if seat is not None:
-        grounds = (Because("actions of several players brought this position back", "730.3"),)
+        grounds: tuple[Because, ...] = (Because("actions of several players brought this position back", "730.3"),)
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
-    elif stops_alone(case.policy, script.final) and (alone := history.brought_back_alone()) is not None:
-        clause = RECURRENCE if order_is_random(script.final) and case.policy.says(RECURRENCE) else SEEN_THROUGH
-        though = "though a library was shuffled" if clause == RECURRENCE else "whatever was done between"
-        because = Because(f"one player brought this position back, {though}", case.policy.cite(clause))
-        verdict = Verdict(v.MUST_CHANGE, (because,), must_change=alone, owes=DIFFER)
+    elif (
+        stops_alone(case.policy, random)
+        and (alone := history.brought_back_alone(alike if random else same_for_rules)) is not None
+    ):
+        verdict = Verdict(v.MUST_CHANGE, _brought_back(case, history, random), must_change=alone, owes=DIFFER)
     elif whole:
-        verdict = Verdict(v.GAME_CONTINUES, (Because("no position came back by actions of several players", "730.3"),))
+        grounds = (Because("no position came back by actions of several players", "730.3"),)
+        if random and case.policy.says(RECURRENCE):
+            grounds = (*grounds, *_since(case, history))
+        verdict = Verdict(v.GAME_CONTINUES, grounds)
     else:
         verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
     return Ruling(case, verdict, script.final, history=history)
+
+
+def _brought_back(case: Case, history: History, random: bool) -> tuple[Because, ...]:
+    """Why one player must do something else: the position is alike one that was there before (MTR 4.4)."""
+    if not random:
+        what = "one player brought this position back, whatever was done between"
+        return (Because(what, case.policy.cite(SEEN_THROUGH)),)
+    before = history.last_alike()
+    found = () if before is None else differences(before, history.state)
+    what = "one player brought this position back, though what came between was random"
+    return (Because(what, case.policy.cite(RECURRENCE)), *(Because(str(difference)) for difference in found))
+
+
+def _since(case: Case, history: History) -> tuple[Because, ...]:
+    """What differs from the earlier position that is most like the present one: of what is not shown a judge decides."""
+    now = history.state
+    asked_alike = [s for s, _ in history.line[-COMPARED:] if (asked(s), bool(s.stack)) == (asked(now), bool(now.stack))]
+    found = [differences(state, now) for state in asked_alike if over(now) or decider(state) == decider(now)]
+    least = min(found, key=lambda each: sum(not one.why for one in each), default=())
+    if not least or sum(not one.why for one in least) > DIFFERENCES:
+        return ()
+    cites = case.policy.cite(RECURRENCE)
+    return tuple(Because(f"unlike an earlier position, {one}", cites) for one in least)
 
 
 def _and_then(ruling: Ruling) -> Ruling | Refusal:
@@ -279,7 +389,7 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
     reader = BodyReader(nodes)
     read = reader.next(ruling.state, reader.start())
     if isinstance(read, tuple):
-        refused = _not_different(ruling, read[0])
+        refused = not_different(ruling, read[0])
         if refused is not None:
             return _illegal(ruling, refused)
     refused = _begins_again(ruling, reader)
@@ -298,7 +408,7 @@ def _illegal(ruling: Ruling, refused: Refusal) -> Ruling:
     return replace(ruling, verdict=verdict, refusal=refused)
 
 
-def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
+def not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
     """Why the first choice after the place may not be made: it is the one that has to be another."""
     if ruling.taken is not None:
         return verify_after(ruling.taken, choice)
@@ -312,6 +422,16 @@ def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
 
     Passes between change nothing relevant, nor does what leads back to the place.
     """
+    if ruling.verdict.stop is None or ruling.loop is None or not ruling.case.policy.says(NO_RESTART):
+        return None
+    seen: list[State] = []
+    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
+    found = (begins_again(ruling, state, choice) for state, choice in zip(seen, played.choices, strict=False))
+    return next((refused for refused in found if refused is not None), None)
+
+
+def begins_again(ruling: Ruling, state: State, choice: Choice) -> Refusal | None:
+    """Why a choice behind the place may not be made: the loop would begin again, as it was at the place (MTR 4.4)."""
     verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
     if verdict.stop is None or loop is None or not policy.says(NO_RESTART):
         return None
@@ -319,18 +439,14 @@ def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
     after = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
     if isinstance(place, Refusal) or isinstance(after, Refusal) or len(after.choices) <= len(place.choices):
         return None
-    own, seen = after.choices[-1], list[State]()
-    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
-    for state, choice in zip(seen, played.choices, strict=False):
-        if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
-            continue
-        alike = same_for_rules(
-            handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True)
-        )
-        if alike and same_for_rules(step(state, choice)[0], after.state):
-            message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
-            return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
-    return None
+    own = after.choices[-1]
+    if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
+        return None
+    alike = same_for_rules(handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True))
+    if not alike or not same_for_rules(step(state, choice)[0], after.state):
+        return None
+    message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
+    return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
 
 
 def _goes_on(ruling: Ruling, choice: Choice) -> Refusal | None:

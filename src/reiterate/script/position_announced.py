@@ -19,6 +19,7 @@ from reiterate.rules.decisions.sayable import words_of
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.leaves_battlefield import card_class
 from reiterate.rules.events.targets import NONE
+from reiterate.rules.events.triggers import own_of_graveyard
 from reiterate.rules.resolution import division
 from reiterate.rules.turn import under_way
 from reiterate.script.describe import find, find_target, in_play, name_of
@@ -228,6 +229,8 @@ class Announced:
         value, handle = table.get(kind), source.handle
         assert value is not None
         known: Sequence[Activated | Triggered] = triggers_of(self.draft, handle)
+        if source.left:  # it may have watched itself being put into a graveyard
+            known = (*known, *own_of_graveyard(self.draft.rows[handle]))
         if kind == "ability":
             known = abilities_at(self.draft, handle)
             if source.left:  # it may have been activated elsewhere, as cycling is in a hand

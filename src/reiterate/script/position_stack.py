@@ -58,7 +58,7 @@ from reiterate.terms.abilities import Activated, SpellAbility, Triggered, could_
 from reiterate.terms.base import Term, walk
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec, This
-from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StepBegins, TappedForMana
+from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StepBegins, TappedForMana, happens_to_source
 
 _SPELL: Final = (
     "spell", "controller", "owner", "targets", "divided", "x", "with", "mode", "cast from", "copy", "count", "label",
@@ -213,7 +213,7 @@ class StackReader(Announced):
         """What set an ability off, as far as the file says it (603.2)."""
         event = Happening(type(ability.trigger).__name__)
         about, who, amount = table.get("about"), table.get("player"), table.get("amount")
-        if isinstance(getattr(ability.trigger, "subject", None), This):
+        if happens_to_source(ability.trigger) or isinstance(getattr(ability.trigger, "subject", None), This):
             event.subject = source
         if isinstance(ability.trigger, StepBegins):
             event.player = self.active()

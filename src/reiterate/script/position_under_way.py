@@ -15,7 +15,7 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.characteristics.evaluate import is_creature, types_of, view
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.combat_state import attackers, attackers_of, blockers
-from reiterate.rules.events.library import history_read
+from reiterate.rules.events.library import arrivals_kept, history_read
 from reiterate.rules.turn import under_way
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import name_of
@@ -43,6 +43,7 @@ from reiterate.state.model import (
     player,
 )
 from reiterate.state.properties import (
+    ARRIVED,
     BLOCKED,
     CARD,
     ENTERED,
@@ -115,6 +116,9 @@ class UnderWayReader:
                 where = self.board.places.get(handle, top.where)
                 raise bad("attacker", f"{name_of(self.draft, handle)} is no creature", where, "a creature", "506.3")
         for handle, row in list(self.draft.rows.items()):
+            if row.cls.prop(ENTERED) and arrivals_kept(self.draft):
+                turn_into(self.draft, "", handle, row.cls.with_prop(ARRIVED, "new"))
+                row = self.draft.rows[handle]
             if row.cls.prop(ENTERED) and ENTERED not in history_read(self.draft):
                 turn_into(self.draft, "", handle, row.cls.with_prop(ENTERED, False))
 

@@ -14,8 +14,10 @@ from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Formula, digits_text, is_zero
 from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
-from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.refusals import INPUT, UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.results import misread, quoted
+from reiterate.script.given_results import Given
 from reiterate.script.places import tower
 from reiterate.script.sentence_passes import passes_of
 from reiterate.script.sentences import read_sentence
@@ -25,11 +27,16 @@ from reiterate.state.normal_form import normal
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a script: one sentence."""
+    """A line of a script: one sentence.
+
+    ``results``: what random events give while its choices are carried out, said in lines above it; ``said_at``: where.
+    """
 
     number: int
     text: str
     where: Where = field(default=Where(), compare=False)
+    results: tuple[str, ...] = ()
+    said_at: tuple[Where, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,7 @@ AS_OFTEN_AS_POSSIBLE: Final = "as often as possible"
 
 _REPEAT: Final = re.compile(r"repeat\s+(.+?)(?:\s+times)?\s*:", re.IGNORECASE)
 _FOR_EACH: Final = re.compile(r"for each(?: of the)?(?: like)? (?:triggers?|(cop(?:y|ies)))\s*:", re.IGNORECASE)
+_RESULT: Final = re.compile(r"result\s*:\s*(.*)", re.IGNORECASE)
 _HEADS: Final = "'repeat N:', 'for each trigger:' or 'for each copy:'"
 _CONDITIONAL: Final = re.compile(r"\b(if|until|unless|while|when|whenever|otherwise|else)\b", re.IGNORECASE)
 #: Passing until a step is no condition: that step comes whatever happens.
@@ -89,6 +97,8 @@ _WORDS_OF_A_CARD: Final = re.compile(
     re.IGNORECASE,
 )
 MAX_NESTING: Final = 16
+#: Results of random events that may stand above one line.
+RESULTS_OF_A_LINE: Final = 1_000
 
 
 def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1) -> tuple[Node, ...] | Refusal:
@@ -120,16 +130,40 @@ def _bad(row: _Row, code: str, message: str, expected: str = "", rule: str = "")
     return Refusal(INPUT, code, message, expected, rule, row[3])
 
 
+def _results(rows: list[_Row], indent: int) -> tuple[list[tuple[str, Where]], list[_Row]] | Refusal:
+    """The results that stand above the next line, and the rows from that line on."""
+    found: list[tuple[str, Where]] = []
+    while rows and rows[0][1] == indent and (said := _RESULT.fullmatch(rows[0][2])) is not None:
+        text = " ".join(said.group(1).removesuffix(".").split())
+        refused = misread(text)
+        if refused is not None:
+            return refused.at(rows[0][3])
+        if len(found) == RESULTS_OF_A_LINE:
+            message = f"more than {RESULTS_OF_A_LINE:,} results above one line"
+            return _bad(rows[0], "result", message, "lines with fewer random events", "705.1")
+        found.append((text, rows[0][3]))
+        last, rows = rows[0], rows[1:]
+        below = rows[0] if rows and rows[0][1] == indent else None
+        if below is None or (below[2].endswith(":") and not _RESULT.fullmatch(below[2])) or _AGAIN.fullmatch(below[2]):
+            message = "below this result stands no line in which a random event could happen"
+            return _bad(last, "result", message, "a line with choices, indented as the result is", "705.1")
+    return found, rows
+
+
 def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] | Refusal, list[_Row]]:
     nodes: list[Node] = []
     if depth > MAX_NESTING:
         return _bad(rows[0], "nesting", f"blocks nest deeper than {MAX_NESTING}"), rows
     while rows and rows[0][1] >= indent:
+        above = _results(rows, indent)
+        if isinstance(above, Refusal):
+            return above, rows
+        given, rows = above
         row = rows[0]
         number, width, text, where = row
         if width > indent:
-            above = nodes[-1].text.lower() if nodes and isinstance(nodes[-1], Line) else ""
-            expected = "a colon behind the line above" if above.startswith(("repeat ", "for each ")) else ""
+            before = nodes[-1].text.lower() if nodes and isinstance(nodes[-1], Line) else ""
+            expected = "a colon behind the line above" if before.startswith(("repeat ", "for each ")) else ""
             return _bad(row, "indent", "this line is indented more than the lines beside it", expected), rows
         rows = rows[1:]
         if not text.endswith(":"):
@@ -143,7 +177,7 @@ def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] 
             refused = _plain_line(row)
             if refused is not None:
                 return refused, rows
-            nodes.append(Line(number, text, where))
+            nodes.append(Line(number, text, where, tuple(r for r, _ in given), tuple(at for _, at in given)))
             continue
         count = _head_of(row)
         if isinstance(count, Refusal):
@@ -208,6 +242,25 @@ def _head_of(row: _Row) -> int | Formula | Refusal:
             row, "count", f"'{found.group(1)}' times is no repetition", "a whole number of at least 1", "730.2a"
         )
     return count
+
+
+def results_in(nodes: Sequence[Node]) -> Line | None:
+    """The first line of a script that has results of random events above it; None where none has."""
+    for node in nodes:
+        found = (node if node.results else None) if isinstance(node, Line) else results_in(node.body)
+        if found is not None:
+            return found
+    return None
+
+
+def refuse_results(block: Repeat | ForEach) -> None:
+    """Refuse a block in which random results were given: what one round gave, no other has to give (730.2a)."""
+    line = results_in(block.body)
+    if line is not None:
+        message = f"a block can't say what each of its rounds gives: {quoted(line.results[0])}"
+        expected = "each round by hand, with its own results"
+        refusal = Refusal(UNSUPPORTED, "random-result", message, expected, "730.2a", line.said_at[0])
+        raise Unsupported(refusal)
 
 
 # --- reading -----------------------------------------------------------------------------------------------------
@@ -321,17 +374,27 @@ class BodyReader:
                 read = read_sentence(state, node.text)
                 if isinstance(read, Refusal):
                     return read.at(node.where)
+                given = Given(node.results, node.said_at) if node.results else None
                 if isinstance(read, Choice):
+                    if given is not None:
+                        supplied = given.to(state, read)
+                        if isinstance(supplied, Refusal):
+                            return supplied
+                        read, left = supplied
+                        if left is not None:
+                            return left.unused()
                     return read, (*outer, (index + 1, *last[1:]))
                 frames[-1] = (index + 1, *last[1:])
-                frames.append(("passes", *read))
+                frames.append(("passes", *read) if given is None else ("passes", *read, given))
                 continue
             if isinstance(node, ForEach):
                 if not self._like(state, node):
                     frames[-1] = (index + 1, *last[1:])
                     continue
+                refuse_results(node)
                 frames.append((0, 1, _like_on_top(state)))
                 continue
+            refuse_results(node)
             frames.append((0, 1))
 
     def block(self, state: State, cursor: Cursor) -> Block | None:
@@ -359,10 +422,12 @@ class BodyReader:
                     return found
             node = nodes[last[0]]
             if isinstance(node, Repeat):
+                refuse_results(node)
                 frames.append((0, 1))
                 continue
             if not isinstance(node, ForEach) or not self._like(state, node):
                 return None
+            refuse_results(node)
             frames.append((0, 1, _like_on_top(state)))
 
     def _round(self, nodes: tuple[Node, ...], frames: list[object]) -> Block | None:
@@ -384,12 +449,20 @@ class BodyReader:
         """One pass of a sentence that is several; None (and the frame gone) when it is done."""
         frame = frames.pop()
         assert isinstance(frame, tuple)
-        read = passes_of(state, frame[1:])
+        given = frame[-1] if isinstance(frame[-1], Given) else None
+        read = passes_of(state, frame[1:] if given is None else frame[1:-1])
         if isinstance(read, Refusal):
             return read.at(self.where((*frames, frame)))
         if read is None:
-            return None
+            return None if given is None else given.unused()
         choice, rest = read
+        if given is not None:
+            supplied = given.to(state, choice)
+            if isinstance(supplied, Refusal):
+                return supplied
+            choice, given = supplied
+        if given is not None:
+            return choice, (*frames, ("passes", *rest, given))
         return choice, (*frames, ("passes", *rest)) if rest else tuple(frames)
 
     def _like(self, state: State, node: ForEach) -> bool:
@@ -446,6 +519,7 @@ def script_lines(nodes: Sequence[Node], indent: int = 0) -> list[str]:
     for node in nodes:
         pad = "  " * indent
         if isinstance(node, Line):
+            lines += [f"     {pad}result: {text}" for text in node.results]
             lines.append(f"{node.number:>3}  {pad}{node.text}")
             continue
         head = node.where.span or _head(node)

@@ -112,7 +112,10 @@ def _legal(state: State, made: Choice, number: int) -> list[int]:
         modes = abilities[made.index].modes if made.index < len(abilities) else ()
         chosen = [mode for i, mode in enumerate(modes, 1) if f"mode {i}" in made.how]
         specs = chosen[0].targets if chosen else abilities[made.index].targets if made.index < len(abilities) else ()
-    return legal_targets(state, specs[min(number, len(specs) - 1)], made.player, made.row) if specs else []
+    if not specs:
+        return []
+    spec = specs[min(number, len(specs) - 1)]
+    return legal_targets(state, spec, made.player, made.row, casting=made.verb == CAST)
 
 
 def _meant(state: State, words: str, made: Choice, number: int, without: int = -1) -> int | Refusal:

@@ -9,7 +9,7 @@ it lasts while its position comes back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -20,6 +20,7 @@ from reiterate.rules.decisions.optional_actions import acts
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.state.alike_positions import alike
 from reiterate.state.identity import same_for_rules
 from reiterate.state.idle_marks import without_idle_marks
 from reiterate.state.model import State
@@ -127,13 +128,29 @@ class History:
         """The player who must choose differently in the present position, or None."""
         return next((d.seat for d in self.duties if same_for_rules(self.state, d.state)), None)
 
-    def brought_back_alone(self) -> int | None:
-        """The one player whose actions brought the present position back; None where there is no such player."""
+    def since(self, back: Callable[[State, State], bool] = same_for_rules) -> list[tuple[State, Choice]]:
+        """The positions and choices since the present position was there last; none where it was not there before.
+
+        in: ``back``, the relation by which a position is one that was there before.
+        """
         for at in reversed(self.seen.get(_classes(self.state), ())):
-            if same_for_rules(self.line[at][0], self.state):
-                who = {choice.player for state, choice in self.line[at:] if independent(state, choice)}
-                return who.pop() if len(who) == 1 else None
-        return None
+            if back(self.line[at][0], self.state):
+                return self.line[at:]
+        return []
+
+    def actors(self, back: Callable[[State, State], bool] = same_for_rules) -> set[int]:
+        """The players whose independent actions brought the present position back."""
+        return {choice.player for state, choice in self.since(back) if independent(state, choice)}
+
+    def brought_back_alone(self, back: Callable[[State, State], bool] = same_for_rules) -> int | None:
+        """The one player whose actions brought the present position back; None where there is no such player."""
+        who = self.actors(back)
+        return who.pop() if len(who) == 1 else None
+
+    def last_alike(self) -> State | None:
+        """The last position that was there before and is alike the present one (MTR 4.4)."""
+        earlier = (self.line[at][0] for at in reversed(self.seen.get(_classes(self.state), ())))
+        return next((state for state in earlier if alike(state, self.state)), None)
 
     def _look_back(self) -> None:
         if asked(self.state) == "over":

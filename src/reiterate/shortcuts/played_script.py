@@ -14,7 +14,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.rules.events.turn_changes import master
 from reiterate.script.places import Place
-from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Node, Repeat
+from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Node, Repeat, refuse_results
 from reiterate.script.stack_words import fitting
 from reiterate.state.model import State, player
 from reiterate.state.properties import LOST
@@ -59,6 +59,8 @@ class PlayedScript:
     def extend(self, nodes: Sequence[Node], proposer: int) -> Refusal | None:
         """Work out all parts; None, or a refusal that says where and why the script stops being legal."""
         for node in nodes:
+            if isinstance(node, Repeat):
+                refuse_results(node)
             body = node.body if isinstance(node, Repeat) else (node,)
             count = node.count if isinstance(node, Repeat) else 1
             reader = BodyReader(body)

@@ -26,6 +26,7 @@ from reiterate.show.answer_words import (
 from reiterate.show.brief import Brief, Row, listed
 from reiterate.show.counter_words import counted_words, net_words
 from reiterate.show.screen_board import permanent_words, player_words, waiting_words
+from reiterate.show.screen_verdict import verdict_rows
 
 #: Counts and changes in a row, lines of a script, and differences that are told.
 _COUNTS: Final = 3
@@ -205,17 +206,11 @@ def _first(lines: list[str], most: int) -> list[str]:
 
 def brief_of_verdict(found: Verdict) -> Brief:
     """The brief of a judge's verdict."""
-    rows: list[Row] = [
-        ("because", [f"{each.what} [{each.cites}]" if each.cites else each.what for each in found.because[:4]])
-    ]
-    rows += [("ask", [f"{each.player}: {', '.join(each.may_say)}" for each in found.ask])] if found.ask else []
-    rows += [("could act", _first(found.could_act, 2))] if found.could_act else []
-    rows += [("differs", found.differs)] if found.differs else []
-    rows += [("assumed", found.assumptions)] if found.assumptions else []
-    rows += (
-        [("expected", [f"{d.path}: {d.expected}, is {d.actual}" for d in found.differences])]
-        if found.differences
-        else []
-    )
-    rows.append(("by", [f"{found.policy}, edition of {found.edition}"]))
+    rows: list[tuple[str, list[str]]] = []
+    for head, words, cites in verdict_rows(found):
+        line = f"{words} {cites}".rstrip()
+        if head or not rows:
+            rows.append((head, [line]))
+        else:
+            rows[-1][1].append(line)
     return Brief(found.title, found.sentence, rows, more="(more: --why)")

@@ -52,7 +52,19 @@ class Event:
 class Draft(State):
     """A state being written: its own copies of the tables, the events so far, and the rows touched."""
 
-    __slots__ = ("answers", "batch", "batched", "checked", "dirty", "ended", "events", "frames", "joined", "news")
+    __slots__ = (
+        "answers",
+        "batch",
+        "batched",
+        "checked",
+        "dirty",
+        "ended",
+        "events",
+        "frames",
+        "joined",
+        "news",
+        "results",
+    )
 
     def __init__(self, base: State) -> None:
         index = (base.index or indexed(base)).copy()
@@ -62,6 +74,7 @@ class Draft(State):
         self.dirty: list[int] = []
         self.ended: list[int] = []  # effects until something that has happened now, still to be carried out
         self.answers: list[Any] = []  # decisions made beforehand for what happens in the middle of an event
+        self.results: list[str] = []  # results of random events that were given beforehand, in order
         self.frames: list[Any] = []  # what resolves now; each has ``refs``, kept up as those of rows are
         self.batch = 0  # the number of what happens at the same time now
         self.batched: dict[object, int] = {}  # in which of these an ability about one or more things triggered

@@ -123,7 +123,8 @@ def _same_gone(a: Gone, b: Gone, amounts: bool) -> bool:
     return a.cls is b.cls and (not amounts or _same_num(a.num, b.num))
 
 
-def _hashed(amount: Amount) -> object:
+def hashed(amount: Amount) -> object:
+    """An amount as a part of a key: equal for equal amounts."""
     return amount.key() if differs(amount) else amount
 
 
@@ -151,7 +152,7 @@ class _Matcher:
         places = tuple((name, seq.index(handle)) for name, seq in sorted(state.seqs.items()) if handle in seq)
         key: tuple[object, ...] = (id(row.cls), fixed, places)
         if self.amounts:
-            key = (*key, row.n, tuple(sorted((k, _hashed(v)) for k, v in row.num.items() if not identical(v, 0))))
+            key = (*key, row.n, tuple(sorted((k, hashed(v)) for k, v in row.num.items() if not identical(v, 0))))
         return colours.setdefault(key, len(colours))
 
     def _refine(self, a: dict[int, int], b: dict[int, int]) -> tuple[dict[int, int], dict[int, int]] | None:

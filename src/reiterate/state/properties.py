@@ -46,7 +46,9 @@ LOSING: Final = FlagName("losing")  # an effect makes this player lose at the ne
 WINNING: Final = FlagName("winning")  # an effect makes this player win at the next check (104.2b)
 DECKED: Final = FlagName("decked")  # drew from an empty library since the last check (104.3c)
 SHUFFLED: Final = FlagName("shuffled")  # this library was shuffled: nobody knows its order (701.24)
+PARTLY_SHUFFLED: Final = FlagName("partly shuffled")  # and cards lie on top of it or below it that people know
 UNSEATED: Final = FlagName("unseated")  # had left as this turn began: no seat of the ring (801.2c)
+SHELTERED: Final = TextName("sheltered")  # keywords of what may attack this player until their next turn (508.1c)
 LANDED: Final = NumberName("landed")  # lands played this turn: True for one (305.2)
 MASTER: Final = TextName("master")  # who controls this player now (722.5)
 NEXT_MASTER: Final = TextName("next master")  # who will control this player's next turn (722.1)
@@ -81,6 +83,9 @@ STRUCK: Final = FlagName("struck")  # had first strike in the first of two damag
 ASSIGNED: Final = FlagName("assigned")  # its combat damage is assigned (510.1)
 DEATHTOUCHED: Final = FlagName("deathtouched")  # by damage since the last check (704.5h)
 ENTERED: Final = FlagName("entered")  # came to its zone this turn; only where a card reads it
+ARRIVED: Final = TextName(
+    "arrived"
+)  # "new": under this control since the last own upkeep; "due" in an upkeep (702.30a)
 BINDS: Final = FlagName("binds")  # an effect lasts as long as something is so of it (611.2b)
 KEPT: Final = FlagName("kept")  # kept when the legend rule asked (704.5j)
 WORLD_SETTLED: Final = FlagName("world settled")  # the world rule has looked at it (704.5k)
@@ -225,6 +230,7 @@ COUNT_EXILES_OF: Final[TallyName] = "exiles."  # family: cards from the top of a
 COUNT_SEARCHES: Final[TallyName] = "searches"
 COUNT_POPULATES: Final[TallyName] = "populates"
 COUNT_PROLIFERATES: Final[TallyName] = "proliferates"
+COUNT_FLIPS_OF: Final[TallyName] = "flips."  # family: coins, by player
 COUNT_REPETITIONS: Final[TallyName] = "repetitions"  # of a process that is repeated (608.2c)
 COUNT_EXTRA: Final[TallyName] = "extra "  # family: phases and steps that were added
 COUNT_EXTRA_TURNS: Final[TallyName] = "extra turns"

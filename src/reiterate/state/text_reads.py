@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from reiterate.state.properties import ENTERED
+from reiterate.state.properties import ARRIVED, ENTERED
 from reiterate.terms.abilities import Keyword, Triggered
 from reiterate.terms.base import Term, walk
+from reiterate.terms.conditions import Arrived
 from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
@@ -48,6 +49,8 @@ def histories(text: Term) -> frozenset[str]:
             found.add(CAST)
         elif isinstance(node, ChangeDraw) and node.later:
             found.add(DRAWN_IN_STEP)
+        elif isinstance(node, Arrived):
+            found.add(ARRIVED)
         elif isinstance(node, Filter) and node.fresh:
             found.add(ENTERED)
 

@@ -87,6 +87,10 @@ class WasCast(Term):
     from_hand: bool = False
 
 
+class Arrived(Term):
+    """The source came under its controller's control since the beginning of their last upkeep (702.30a)."""
+
+
 class YourTurn(Term):
     """It is the controller's turn."""
 
@@ -110,6 +114,7 @@ Condition: TypeAlias = (
     | Not
     | OnBattlefield
     | WasCast
+    | Arrived
     | YourTurn
     | Kicked
 )

@@ -105,6 +105,25 @@ class Reflexive(Term):
     targets: tuple[TargetSpec, ...] = ()
 
 
+class FlipCoin(Term):
+    """``who`` flips a coin (705): ``then`` where they win the flip, ``otherwise`` where they lose it.
+
+    ``sides``: nobody wins or loses (705.2); ``then`` where the coin comes up heads, ``otherwise`` where it comes up tails.
+    """
+
+    who: PlayerRef
+    then: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
+    sides: bool = False
+
+
+class FlipUntilLost(Term):
+    """``who`` flips a coin until they lose a flip (705.2); then these effects, whose ``Done`` is the flips they won."""
+
+    who: PlayerRef
+    then: tuple[Effect, ...] = ()
+
+
 #: Every effect that a spell or ability has.
 Effect: TypeAlias = (
     ZoneEffect
@@ -127,4 +146,6 @@ Effect: TypeAlias = (
     | Again
     | Delayed
     | Reflexive
+    | FlipCoin
+    | FlipUntilLost
 )

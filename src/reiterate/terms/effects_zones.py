@@ -95,6 +95,13 @@ class Discard(Term):
     amount: Quantity
 
 
+class DiscardRandom(Term):
+    """``who`` discards cards at random (701.9b)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
 class RevealDiscard(Term):
     """``who`` reveals their hand, the controller chooses a card of a set from it, and it is discarded (701.9)."""
 
@@ -161,6 +168,13 @@ class Shuffle(Term):
     object: ObjectRef | None = None
 
 
+class ShuffleIn(Term):
+    """``who`` shuffles all cards of these zones of theirs into their library (701.24): hand, graveyard."""
+
+    who: PlayerRef
+    zones: tuple[str, ...]
+
+
 class Rearrange(Term):
     """The controller looks at cards on top of their library and puts them back in any order."""
 
@@ -178,6 +192,20 @@ class LookTake(Term):
     rest: str
 
 
+class RevealUntil(Term):
+    """``who`` reveals cards from the top of their library until a card of a set is revealed (701.20).
+
+    ``to``: where that card goes, hand or battlefield (``tapped``). ``rest``: where the others go:
+    graveyard, exile, the "bottom" of the library in a random order, or shuffled into the "library".
+    """
+
+    who: PlayerRef
+    filter: Filter
+    to: str
+    rest: str
+    tapped: bool = False
+
+
 #: All effects of this subject.
 ZoneEffect: TypeAlias = (
     Exile
@@ -190,6 +218,7 @@ ZoneEffect: TypeAlias = (
     | EachReturns
     | Draw
     | Discard
+    | DiscardRandom
     | RevealDiscard
     | Mill
     | MillUntil
@@ -199,6 +228,8 @@ ZoneEffect: TypeAlias = (
     | Surveil
     | Search
     | Shuffle
+    | ShuffleIn
     | Rearrange
     | LookTake
+    | RevealUntil
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
-from reiterate.terms.print_nouns import Unprintable, card_words, keyword_text, noun_phrase, one, symbols_text
+from reiterate.terms.print_nouns import Unprintable, card_words, noun_phrase, one, symbols_text
 from reiterate.terms.print_spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.printer import Printer, WordsRule
 from reiterate.terms.sentence_table import template_of
@@ -139,6 +139,7 @@ HOLES: Final[dict[str, WordsRule]] = {
     "divided": _divided_words,
     "protection": lambda p, abilities: abilities[0].parameter.removeprefix("from "),
     "kicker": lambda p, how: how.removeprefix("kicker "),
-    "worded": lambda p, abilities: keyword_text(abilities[0]),
+    "evasions": lambda p, abilities: listed([p.quoted(a) for a in abilities], "and/or"),
+    "worded": lambda p, abilities: p.given(abilities),
     "adding": lambda p, mana: p.inner((mana,)).removeprefix("add "),
 }

@@ -9,7 +9,7 @@ from typing import Final
 from reiterate.terms import language as n
 from reiterate.terms.print_nouns import Unprintable, noun_phrase, signed_pair
 from reiterate.terms.print_phrases import Phrase, join_phrases
-from reiterate.terms.print_spelling import article, listed, number_word, sentence
+from reiterate.terms.print_spelling import article, number_word, sentence
 from reiterate.terms.printer import PhraseRule, Printer, WordsRule
 
 
@@ -62,9 +62,7 @@ def _cant(p: Printer, s: n.CantDo) -> Phrase:
 
 
 PHRASES: Final[dict[type, PhraseRule]] = {
-    n.GrantAbilities: lambda p, s: Phrase(
-        *_of(p, s.subject), "have", listed([p.quoted(ability) for ability in s.abilities])
-    ),
+    n.GrantAbilities: lambda p, s: Phrase(*_of(p, s.subject), "have", p.given(s.abilities)),
     n.ModifyPT: lambda p, s: Phrase(*_of(p, s.subject), "get", _change(p, s.power, s.toughness)),
     n.BasePT: lambda p, s: Phrase(*_of(p, s.subject), "have", f"base power and toughness {s.power}/{s.toughness}"),
     n.DoesntUntap: _untaps_not,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.terms import language as n
+from reiterate.terms.base import with_fields
 from reiterate.terms.print_being import are_words, become_words
 from reiterate.terms.print_nouns import Unprintable, noun_phrase
 from reiterate.terms.print_spelling import article
@@ -42,6 +43,28 @@ def _branch(p: Printer, e: n.Branch) -> str:
     return text + (f". Otherwise, {p.inner(e.otherwise)}" if e.otherwise else "")
 
 
+def _flip(p: Printer, e: n.FlipCoin) -> str:
+    who, third = p.player(e.who)
+    text = "flip a coin" if e.who == n.You() else f"{who} flips a coin"
+    own = "they" if third else "you"
+    first, second = ("win", "lose") if not e.sides else ("heads", "tails")
+    for result, effects in ((first, e.then), (second, e.otherwise)):
+        if effects:
+            when = f"the coin comes up {result}" if e.sides else f"{own} {result} the flip"
+            text += f". If {when}, {p.inner(effects)}"
+    return text
+
+
+def _flips(p: Printer, e: n.FlipUntilLost) -> str:
+    text = "flip a coin until you lose a flip"
+    if e.then:
+        (effect,) = e.then
+        one = with_fields(effect, {"amount": n.Fixed(1)})
+        words = p.inner((one,))
+        text += f". {words[:1].upper()}{words[1:]} for each flip you win"
+    return text
+
+
 def _may_pay(p: Printer, e: n.MayPay) -> str:
     who, third = p.player(e.who)
     costs = ", ".join(p.cost(cost) for cost in e.costs).removeprefix("pay ")
@@ -77,6 +100,8 @@ STRUCTURE: Final[dict[type, WordsRule]] = {
     n.IfDone: _if_done,
     n.Branch: _branch,
     n.MayPay: _may_pay,
+    n.FlipCoin: _flip,
+    n.FlipUntilLost: _flips,
     n.Delayed: _delayed,
     n.Reflexive: _reflexive,
     n.Become: become_words,

@@ -77,7 +77,18 @@ class Printer:
 
     def given(self, abilities: Sequence[n.Ability]) -> str:
         """The abilities that something has or gains, as a list."""
-        return listed([self.quoted(ability) for ability in abilities])
+        found: list[str] = []
+        qualities: list[str] = []
+        for ability in (*abilities, None):
+            if isinstance(ability, n.Keyword) and ability.name == "protection":
+                qualities.append(ability.parameter)
+                continue
+            if qualities:  # 702.16g
+                found.append(f"protection {listed(qualities)}")
+                qualities = []
+            if ability is not None:
+                found.append(self.quoted(ability))
+        return listed(found)
 
     # references
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from reiterate.terms.base import Term
+from reiterate.terms.base import Ability, Term
 from reiterate.terms.effects_copies import Except
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
@@ -120,6 +120,17 @@ class ChangeDraw(Term):
     later: bool = False
 
 
+class SkipDraw(Term):
+    """If the controller would draw a card, they may skip that draw instead (614.6); ``step``: in their draw step.
+
+    ``unless``: if they do, they can't be attacked until their next turn, except by creatures with
+    one of these keywords; none: nothing comes of the skipping.
+    """
+
+    step: bool = False
+    unless: tuple[Ability, ...] = ()
+
+
 class LifeInstead(Term):
     """If a player would gain life, they do something else with that much instead: "draw", "lose"."""
 
@@ -205,6 +216,7 @@ Replacement: TypeAlias = (
     | ChangeMill
     | ChangeDamage
     | ChangeDraw
+    | SkipDraw
     | LifeInstead
     | DamageInstead
     | WinInstead

@@ -18,6 +18,7 @@ CONDITIONS: Final = (
     _t("~ is on the battlefield", n.OnBattlefield),
     _t("2 cards that share a color were milled this way", n.ShareColor),
     _t("it's your turn", n.YourTurn),
+    _t("this permanent came under your control since the beginning of your last upkeep", n.Arrived),
     _t("you cast it", n.WasCast),
     _t("it was cast", n.WasCast),
     _t("you cast it from your hand", n.WasCast, from_hand=True),

@@ -74,6 +74,36 @@ _REVEALED: Final = (
 )
 
 
+#: Where a card goes that was revealed, and where the others go.
+_UNTIL_TO: Final = (
+    ("into your hand", {"to": "hand"}),
+    ("onto the battlefield", {"to": "battlefield"}),
+    ("onto the battlefield tapped", {"to": "battlefield", "tapped": True}),
+)
+_UNTIL_REST: Final = (
+    ("and the rest into your graveyard", "graveyard"),
+    ("and all other cards revealed this way into your graveyard", "graveyard"),
+    ("and put all other cards revealed this way into your graveyard", "graveyard"),
+    ("and the rest on the bottom of your library in a random order", "bottom"),
+    (", then put the rest on the bottom of your library in a random order", "bottom"),
+    ("and all other cards revealed this way on the bottom of your library in a random order", "bottom"),
+    ("and exile all other cards revealed this way", "exile"),
+    ("and shuffle the rest into your library", "library"),
+    (", then shuffle the rest into your library", "library"),
+    ("and shuffle all other cards revealed this way into your library", "library"),
+)
+
+
+def _until() -> tuple[Template, ...]:
+    """Cards revealed until one is of a set (701.20)."""
+    start = "reveal cards from the top of your library until you reveal {filter:acard}"
+    return tuple(
+        _t(f"{start} . put that card {words} {others}", n.RevealUntil, who=_YOU, rest=rest, **fixed)
+        for words, fixed in _UNTIL_TO
+        for others, rest in _UNTIL_REST
+    )
+
+
 def _cards() -> tuple[Template, ...]:
     """Cards looked at, searched for, shown and countered."""
     look = "look at the top {amount:n} cards of your library"
@@ -233,6 +263,11 @@ EFFECTS: Final = (
         to="hand",
     ),
     _t("shuffle", n.Shuffle, who=_YOU),
+    _t("shuffle your graveyard into your library", n.ShuffleIn, who=_YOU, zones=("graveyard",)),
+    _t("shuffle all cards from your graveyard into your library", n.ShuffleIn, who=_YOU, zones=("graveyard",)),
+    _t("shuffle your hand and graveyard into your library", n.ShuffleIn, who=_YOU, zones=("hand", "graveyard")),
+    _t("{who:player} shuffles their graveyard into their library", n.ShuffleIn, zones=("graveyard",)),
+    _t("{who:player} shuffles their hand and graveyard into their library", n.ShuffleIn, zones=("hand", "graveyard")),
     _t("shuffle {object:object} into its owner 's library", n.Shuffle, who=n.OwnerOf(_THIS)),
     _t("shuffle it into its owner 's library", n.Shuffle, object=_THIS, who=n.OwnerOf(_THIS)),
     _t("{who:player} draw|draws cards equal to {amount:q}", n.Draw),
@@ -375,6 +410,15 @@ EFFECTS: Final = (
     _t("untap up to {amount:n} {filter:many}", n.UntapUpTo),
     _t("attach ~ to {host:object}", n.AttachTo),
     _t("proliferate", n.Proliferate),
+    # what is random (705)
+    *(
+        _t(f"{who} {cards} at random", n.DiscardRandom, **fixed)
+        for who, third in (("{who:player} discard|discards", {}), ("discard", {"who": _YOU}))
+        for cards, fixed in (("a card", {"amount": n.Fixed(1), **third}), ("{amount:n} cards", third))
+    ),
+    _t("flip a coin until you lose a flip", n.FlipUntilLost, who=_YOU),
+    _t("flip a coin", n.FlipCoin, who=_YOU),
+    _t("that player flips a coin", n.FlipCoin, who=_THAT),
     _t("double the number of {kind:kind} counters on {object:object}", n.DoubleCounters),
     _t("counter {object:object}", n.CounterSpell),
     _t("put {amount:n} {kind:kind} counter|counters on {object:object}", n.PutCounters),
@@ -563,6 +607,7 @@ EFFECTS: Final = (
     # damage prevented, cards looked at and searched for
     *_prevented_this_turn(),
     *_cards(),
+    *_until(),
     # copies and control
     _t("populate", n.Populate),
     _t("{who:player} gain|gains control of {object:object}", n.GainControl, duration="game"),

@@ -54,6 +54,23 @@ EVENTS: Final = (
     _t(
         "when ~ is put into a graveyard from anywhere", n.ToGraveyard, whose="any", filter=n.Filter(), subject_this=True
     ),
+    _t(
+        "when ~ is put into your graveyard from your library",
+        n.ToGraveyard,
+        whose="you",
+        filter=n.Filter(),
+        subject_this=True,
+        origin="library",
+    ),
+    _t(
+        "whenever {filter:acard} is put into your graveyard from your library",
+        n.ToGraveyard,
+        whose="you",
+        origin="library",
+    ),
+    _t("whenever {filter:acard} is put into a graveyard from a library", n.ToGraveyard, whose="any", origin="library"),
+    _t("whenever {filter:acard} is put into a graveyard from anywhere", n.ToGraveyard, whose="any"),
+    _t("whenever {filter:acard} is put into an opponent 's graveyard from anywhere", n.ToGraveyard, whose="opponent"),
     _t("when you cast this|~ spell?", n.CastThis),
     _t("when you cycle this card", n.CyclesThis),
     _t("when you cycle ~", n.CyclesThis),
@@ -98,6 +115,11 @@ EVENTS: Final = (
         for who, third, whose in (("you", "", "you"), ("a player", "s", "any"), ("an opponent", "s", "opponent"))
     ),
     _t("whenever you cast or copy {filter:aspell}", n.CastOrCopied, who="you"),
+    *(
+        _t(f"whenever {who} {verb}{third} a coin flip", n.CoinFlipped, who=whose, won=verb == "win")
+        for who, third, whose in (("you", "", "you"), ("a player", "s", "any"), ("an opponent", "s", "opponent"))
+        for verb in ("win", "lose")
+    ),
     _t(
         "whenever 1 or more {subject:many} deal combat damage to a player",
         n.DealsDamage,

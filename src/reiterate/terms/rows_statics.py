@@ -228,6 +228,13 @@ STATICS: Final = (
         what="lose",
     ),
     _t("if you would draw a card while your library has no cards in it , you win the game instead", n.WinInstead),
+    _t(
+        "if you would draw a card during your draw step , instead you may skip that draw . if you do , until your next turn , "
+        "you can't be attacked except by creatures with {unless:evasions}",
+        n.SkipDraw,
+        step=True,
+    ),
+    _t("if you would draw a card , you may skip that draw instead", n.SkipDraw),
     _t("if you would draw a card , draw 2 cards instead", n.ChangeDraw, who="you", change=n.Changed(by=2)),
     _t(
         "if a card or token would be put into a graveyard from anywhere , exile it instead",

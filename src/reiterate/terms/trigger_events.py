@@ -10,7 +10,7 @@ from typing import TypeAlias
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import Condition
 from reiterate.terms.filters import Filter
-from reiterate.terms.references import Subject
+from reiterate.terms.references import Subject, This
 
 
 class Enters(Term):
@@ -38,11 +38,15 @@ class Leaves(Term):
 
 
 class ToGraveyard(Term):
-    """A card of a set is put into a graveyard from anywhere; ``whose`` graveyard."""
+    """A card of a set is put into a graveyard from anywhere; ``whose`` graveyard.
+
+    ``subject_this``: the source itself. ``origin``: only from this zone.
+    """
 
     whose: str
     filter: Filter
     subject_this: bool = False
+    origin: str = ""
 
 
 class TokensMade(Term):
@@ -134,6 +138,13 @@ class CardDrawn(Term):
     """A player draws a card; ``who`` is you, opponent or any."""
 
     who: str
+
+
+class CoinFlipped(Term):
+    """A player wins a coin flip, or loses one with ``won`` false (705.2); ``who`` is you, opponent or any."""
+
+    who: str
+    won: bool = True
 
 
 class DrawsNth(Term):
@@ -249,6 +260,7 @@ TriggerEvent: TypeAlias = (
     | BecomesTapped
     | BecomesUntapped
     | CardDrawn
+    | CoinFlipped
     | SpellCast
     | StepBegins
     | DealsDamage
@@ -275,3 +287,10 @@ TriggerEvent: TypeAlias = (
     | Expends
     | CastOrCopied
 )
+
+
+def happens_to_source(trigger: TriggerEvent | WhenDone | None) -> bool:
+    """Whether an event happens to the source of the ability itself, and to nothing else."""
+    if isinstance(trigger, ToGraveyard):
+        return trigger.subject_this
+    return isinstance(getattr(trigger, "subject", None), This) and not getattr(trigger, "or_this", False)

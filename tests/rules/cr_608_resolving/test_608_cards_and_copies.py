@@ -38,9 +38,11 @@ from reiterate.terms.effects_zones import (
     MoveChosen,
     PutFromHand,
     ReturnToBattlefield,
+    RevealUntil,
     Scry,
     Search,
     Shuffle,
+    ShuffleIn,
     Surveil,
 )
 from reiterate.terms.filters import Filter
@@ -308,6 +310,40 @@ def test_701_24_shuffle_puts_cards_in_and_makes_the_order_unknown() -> None:
     layout = Layout(2)
     layout.library(1, [(FOREST, 3)])
     assert count(act(layout, Shuffle(THEIRS), Draw(THEIRS, ONE)), "Forest", "hand") == 1
+
+
+@shows(RevealUntil)
+@pytest.mark.parametrize("n", [1, HUGE])
+def test_701_20_cards_are_revealed_until_one_is_of_a_set(n: int) -> None:
+    wolf = creature("Wolf", 2, 2)
+    for to, rest in (("hand", "graveyard"), ("battlefield", "exile"), ("hand", "bottom"), ("battlefield", "library")):
+        layout = Layout(2)
+        layout.library(0, [(FOREST, n), (wolf, 2)])
+        state = act(layout, RevealUntil(You(), Filter(types=("creature",)), to, rest))
+        assert count(state, "Wolf", to) == 1
+        if rest in ("graveyard", "exile"):
+            assert (count(state, "Forest", rest), top(state, 0)) == (n, [("Wolf", 1)])
+        else:
+            assert sorted(top(state, 0)) == [("Forest", n), ("Wolf", 1)]
+    layout = Layout(2)
+    layout.library(0, [(FOREST, n), (wolf, 2)])
+    state = act(layout, RevealUntil(You(), Filter(types=("artifact",)), "hand", "graveyard"))
+    assert top(state, 0) == [] and count(state, "Forest", "graveyard") == n
+
+
+@shows(ShuffleIn)
+@pytest.mark.parametrize("n", [1, HUGE])
+def test_701_24_players_shuffle_all_cards_of_their_zones_in(n: int) -> None:
+    layout = Layout(2)
+    for seat in (0, 1):
+        layout.library(seat, [(FOREST, 3)])
+        layout.put(FOREST, seat, "graveyard", n=n)
+        layout.put(FOREST, seat, "hand", n=2)
+    state = act(layout, ShuffleIn(THEIRS, ("graveyard",)), Draw(THEIRS, Fixed(4)))
+    assert top(state, 1) == [("Forest", n - 1)] * (n > 1)
+    assert top(state, 0) == [("Forest", 3)]
+    state = act(layout, ShuffleIn(EachPlayer(), ("hand", "graveyard")))
+    assert [top(state, seat) for seat in (0, 1)] == [[("Forest", n + 5)]] * 2
 
 
 # --- copies ------------------------------------------------------------------------------------------------------

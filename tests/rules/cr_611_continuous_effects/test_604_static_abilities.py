@@ -47,6 +47,7 @@ from reiterate.terms.replacement_effects import (
     LifeInstead,
     ManaTimes,
     OthersEnter,
+    SkipDraw,
     WinInstead,
     ZoneInstead,
 )
@@ -379,6 +380,21 @@ def test_614_1a_draws_are_changed_one_by_one(n: int, drawn: int) -> None:
     state = act(under(ChangeDraw("you", TWICE), n=n), Draw(EachPlayer(), Fixed(2)))
     hands = {r.cls.owner: r.n for r in named(state, "unknown card", "hand")}
     assert hands == {0: drawn, 1: 2}
+
+
+@shows(SkipDraw)
+@pytest.mark.parametrize("n", [1, 7])
+def test_614_6_draws_that_may_be_skipped(n: int) -> None:
+    keys = (Keyword("flying"), Keyword("landwalk", "Island"))
+    asked_for = act(under(SkipDraw(unless=keys), n=n), Draw(EachPlayer(), ONE))
+    state = says(asked_for, "skip")
+    assert {r.cls.owner: r.n for r in named(state, "unknown card", "hand")} == {1: 1}
+    assert state.rows[1].cls.prop("sheltered", "") == "flying/landwalk Island"
+    state = says(asked_for, "draw")
+    assert {r.cls.owner: r.n for r in named(state, "unknown card", "hand")} == {0: 1, 1: 1}
+    assert state.rows[1].cls.prop("sheltered", "") == ""
+    state = act(under(SkipDraw(step=True), n=n), Draw(EachPlayer(), ONE))  # in no draw step
+    assert {r.cls.owner: r.n for r in named(state, "unknown card", "hand")} == {0: 1, 1: 1}
 
 
 @shows(WinInstead)

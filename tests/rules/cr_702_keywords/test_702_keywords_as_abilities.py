@@ -12,7 +12,9 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import Ref, State
+from reiterate.state.properties import ARRIVED
 from reiterate.terms.abilities import Static, Triggered
+from reiterate.terms.conditions import Arrived
 from reiterate.terms.effects_continuous import Pump
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy, SacrificeObject
@@ -361,3 +363,25 @@ def test_115_4_any_target_that_is_not_of_a_type() -> None:
     assert bear in found and 1 in found and 2 in found and theirs not in found and mine not in found
     state = settled(play(state, Choice("target", 0, targets=(2,))))
     assert life(state, 1) == 17
+
+
+# --- echo (702.30) -----------------------------------------------------------------------------------------------
+
+
+@shows(Arrived)
+def test_702_30_only_what_came_since_the_last_upkeep_is_paid_for() -> None:
+    rider = card("Rider", "Echo {2}", power="2", toughness="2")
+    layout = Layout(2)
+    layout.put(rider, 0, sick=True)
+    layout.put(rider, 0)
+    layout.put(rider, 1, sick=True)
+    state = layout.done()
+    marks = sorted(str(row.cls.prop(ARRIVED, "")) for row in state.rows.values() if row.cls.proto is rider)
+    assert marks == ["", "new", "new"]
+    assert not_read("Echo") and not_read("Echo {X}") and not_read("Creatures you control have echo {2}.")
+
+
+def test_702_30_a_game_without_echo_keeps_no_marks() -> None:
+    layout = Layout(2)
+    layout.put(card("Bear", "", power="2", toughness="2"), 0, sick=True)
+    assert not any(row.cls.prop(ARRIVED, "") for row in layout.done().rows.values())

@@ -182,7 +182,9 @@ def _named(
 
 def _of_spec(state: State, base: Choice, spec: Any) -> list[int]:
     """What one target could be, looked at row by row."""
-    found = [row for row in state.rows if may_target(state, spec, row, base.player, base.row)]
+    found = [
+        row for row in state.rows if may_target(state, spec, row, base.player, base.row, casting=base.verb == CAST)
+    ]
     if base.verb == ACTIVATE and base.row in found and not is_single(state.rows[base.row].n):
         found.append(ITSELF)
     return [*found, NONE] if spec.optional else found

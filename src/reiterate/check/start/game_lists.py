@@ -94,6 +94,7 @@ _PERMANENT: Final = (
     (r"kept chosen\.(color|type|player)", _words(".+")),
     (r"used\.([0-9]+|loyalty)|triggered\.[0-9]+(\.[0-9]+)?", _flag),
     ("attacking|blocked|blocking|struck|assigned|binds|deathtouched|kept|entered|world settled", _flag),
+    ("arrived", _words("new|due")),
     ("enchant", _named("Enchant")),
     ("under", _words(_SEAT)),
     ("last known", lambda _: True),
@@ -126,8 +127,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "player": Kind(
         (NOWHERE,),
         props=(
-            ("decked|losing|winning|shuffled|unseated", _flag),
+            ("decked|losing|winning|shuffled|partly shuffled|unseated", _flag),
             ("landed", _landed),
+            ("sheltered", _words(r"[a-zA-Z ]+(/[a-zA-Z ]+)*(;[a-zA-Z ]+(/[a-zA-Z ]+)*)*")),
             ("lost", _words(f"{_RULE}|draw")),
             ("master|next master", _words(_SEAT)),
         ),

@@ -63,6 +63,9 @@ class Choice:
     ``apart``: (row, index of a value from 0) for members of groups that differ by equal steps.
     ``state_access.stand_apart`` makes them rows of their own before, one after the other. All other
     fields name rows of the state after that.
+
+    ``results``: what random events gave while this was carried out, in order, as lines of a script
+    say it (``rules.access.results``). They are no part of the decision: nobody chose them.
     """
 
     verb: str
@@ -81,3 +84,4 @@ class Choice:
     ways: tuple[str, ...] = ()
     sizes: tuple[Amount, ...] = ()
     apart: tuple[tuple[int, Amount], ...] = ()
+    results: tuple[str, ...] = ()

@@ -28,12 +28,12 @@ EFFECTS: Final = _names(
     """
     AddChosen AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastFree CastCopy ChangeText ChooseOne
     CopySpell CopyToken
-    CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
+    CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard DiscardRandom Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil
-    ExtraPhases ExtraSteps ExtraTurn Fight Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
+    ExtraPhases ExtraSteps ExtraTurn Fight FlipCoin FlipUntilLost Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
     Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent PreventAll Proliferate Pump PutCounters PutFromHand
-    PutPlayerCounters Redirect Reflexive Regenerate RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand
-    SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
+    PutPlayerCounters Redirect Reflexive Regenerate RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand RevealUntil
+    SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle ShuffleIn SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
     TapOrUntap Untap UntapUpTo WinLose
     """
 )
@@ -44,7 +44,7 @@ STATICS: Final = _names(
     AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
     CombatToll
     ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs OthersEnterAs EntersChoosing EntersTapped EntersWithCounters
-    GrantAbilities LifeInstead LoseAbilities LoyaltyMore MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant Skips SpellCost
+    GrantAbilities LifeInstead LoseAbilities LoyaltyMore MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant SkipDraw Skips SpellCost
     TurnedAsThough WinInstead ZoneInstead EntersPaying
     AttackOnly BlockLimit HostSpared MoreLands PreventDamage
     """

@@ -126,6 +126,8 @@ def _write(choice: Choice, prefix: str, into: _Slots) -> None:
     """Add a choice to the slots of a row."""
     num, refs, props = into
     text = (choice.verb, choice.answer, *choice.how)  # what was said of the stack is checked by now
+    if choice.results:
+        props.append((f"{prefix}results", choice.results))
     if choice.ways:
         props.append((f"{prefix}ways", choice.ways))
     if choice.sizes:
@@ -160,6 +162,8 @@ def _read(row: Row, prefix: str) -> Choice:
     text, numbers = row.cls.prop(prefix + "text", ()), row.cls.prop(prefix + "index", ())
     rows, picks = row.cls.prop(prefix + "rows", ()), row.cls.prop(prefix + "picks", 0)
     pay, ways = row.cls.prop(prefix + "pay", ()), row.cls.prop(prefix + "ways", ())
+    results = row.cls.prop(prefix + "results", ())
+    assert isinstance(results, tuple)
     sizes = row.cls.prop(prefix + "sizes", 0)
     assert isinstance(ways, tuple)
     assert isinstance(sizes, int)
@@ -190,6 +194,7 @@ def _read(row: Row, prefix: str) -> Choice:
         how=tuple(words[2:]),
         ways=tuple(str(way) for way in ways),
         sizes=tuple(row.get(f"{prefix}s{i:03}") for i in range(sizes)),
+        results=tuple(str(result) for result in results),
     )
 
 

@@ -48,6 +48,7 @@ from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, play
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ACTIVE,
+    ARRIVED,
     CAST_FROM,
     CHOSEN,
     DONE_AMOUNT,
@@ -63,6 +64,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import (
+    Arrived,
     Compared,
     Condition,
     Controls,
@@ -320,6 +322,9 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return not holds(state, around, inner)
         case OnBattlefield():
             return around.source in state.rows and state.rows[around.source].cls.zone == BATTLEFIELD
+        case Arrived():
+            found = seen(state, around, This())
+            return found is not None and bool(found.cls.prop(ARRIVED, ""))
         case YourTurn():
             return state.game.prop(ACTIVE, 0) == around.controller
         case WasCast(from_hand):

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from reiterate.rules.characteristics.evaluate import statics, view
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, printed, refuse_unknown
-from reiterate.state.model import BATTLEFIELD, Row, State
-from reiterate.state.properties import CHOSEN, CHOSEN_COLOR
+from reiterate.state.model import BATTLEFIELD, STACK, Row, State
+from reiterate.state.properties import ABILITY, CHOSEN, CHOSEN_COLOR
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.filters import Filter
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.static_effects import Are
 
+#: Qualities by the number of an object's colors (105.2).
+_BY_COLORS: Final[dict[str, Callable[[int], bool]]] = {
+    "multicolored": lambda colors: colors > 1,
+    "monocolored": lambda colors: colors == 1,
+    "colorless": lambda colors: colors == 0,
+    "all colors": lambda colors: colors > 0,
+    "each color": lambda colors: colors > 0,
+}
 
-def protected(state: State, handle: int, source: int, last: Row | None = None) -> bool:
-    """Whether a permanent has protection from a source; ``last``: the source's last row, if it is gone."""
+
+def protected(state: State, handle: int, source: int, last: Row | None = None, casting: bool = False) -> bool:
+    """Whether a permanent has protection from a source.
+
+    ``last``: the source's last row, if it is gone. ``casting``: the source is a card whose casting is looked at.
+    """
     row = state.rows.get(source, last)
     if row is None or row.cls.proto is None:
         return False
@@ -21,15 +36,17 @@ def protected(state: State, handle: int, source: int, last: Row | None = None) -
     if "protection" not in chars.keywords:
         return False
     return any(
-        isinstance(a, Keyword) and a.name == "protection" and has_quality(state, a.parameter, source, row, handle)
+        isinstance(a, Keyword)
+        and a.name == "protection"
+        and has_quality(state, a.parameter, source, row, handle, casting)
         for a in chars.abilities
     )
 
 
-def has_quality(state: State, parameter: str, source: int, row: Row, of: int) -> bool:
+def has_quality(state: State, parameter: str, source: int, row: Row, of: int, casting: bool = False) -> bool:
     """Whether an object has the quality of "from red", "from creatures", "from Humans", "from everything".
 
-    ``of``: what has protection; the chosen colour is the one chosen as that entered (607.2d).
+    ``casting``: the object is being cast. ``of``: what has protection; the chosen colour is the one chosen as that entered (607.2d).
     """
     quality = parameter.removeprefix("from ")
     if quality == "everything":
@@ -38,9 +55,13 @@ def has_quality(state: State, parameter: str, source: int, row: Row, of: int) ->
     if quality == "the chosen color":
         chosen = state.rows[of].cls.prop(CHOSEN_COLOR, "")
         return chosen in (colors_of(state, source) if here else printed(row.cls).colors)
-    if quality in COLOR_WORDS:
+    if quality in COLOR_WORDS or quality in _BY_COLORS:
         colors = colors_of(state, source) if here else printed(row.cls).colors
-        return COLOR_WORDS[quality] in colors
+        return COLOR_WORDS[quality] in colors if quality in COLOR_WORDS else _BY_COLORS[quality](len(colors))
+    if quality == "colored spells":
+        if not casting and (row.cls.zone != STACK or row.cls.kind == ABILITY):
+            return False
+        return bool(colors_of(state, source) if here else printed(row.cls).colors)
     chars = view(state, source) if here and row.cls.zone == BATTLEFIELD else None
     plain = {"sorceries": "sorcery"}.get(quality, quality.removesuffix("s"))
     if quality.islower():

@@ -197,7 +197,7 @@ def _targets(
 ) -> list[Slot] | None:
     found = []
     for spec in specs:
-        rows = legal_targets(state, spec, seat, source)
+        rows = legal_targets(state, spec, seat, source, casting=cast)
         if cast and source in rows and at_most(state.rows[source].n, 1, "601.2a"):
             rows.remove(source)  # it is on the stack by now
         if not rows and not spec.optional and spec.least:

@@ -7,7 +7,7 @@ from typing import Final
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.state_access import game, next_after, number_prop, set_game
 from reiterate.rules.decisions.pending import asked
-from reiterate.rules.events import control
+from reiterate.rules.events import combat_state, control
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution.effects_durations import come_back
 from reiterate.rules.resolution.put_triggers_on_stack import put_waiting
@@ -48,6 +48,7 @@ def settle(draft: Draft) -> None:
             if STEERING in draft.index and TIMESTAMPS in draft.seqs:
                 control.settle_control(draft)
                 draft.news = False
+            combat_state.drop_others(draft)
             if state_based_actions.check(draft):
                 state_triggers(draft)
                 if asked(draft) == "cleanup-check":  # 514.3a: something happened, so there is priority

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
-from reiterate.rules.access import questions
+from reiterate.rules.access import questions, results
 from reiterate.rules.access.choice import (
     ACTIVATE,
     ANSWER,
@@ -87,20 +87,29 @@ def step_if_legal(state: State, choice: Choice) -> tuple[State, list[Event]] | R
     if isinstance(plan, Refusal):
         return plan
     if choice.verb != ANSWER:
-        return _perform(state, [choice], plan, events)
+        return _told(state, [choice], plan, events)
     draft = Draft(state)
     made = [*questions.take_back(draft), choice]
     before = draft.done()
     again = prepare(before, made[0])
     if isinstance(again, Refusal):
         raise IllegalChoice(again)
-    return _perform(before, made, again, events + draft.events)
+    return _told(before, made, again, events + draft.events)
+
+
+def _told(state: State, made: list[Choice], plan: Plan, events: list[Event]) -> tuple[State, list[Event]] | Refusal:
+    """Play a choice with its answers; a refusal where a result was given that can't have come, or that nothing needs."""
+    try:
+        return _perform(state, made, plan, events)
+    except results.Impossible as error:
+        return error.refusal
 
 
 def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) -> tuple[State, list[Event]]:
     """Play a choice with the answers that it needs in the middle; or ask for the next one, leaving it unplayed."""
     draft = Draft(state)
     draft.answers = made[1:]
+    draft.results = [result for choice in made for result in choice.results]
     if len(made) > questions.ANSWERS_BUDGET:
         message = f"one choice needs more than {questions.ANSWERS_BUDGET} answers"
         raise Unsupported(Refusal(UNDETERMINED, "answers-budget", message, rule="608.2"))
@@ -110,13 +119,21 @@ def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) 
             while asked(draft) == resolution_payments.TOLL and made[0].verb != ACTIVATE and pay_without_mana(draft):
                 settle(draft)
     except questions.Need as need:
+        _all_used(draft)
         if any(row not in state.rows for row in need.question.rows):
             return _perform_apart(state, made, events)
         asked_draft = questions.ask(state, made, need.question)
         return asked_draft.done(), events + asked_draft.events
+    _all_used(draft)
     assert not draft.answers, "an answer was given that nothing asked for"
     merge_news(draft)
     return draft.done(), events + draft.events
+
+
+def _all_used(draft: Draft) -> None:
+    """Raise ``Impossible`` where a result was given that no random event needed."""
+    if draft.results:
+        raise results.Impossible(results.unused(draft.results[0]))
 
 
 def _perform_apart(state: State, made: list[Choice], events: list[Event]) -> tuple[State, list[Event]]:

@@ -214,10 +214,11 @@ def check_targets(
         if target == choice.row and choice.verb == CAST and not more(state.rows[target].n, 1, "601.2a"):
             return refuse("illegal-target", "the spell is on the stack by now", "601.2a", "another target")
         another = itself and spec.filter is not None and spec.filter.another
-        if another or not may_target(state, spec, choice.row if itself else target, choice.player, choice.row):
-            names = ", ".join(
-                sorted({label_of(state, h) for h in legal_targets(state, spec, choice.player, choice.row)})
-            )
+        cast = choice.verb == CAST
+        aimed = choice.row if itself else target
+        if another or not may_target(state, spec, aimed, choice.player, choice.row, casting=cast):
+            there = legal_targets(state, spec, choice.player, choice.row, casting=cast)
+            names = ", ".join(sorted({label_of(state, h) for h in there}))
             return refuse("illegal-target", "that is no legal target", "115.4", names or "no legal target is there")
     several = len(wanted) > 1
     if several and clash(state, others_of(wanted), choice.targets, choice.row, choice.verb == ACTIVATE):

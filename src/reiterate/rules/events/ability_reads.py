@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Kicked, OnBattlefield, WasCast
+from reiterate.terms.conditions import Arrived, Kicked, OnBattlefield, WasCast
 from reiterate.terms.effects_continuous import Lasting
 from reiterate.terms.effects_permanents import AttachTo
 from reiterate.terms.effects_zones import (
@@ -37,7 +37,7 @@ from reiterate.terms.references import (
 _MOVING: Final = (Move, ReturnToBattlefield, ReturnToHand, Exile, Shuffle)
 
 #: What speaks of the source without naming it: what was chosen for it, where it is, how it was cast.
-_OF_SOURCE: Final = (AttachTo, ChosenPlayer, HeldByChosen, OnBattlefield, WasCast, Kicked, ExileUntil, Lasting)
+_OF_SOURCE: Final = (AttachTo, ChosenPlayer, HeldByChosen, OnBattlefield, WasCast, Kicked, Arrived, ExileUntil, Lasting)
 _READS: dict[Term, frozenset[str]] = {}
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from reiterate.rules.access import state_access
 from reiterate.rules.access.state_access import set_game, set_refs, turn_into
-from reiterate.rules.characteristics.evaluate import is_creature
+from reiterate.rules.characteristics.evaluate import is_creature, types_of
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import Class, Gone, Ref, State, is_player, seat_of
@@ -76,8 +76,24 @@ def attackers_of(state: State, seat: int) -> list[int]:
     return [h for h in attackers(state) if defending_seat(state, h) == seat]
 
 
-def leave_combat(draft: Draft, handle: int) -> None:
-    """Remove a permanent from combat: it attacks, blocks and is blocked no longer; who blocks it stays one (506.4)."""
+def leave_combat(draft: Draft, handle: int, was: Class | None = None) -> None:
+    """Remove a permanent from combat: it attacks, blocks, is blocked and is attacked no longer (506.4).
+
+    in: ``was``, the permanent's class before its controller changed, where it did: whom its attackers
+    speak of as the defending player (508.5).
+    """
+    _fights_no_more(draft, handle)
+    _attacked_no_more(draft, handle, was or draft.rows[handle].cls)
+
+
+def in_fight(state: State, handle: int) -> bool:
+    """Whether a permanent is an attacking or blocking creature."""
+    props = state.rows[handle].cls.by_prop
+    return ATTACKING in props or BLOCKING in props
+
+
+def _fights_no_more(draft: Draft, handle: int) -> None:
+    """What attacked or blocked does neither; who blocks it stays a blocking creature (506.4)."""
     cls = draft.rows[handle].cls
     if not any(name in cls.by_prop for name in OF_COMBAT):
         return
@@ -89,11 +105,27 @@ def leave_combat(draft: Draft, handle: int) -> None:
         set_refs(draft, handle, {k: r for k, r in refs.items() if k not in (ATTACKS, BLOCKS)})
 
 
+def _attacked_no_more(draft: Draft, handle: int, was: Class) -> None:
+    """What attacked a permanent goes on attacking, but nothing; it still knows whose that was (506.4c, 508.5)."""
+    for attacker in attackers(draft):
+        refs = draft.rows[attacker].refs
+        ref = refs.get(ATTACKS)
+        if isinstance(ref, Ref) and ref.row == handle:
+            set_refs(draft, attacker, {**refs, ATTACKS: Gone(was, {})})
+
+
 def drop_others(draft: Draft) -> None:
-    """What stopped being a creature is removed from combat (506.4)."""
+    """Remove from combat what stopped being a creature, or a planeswalker that is attacked (506.4).
+
+    A permanent that was both stays in combat as what it still is (506.4d).
+    """
     for handle in (*attackers(draft), *blockers(draft)):
         if not is_creature(draft, handle):
-            leave_combat(draft, handle)
+            _fights_no_more(draft, handle)
+    for handle in attackers(draft):
+        target = defender_of(draft, handle)
+        if target is not None and not is_player(draft, target) and "planeswalker" not in types_of(draft, target):
+            _attacked_no_more(draft, target, draft.rows[target].cls)
 
 
 def out_of_combat(cls: Class) -> Class:

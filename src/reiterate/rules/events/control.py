@@ -6,10 +6,11 @@ from reiterate.rules.access.state_access import in_game, turn_into
 from reiterate.rules.characteristics.continuous_effects import expire, stamp
 from reiterate.rules.events.combat_state import leave_combat
 from reiterate.rules.events.leaves_battlefield import leave_all
+from reiterate.rules.events.library import arrivals_kept
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, EXILE, STEERING, Ref
-from reiterate.state.properties import BINDS, EFFECT, HOST, ON, TIMESTAMPS, UNDER
+from reiterate.state.properties import ARRIVED, BINDS, EFFECT, HOST, ON, TIMESTAMPS, UNDER
 from reiterate.terms.abilities import Static
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.static_effects import ControlHost
@@ -47,12 +48,13 @@ def settle_control(draft: Draft) -> None:
         now = cls.with_prop(UNDER, f"p{own + 1}" if handle in wanted else False)
         if seat != cls.controller:
             now = now.but("controller", seat).but("sick", True)
+            now = now.with_prop(ARRIVED, "new") if arrivals_kept(draft) else now
         if now is not cls:
             turn_into(draft, "changes control" if seat != cls.controller else "", handle, now)
             if seat != cls.controller:
                 moved = moved or BINDS in now.by_prop
                 stamp(draft, handle)
-                leave_combat(draft, handle)
+                leave_combat(draft, handle, cls)
     if moved and expire(draft):
         settle_control(draft)
         return

@@ -21,7 +21,7 @@ from reiterate.rules.events.copying import copiable, keeping, with_exceptions
 from reiterate.rules.events.counters import refuse_kinds_with_rules
 from reiterate.rules.events.enters_choosing import with_choices
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import history_read
+from reiterate.rules.events.library import arrivals_kept, history_read
 from reiterate.rules.events.life_loss import lose_life
 from reiterate.rules.events.triggers import fire
 from reiterate.state.amount_slots import without, written
@@ -29,6 +29,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HISTORIC, NO_NUM, NO_REFS, Class, Row, make_class, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
+    ARRIVED,
     CAST_FROM,
     CHOSEN,
     COUNT_COUNTERS_OF,
@@ -44,6 +45,7 @@ from reiterate.state.properties import (
     TOKEN,
     X,
 )
+from reiterate.state.text_reads import histories
 from reiterate.terms.abilities import SpellCosts, Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import IsA, Kicked, WasCast
@@ -195,6 +197,8 @@ def place(draft: Draft, row: Row, what: str) -> int:
         flush(draft)
     if HISTORIC in draft.index and ENTERED in history_read(draft):
         row = Row(row.cls.with_prop(ENTERED, True), row.num, row.n, row.refs)
+    if arrivals_kept(draft) or ARRIVED in histories(proto_of(row.cls)):
+        row = Row(row.cls.with_prop(ARRIVED, "new"), row.num, row.n, row.refs)
     handle = new_row(draft, what, row)
     if row.cls.ordered:
         set_seq(draft, TIMESTAMPS, (*draft.seqs.get(TIMESTAMPS, ()), handle))

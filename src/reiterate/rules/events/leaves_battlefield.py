@@ -26,8 +26,8 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import shuffle
-from reiterate.rules.events.triggers import fire, follow
+from reiterate.rules.events.library import known_card_laid, shuffle
+from reiterate.rules.events.triggers import fire, fire_of_itself, follow, own_of_graveyard
 from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
@@ -87,12 +87,14 @@ def leave_all(
             tally(draft, f"{COUNT_DIES_OF}{proto.name}", row.n)
             fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
             if row.cls.kind == CARD:
-                fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
+                seat = row.cls.owner
+                fire(draft, Happening("ToGraveyard", handle, seat, count=row.n, row=row, step=BATTLEFIELD))
     known = {handle: last_known(draft, handle) for handle in handles}
     for handle in handles:
         _hand_on(draft, handle)
     owners = {handle: draft.rows[handle].cls.owner for handle in handles}
     made: list[int] = []
+    there: list[int] = []
     for handle in handles:
         row = draft.rows[handle]
         fresh = -1
@@ -100,7 +102,16 @@ def leave_all(
             fresh = _card_of(draft, row, to[handle], place)
             made.append(fresh)
             follow(draft, handle, fresh)
+        elif to[handle] == GRAVEYARD:
+            fresh = _token_there(draft, row)
         discard_row(draft, handle, said.get(handle, what), known[handle])
+        if fresh >= 0 and to[handle] == GRAVEYARD:
+            there.append(fresh)
+    for fresh in there:
+        row = draft.rows[fresh]
+        fire_of_itself(draft, Happening("ToGraveyard", fresh, row.cls.owner, count=row.n, row=row, step=BATTLEFIELD))
+        if row.cls.kind != CARD:
+            discard_row(draft, fresh)  # 704.5d
     if any(getattr(ref, "mode", "") == "each" for h in made for ref in draft.rows[h].refs.values()):
         raise AssertionError("a card outside the battlefield has no partners")
     forgotten(draft)
@@ -175,10 +186,21 @@ def _card_of(draft: Draft, row: Row, zone: str, place: str = "") -> int:
     cls = commander.carried(card_class(own, zone, row.cls.owner), row.cls)
     handle = new_row(draft, "", Row(cls, NO_NUM, row.n, NO_REFS))
     if zone == LIBRARY:
+        known_card_laid(draft, row.cls.owner)
         name = f"{LIBRARY_OF}{row.cls.owner}"
         seq = draft.seqs.get(name, ())
         set_seq(draft, name, (*seq, handle) if place == "bottom" else (handle, *seq))
     return handle
+
+
+def _token_there(draft: Draft, row: Row) -> int:
+    """A token that is put into a graveyard, while its abilities there trigger; -1 without such abilities (603.6c)."""
+    copied = text_changes.copiable_of(row.cls)
+    assert isinstance(copied, Proto)
+    owner = row.cls.owner
+    cls = make_class(row.cls.kind, GRAVEYARD, proto=copied, owner=owner, controller=owner)
+    there = Row(cls, NO_NUM, row.n, NO_REFS)
+    return new_row(draft, "", there) if own_of_graveyard(there) else -1
 
 
 def card_class(proto: Proto, zone: str, owner: int) -> Class:

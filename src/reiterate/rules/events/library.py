@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
+from reiterate.rules.access.results import DRAWS, UNKNOWN, Chance, Random, cards_given
 from reiterate.rules.access.state_access import add, new_row, set_seq, tally, tell, turn_into
+from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
@@ -13,9 +17,11 @@ from reiterate.state.index import standing
 from reiterate.state.model import HAND, HISTORIC, NO_NUM, NO_REFS, Row, State, player
 from reiterate.state.properties import (
     ACTIVE,
+    ARRIVED,
     COUNT_DRAWS_OF,
     DECKED,
     LIBRARY_OF,
+    PARTLY_SHUFFLED,
     SHUFFLED,
     STEP,
     THIS_TURN,
@@ -41,6 +47,11 @@ def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
         add(draft, "", player(seat), THIS_TURN + what, amount)
 
 
+def arrivals_kept(state: State) -> bool:
+    """Whether any card of the game asks since when a permanent has been under a player's control (702.30a)."""
+    return bool(standing(state, HISTORIC)) and ARRIVED in history_read(state)
+
+
 def expend(draft: Draft, seat: int, mana: Amount) -> None:
     """A player has paid so much mana to cast a spell (700.14)."""
     before = draft.rows[player(seat)].get(THIS_TURN + SPENT)
@@ -53,11 +64,75 @@ def library(seat: int) -> str:
     return f"{LIBRARY_OF}{seat}"
 
 
-def known_order(state: State, seat: int) -> None:
-    """Refuse to read the order of a library that was shuffled and whose cards aren't all alike (random, 730.2)."""
+def order_is_random(state: State, seat: int) -> bool:
+    """Whether a library was shuffled, and its cards aren't all alike (701.24)."""
     seq = state.seqs.get(library(seat), ())
-    if state.rows[player(seat)].cls.prop(SHUFFLED) and len({state.rows[h].cls for h in seq}) > 1:
-        raise unsupported("random-result", "the order of a shuffled library is read", "701.24")
+    return state.rows[player(seat)].cls.prop(SHUFFLED) and len({state.rows[h].cls for h in seq}) > 1
+
+
+def known_order(state: State, seat: int) -> None:
+    """Refuse to read the order of a library where it is random (730.2)."""
+    if order_is_random(state, seat):
+        raise Random(Chance("the order of a shuffled library is read", seat, "701.24", ()))
+
+
+def known_card_laid(draft: Draft, seat: int) -> None:
+    """Note that a known card goes on top of a library or to its bottom: before it lies there (701.24)."""
+    them = draft.rows[player(seat)].cls
+    if order_is_random(draft, seat):
+        turn_into(draft, "", player(seat), them.with_prop(PARTLY_SHUFFLED, True))
+    else:
+        known_again(draft, seat)
+
+
+def known_again(draft: Draft, seat: int) -> None:
+    """Note that the order of a library is known: all its cards are alike."""
+    them = draft.rows[player(seat)].cls
+    if them.prop(SHUFFLED) and not order_is_random(draft, seat):
+        turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, False).with_prop(PARTLY_SHUFFLED, False))
+
+
+def top_as_given(draft: Draft, seat: int, amount: Amount, verb: str) -> list[tuple[int, Amount]]:
+    """The top cards of a library whose order is random, as a result says them: rows of it with how many of each.
+
+    in: ``amount``, how many are taken: as many as there are (701.17b). ``verb``: what a result says of them.
+    Raises ``Random`` where no result was given.
+    """
+    if draft.rows[player(seat)].cls.prop(PARTLY_SHUFFLED):
+        raise Random(Chance("a library of which a part was shuffled is read", seat, "701.24", ()))
+    rows = list(draft.seqs[library(seat)])
+    return rows_as_given(
+        draft, seat, rows, amount, Chance("the order of a shuffled library is read", seat, "701.24", (verb,))
+    )
+
+
+def rows_as_given(draft: Draft, seat: int, rows: list[int], amount: Amount, chance: Chance) -> list[tuple[int, Amount]]:
+    """Which of some cards come at random, as a result says them: rows with how many of each, as many as there are."""
+    bag: dict[str, Amount] = {}
+    named: dict[str, list[int]] = {}
+    total: Amount = 0
+    for handle in rows:
+        row = draft.rows[handle]
+        name = UNKNOWN if is_unknown(row.cls) else proto_of(row.cls).name
+        if any(draft.rows[other].cls is not row.cls for other in named.get(name, ())):
+            raise unsupported(
+                "rule-701.24", "cards that differ and have one name, of which some come at random", "701.24"
+            )
+        bag[name] = bag.get(name, 0) + row.n
+        named.setdefault(name, []).append(handle)
+        total = total + row.n
+    wanted = total if at_least(amount, total, chance.rule) else amount
+    there = tuple(bag.items())
+    found: list[tuple[int, Amount]] = []
+    for place, count in cards_given(draft, replace(chance, bag=there, amount=wanted)):
+        left = count
+        for handle in named[there[place][0]]:
+            n = draft.rows[handle].n
+            taken = left if at_least(n, left, chance.rule) else n
+            if not is_zero(taken, chance.rule):
+                found.append((handle, taken))
+            left = left - taken
+    return found
 
 
 def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
@@ -67,6 +142,7 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
     """
     if replacement.cant(draft, seat, "draw cards"):
         return 0
+    amount = amount - replacement.skipped_draws(draft, seat, amount, _own_draw_step(draft, seat))
     left = _would_draw(draft, seat, amount)
     drawn: Amount = 0
     while not is_zero(left, "121.2"):
@@ -78,18 +154,27 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
             else:
                 turn_into(draft, "drew from an empty library", player(seat), them.with_prop(DECKED, True))
             return drawn
-        known_order(draft, seat)
-        taken, _ = from_top(draft, seat, seq[0], left, HAND, "drew")
-        tally(draft, f"{COUNT_DRAWS_OF}p{seat + 1}", taken)
-        before = draft.rows[player(seat)].get(THIS_TURN + DRAWN)
-        remember(draft, seat, DRAWN, taken)
-        if _own_draw_step(draft, seat):
-            remember(draft, seat, DRAWN_IN_STEP, taken)
-        fire(draft, Happening("CardDrawn", seat=seat, amount=1, count=taken))
-        fire(draft, Happening("DrawsNth", seat=seat, amount=before, count=taken))
-        left = left - taken
-        drawn = drawn + taken
+        random = order_is_random(draft, seat)
+        for top, wanted in top_as_given(draft, seat, left, DRAWS) if random else ((seq[0], left),):
+            taken = _draw_run(draft, seat, top, wanted)
+            left = left - taken
+            drawn = drawn + taken
+        if random:
+            known_again(draft, seat)
     return drawn
+
+
+def _draw_run(draft: Draft, seat: int, top: int, wanted: Amount) -> Amount:
+    """Draw up to so many cards of a run of like ones, one at a time (121.2); how many were drawn."""
+    taken, _ = from_top(draft, seat, top, wanted, HAND, "drew")
+    tally(draft, f"{COUNT_DRAWS_OF}p{seat + 1}", taken)
+    before = draft.rows[player(seat)].get(THIS_TURN + DRAWN)
+    remember(draft, seat, DRAWN, taken)
+    if _own_draw_step(draft, seat):
+        remember(draft, seat, DRAWN_IN_STEP, taken)
+    fire(draft, Happening("CardDrawn", seat=seat, amount=1, count=taken))
+    fire(draft, Happening("DrawsNth", seat=seat, amount=before, count=taken))
+    return taken
 
 
 def _own_draw_step(state: State, seat: int) -> bool:
@@ -111,13 +196,13 @@ def _would_draw(draft: Draft, seat: int, amount: Amount) -> Amount:
 
 
 def from_top(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what: str) -> tuple[Amount, int]:
-    """Move up to ``wanted`` cards of the library's top run to a zone; how many, and their row."""
+    """Move up to ``wanted`` cards of a run of the library, the top one or one as given, to a zone; how many, and their row."""
     run = draft.rows[top]
     zone = commander.instead(draft, run.cls, zone)
     whole = at_least(wanted, run.n, "121.2")
     taken = run.n if whole else wanted
     if whole:
-        set_seq(draft, library(seat), draft.seqs[library(seat)][1:])
+        set_seq(draft, library(seat), tuple(h for h in draft.seqs[library(seat)] if h != top))
         apply(draft, Event(DROP, "", top, "", run.n))
     else:
         apply(draft, Event(COUNT, "", top, "", run.n - taken))
@@ -141,9 +226,11 @@ def shuffle(draft: Draft, seat: int) -> None:
         else:
             by_class[cls] = handle
     set_seq(draft, library(seat), tuple(by_class.values()))
+    them = draft.rows[player(seat)].cls
     if len(by_class) > 1:
-        them = draft.rows[player(seat)].cls
-        turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, True))
+        turn_into(draft, "", player(seat), them.with_prop(SHUFFLED, True).with_prop(PARTLY_SHUFFLED, False))
+    else:
+        known_again(draft, seat)
 
 
 def shuffle_in(draft: Draft, seat: int, handle: int) -> int:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from reiterate.amounts import Amount, at_most, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import set_seq, split, tally
-from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
 from reiterate.rules.events import zones
+from reiterate.rules.events.library import known_order
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import GRAVEYARD, HAND, LIBRARY, player
 
@@ -134,6 +136,33 @@ def rearrange(draft: Draft, seat: int, amount: Amount) -> None:
     rows = _top(draft, seat, amount, "look")
     order = _in_order(draft, seat, rows, "the next card on top of the library")
     _put_back(draft, seat, order, [])
+
+
+def until(draft: Draft, seat: int, fits: Callable[[int], bool]) -> tuple[list[int], int]:
+    """The rows of a library above the first card that fits, top first, and that card's row; -1 where none does.
+
+    Raises ``Unsupported`` where the order is random, or a card on the way is unknown.
+    """
+    above: list[int] = []
+    for handle in draft.seqs.get(zones.library(seat), ()):
+        known_order(draft, seat)
+        refuse_unknown(draft.rows[handle].cls, "whether a revealed card is of a set", "701.20")
+        if fits(handle):
+            return above, split(draft, handle, 1, front=True)
+        above.append(handle)
+    return above, -1
+
+
+def to_bottom(draft: Draft, seat: int, rows: list[int]) -> None:
+    """Put cards of a library on its bottom in a random order; refuses where that order would be read later."""
+    if len({draft.rows[handle].cls for handle in rows}) > 1:
+        if len(rows) < len(draft.seqs[zones.library(seat)]):
+            raise unsupported("random-result", "unlike cards on the bottom of a library in a random order", "701.24")
+        zones.shuffle(draft, seat)  # they are the whole library
+        return
+    for handle in rows:
+        set_seq(draft, zones.library(seat), tuple(h for h in draft.seqs[zones.library(seat)] if h != handle))
+        zones.into_library(draft, seat, handle, "bottom")
 
 
 def put_back(draft: Draft, seat: int, number: int) -> bool:

@@ -8,7 +8,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import put, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.events import leaves_battlefield, tapping
-from reiterate.rules.events.combat_state import leave_combat
+from reiterate.rules.events.combat_state import in_fight, leave_combat
 from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
@@ -66,4 +66,5 @@ def _regenerate(draft: Draft, handle: int, shield: int) -> None:
     if draft.rows[handle].cls.prop(DEATHTOUCHED):  # 704.5h: of damage that is gone
         turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, False))
     tapping.tap(draft, handle)
-    leave_combat(draft, handle)
+    if in_fight(draft, handle):
+        leave_combat(draft, handle)

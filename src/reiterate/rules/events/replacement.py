@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from reiterate.amounts import Amount, is_zero, less
+from reiterate.amounts import Amount, equal, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import turn_into
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, recolored, statics, view
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, printed, proto_of
 from reiterate.rules.events import commander
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ACTIVE, EXILED_INSTEAD, HOW_FLASHBACK, HOW_JUMP_START
+from reiterate.state.properties import ACTIVE, EXILED_INSTEAD, HOW_FLASHBACK, HOW_JUMP_START, SHELTERED
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import replace
 from reiterate.terms.filters import Filter
@@ -33,6 +34,7 @@ from reiterate.terms.replacement_effects import (
     DamageInstead,
     LifeInstead,
     ManaTimes,
+    SkipDraw,
     WinInstead,
     ZoneInstead,
 )
@@ -173,6 +175,32 @@ def mill(draft: Draft, seat: int, amount: Amount) -> Amount:
 def draws(draft: Draft, seat: int, first: bool = False) -> Amount:
     """How many cards are drawn instead of one; ``first``: it is the first in that player's draw step."""
     return _per_player(draft, seat, 1, ChangeDraw, lambda e: not (first and e.later))
+
+
+def skipped_draws(draft: Draft, seat: int, amount: Amount, own_step: bool) -> Amount:
+    """How many of some draws a player skips, as they choose (614.6); what then keeps attackers off begins (508.1c).
+
+    in: ``own_step``, whether it is that player's draw step. Raises ``Unsupported`` beside anything
+    else that changes the draws.
+    """
+    found = [(s, e) for s, e in in_force(draft, SkipDraw) if draft.rows[s].cls.controller == seat]
+    effects = {e for _, e in found if own_step or not e.step}
+    if not effects or is_zero(amount, "614.6"):
+        return 0
+    if len(effects) > 1 or not equal(draws(draft, seat), 1, "616.1"):
+        raise unsupported("rule-616.1", "a draw that may be skipped beside another effect on it", "616.1")
+    if equal(amount, 1, "614.6"):
+        asked = Question("order", seat, words=("draw", "skip"), text="whether to skip that draw")
+        gone: Amount = 1 if decide(draft, asked).answer == "skip" else 0
+    else:
+        gone = decide(draft, Question("number", seat, (), (), 0, amount, "draws that are skipped")).count
+    (effect,) = effects
+    if effect.unless and not is_zero(gone, "614.6"):
+        them = draft.rows[player(seat)].cls
+        words = "/".join(f"{k.name} {k.parameter}".strip() for k in effect.unless)
+        kept = {words, *them.prop(SHELTERED, "").split(";")} - {""}
+        turn_into(draft, "", player(seat), them.with_prop(SHELTERED, ";".join(sorted(kept))))
+    return gone
 
 
 def life(draft: Draft, seat: int, amount: Amount, what: str) -> Amount:

@@ -31,7 +31,9 @@ def origin(row: Row) -> tuple[int, Row | None]:
     return (-1 if source is None else source.row), None
 
 
-def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, last: Row | None = None) -> list[int]:
+def legal_targets(
+    state: State, spec: TargetSpec, controller: int, source: int, last: Row | None = None, casting: bool = False
+) -> list[int]:
     """The rows that one target could be, players first, then permanents oldest first.
 
     ``source``: what the targets are for, a spell itself or the source of an ability; ``last``: that
@@ -42,7 +44,7 @@ def legal_targets(state: State, spec: TargetSpec, controller: int, source: int, 
         found += [player(seat) for seat in seats(state) if may_target(state, spec, player(seat), controller, source)]
     if spec.filter is not None:
         for handle, row in state.rows.items():
-            if there(spec, row.cls) and may_target(state, spec, handle, controller, source, last):
+            if there(spec, row.cls) and may_target(state, spec, handle, controller, source, last, casting):
                 found.append(handle)
     return found
 
@@ -72,9 +74,18 @@ def _player_fits(spec: TargetSpec, seat: int, controller: int) -> bool:
 
 
 def may_target(
-    state: State, spec: TargetSpec, handle: int, controller: int, source: int, last: Row | None = None
+    state: State,
+    spec: TargetSpec,
+    handle: int,
+    controller: int,
+    source: int,
+    last: Row | None = None,
+    casting: bool = False,
 ) -> bool:
-    """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, protection 702.16b, shroud 702.18)."""
+    """Whether a row is a legal target now (115.4, 608.2b; hexproof 702.11, protection 702.16b, shroud 702.18).
+
+    ``last``: the source's last row, if it is gone. ``casting``: the source is a card that would be a spell.
+    """
     row = state.rows.get(handle)
     if row is None or not sees(state, controller, handle):  # 801.4
         return False
@@ -93,7 +104,7 @@ def may_target(
         chars = view(state, handle)
         if "shroud" in chars.keywords or ("hexproof" in chars.keywords and row.cls.controller != controller):
             return False
-        if "protection" in chars.keywords and protected(state, handle, source, last):
+        if "protection" in chars.keywords and protected(state, handle, source, last, casting):
             return False
     return matches(state, spec.filter, handle, controller, source) if row.cls.kind != ABILITY else True
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
 from reiterate.rules.access.influence import noticed
+from reiterate.rules.access.results import WINS
 from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import card_fits, matches, view
 from reiterate.rules.events.happenings import Happening
@@ -30,6 +31,7 @@ from reiterate.terms.trigger_events import (
     CastOrCopied,
     CastsNth,
     CastThis,
+    CoinFlipped,
     CountersPut,
     CyclesThis,
     DealsDamage,
@@ -59,6 +61,7 @@ _PLAIN: Final = (
     LifeGained,
     LifeLost,
     CardDrawn,
+    CoinFlipped,
     StepBegins,
     SpellCast,
     Enters,
@@ -112,6 +115,9 @@ def times_triggered(
         return 0
     if isinstance(trigger, (LifeGained, LifeLost, CardDrawn)):
         return members * event.count if _is_player(trigger.who, seat, event.player) else 0
+    if isinstance(trigger, CoinFlipped):
+        right = (event.step == WINS) == trigger.won and _is_player(trigger.who, seat, event.player)
+        return members if right else 0
     if isinstance(trigger, StepBegins):
         whose = trigger.whose
         right = whose == "each" or (whose == "you") == (event.player == seat)
@@ -157,10 +163,11 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             return members * event.count if fits else 0
         case Discards(who) | PlayerDamaged(who):
             return members * event.count if _is_player(who, seat, event.player) else 0
-        case ToGraveyard(whose, filter, this):
-            if this:
-                return event.count if event.subject == listener else 0
-            fits = _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
+        case ToGraveyard(whose, filter, this, origin):
+            there = origin in ("", event.step)
+            if this:  # from the battlefield too the card in the graveyard triggers (603.6c)
+                return event.count if there and event.subject == listener and row.cls.zone != BATTLEFIELD else 0
+            fits = there and _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
         case BlockedBy(filter) | BlocksOne(filter):
             if event.other != listener or not _fits(draft, event, listener, filter, seat):

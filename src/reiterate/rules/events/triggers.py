@@ -95,7 +95,24 @@ def fire(draft: Draft, event: Happening) -> None:
 
 
 #: Events whose object watches itself wherever it is, and the trigger it has for that.
-_OWN: Final = {"ToGraveyard": "ToGraveyard", "SpellCast": "CastThis", "CyclesThis": "CyclesThis"}
+_OWN: Final = {"SpellCast": "CastThis", "CyclesThis": "CyclesThis"}
+
+
+def fire_of_itself(draft: Draft, event: Happening) -> None:
+    """The abilities of a card that was put into a graveyard trigger on that (603.6c).
+
+    Nothing looks back here: the card has its abilities there, and its owner controls them (113.8).
+    """
+    own = own_of_graveyard(draft.rows[event.subject])
+    for i, ability in enumerate(own):
+        _consider(draft, event, event.subject, ability, own[:i].count(ability))
+
+
+def own_of_graveyard(row: Row) -> tuple[Triggered, ...]:
+    """The abilities by which an object watches itself being put into a graveyard, as it is outside the battlefield."""
+    if row.cls.proto is None:
+        return ()
+    return tuple(a for a in printed(row.cls).triggers.get("ToGraveyard", ()) if watches_itself(a))
 
 
 def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) -> None:

@@ -8,6 +8,7 @@ from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import new_row
 from reiterate.rules.events.ability_reads import reads
+from reiterate.rules.events.combat_state import defending_seat
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
 from reiterate.state.index import indexed, standing
@@ -28,8 +29,7 @@ from reiterate.state.properties import (
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
-from reiterate.terms.references import This
-from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs
+from reiterate.terms.trigger_events import AbilityActivated, BecomesTarget, StateIs, happens_to_source
 
 
 def wait_for_each_counter(draft: Draft, event: Happening, listener: int, ability: Triggered, times: Amount) -> None:
@@ -64,13 +64,13 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
         # One row of abilities per happening, its members paired with the sources.
         refs[SOURCE] = each(listener)
         copies = event.count - 1 if _another_of_itself(event, listener, ability) else event.count
-        if event.subject == listener and _own(ability):
+        if event.subject == listener and happens_to_source(ability.trigger):
             copies = 1  # each member saw its own happening only
         times = row.n
     elif wants_source:
         refs[SOURCE] = one(listener)
     if "That" in read:
-        copies, times = _pair_with_object(event, listener, row, refs, copies, times, _own(ability))
+        copies, times = _pair_with_object(event, listener, row, refs, copies, times, happens_to_source(ability.trigger))
     if "Host" in read:
         host = row.refs.get(HOST)
         if host is not None:
@@ -82,9 +82,9 @@ def wait(draft: Draft, event: Happening, listener: int, ability: Triggered, time
     if "Linked" in read:
         refs.update((slot, ref) for slot, ref in row.refs.items() if slot.startswith(NTH_LINK))
     if "DefendingPlayer" in read:
-        attacked = draft.rows[event.subject].refs.get(ATTACKS) if event.subject in draft.rows else None
-        if attacked is not None:
-            refs[DEFENDER] = attacked
+        fought = draft.rows.get(event.subject)
+        if fought is not None and ATTACKS in fought.refs:
+            refs[DEFENDER] = one(player(defending_seat(draft, event.subject)))  # 508.5
     cls = ability_class(ability, row.cls.controller)
     if type(copies) is not int:
         raise unsupported("grouped-triggers", "an unknown number of abilities for each member of a group", "603.2")
@@ -112,13 +112,6 @@ PAIR_BUDGET: Final = 64
 def _another_of_itself(event: Happening, listener: int, ability: Triggered) -> bool:
     subject = getattr(ability.trigger, "subject", None)
     return isinstance(subject, Filter) and subject.another and event.subject == listener
-
-
-def _own(ability: Triggered) -> bool:
-    """Whether an ability triggers on what happens to its own source only."""
-    return isinstance(getattr(ability.trigger, "subject", None), This) and not getattr(
-        ability.trigger, "or_this", False
-    )
 
 
 def _pair_with_object(

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
+from reiterate.rules.access.results import EXILES, MILLS, Chance, Random
 from reiterate.rules.access.state_access import discard_row, new_row, set_seq, split, tally
 from reiterate.rules.characteristics.printed_characteristics import is_unknown
 from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import draw, from_top, known_order, library, shuffle, shuffle_in
-from reiterate.rules.events.triggers import fire, follow
+from reiterate.rules.events.library import (
+    draw,
+    from_top,
+    known_again,
+    known_card_laid,
+    known_order,
+    library,
+    order_is_random,
+    shuffle,
+    shuffle_in,
+    top_as_given,
+)
+from reiterate.rules.events.triggers import fire, fire_of_itself, follow
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
-from reiterate.state.model import BATTLEFIELD, GRAVEYARD, LIBRARY, NO_NUM, NO_REFS, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, NO_NUM, NO_REFS, Row, State
 from reiterate.state.properties import CARD, COUNT_DISCARDS_OF, COUNT_EXILES_OF, COUNT_MILLS_OF, SHUFFLED
+
+#: Where cards are put that are shuffled into a library.
+ANYWHERE: Final = "anywhere"
 
 
 def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
@@ -26,21 +43,32 @@ def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: s
         seq = draft.seqs.get(library(seat), ())
         if not seq:
             return made
-        known_order(draft, seat)
-        top = draft.rows[seq[0]]
-        to = replacement.destination(draft, seq[0], top.cls, zone)
-        if to == LIBRARY:
-            raise unsupported("random-result", "a milled card is shuffled into the library instead", "701.24")
-        taken, handle = from_top(draft, seat, seq[0], left, to, what)
-        tally(draft, f"{COUNT_MILLS_OF}p{seat + 1}" if what == "milled" else f"{COUNT_EXILES_OF}p{seat + 1}", taken)
-        if to == GRAVEYARD:
-            moved = draft.rows[handle]
-            fire(draft, Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved))
-        elif what == "milled":
-            tally(draft, f"{COUNT_EXILES_OF}p{seat + 1}", taken)
-        made.append(handle)
-        left = left - taken
+        random = order_is_random(draft, seat)
+        verb = MILLS if what == "milled" else EXILES
+        for top, wanted in top_as_given(draft, seat, left, verb) if random else ((seq[0], left),):
+            taken, handle = _mill_run(draft, seat, top, wanted, zone, what)
+            made.append(handle)
+            left = left - taken
+        if random:
+            known_again(draft, seat)
     return made
+
+
+def _mill_run(draft: Draft, seat: int, top: int, wanted: Amount, zone: str, what: str) -> tuple[Amount, int]:
+    """Mill or exile up to so many cards of a run of like ones; how many, and the row they became."""
+    to = replacement.destination(draft, top, draft.rows[top].cls, zone)
+    if to == LIBRARY:
+        raise unsupported("random-result", "a milled card is shuffled into the library instead", "701.24")
+    taken, handle = from_top(draft, seat, top, wanted, to, what)
+    tally(draft, f"{COUNT_MILLS_OF}p{seat + 1}" if what == "milled" else f"{COUNT_EXILES_OF}p{seat + 1}", taken)
+    if to == GRAVEYARD:
+        moved = draft.rows[handle]
+        put = Happening("ToGraveyard", subject=handle, seat=seat, count=taken, row=moved, step=LIBRARY)
+        fire(draft, put)
+        fire_of_itself(draft, put)
+    elif what == "milled":
+        tally(draft, f"{COUNT_EXILES_OF}p{seat + 1}", taken)
+    return taken, handle
 
 
 def discard(draft: Draft, handle: int, count: Amount) -> None:
@@ -52,8 +80,10 @@ def discard(draft: Draft, handle: int, count: Amount) -> None:
     to = replacement.destination(draft, gone, row.cls, GRAVEYARD)
     fire(draft, Happening("Discards", subject=gone, seat=seat, count=count, row=row))
     if to == GRAVEYARD:
-        fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row))
-    move(draft, gone, to, "discarded", replaced=True)
+        fire(draft, Happening("ToGraveyard", subject=gone, seat=seat, count=count, row=row, step=HAND))
+    made = move(draft, gone, to, "discarded", replaced=True)
+    if to == GRAVEYARD and made >= 0:
+        fire_of_itself(draft, put_there(draft, made, HAND))
 
 
 def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", replaced: bool = False) -> int:
@@ -64,7 +94,10 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     if not replaced:
         zone = replacement.destination(draft, handle, row.cls, zone)
         if zone == GRAVEYARD:
-            fire(draft, Happening("ToGraveyard", subject=handle, seat=row.cls.owner, count=row.n, row=row))
+            put = Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=row.cls.zone)
+            fire(draft, put)
+            if row.cls.kind != CARD:
+                fire_of_itself(draft, put)
     if row.cls.kind != CARD:
         discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
         return -1
@@ -74,6 +107,8 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
     follow(draft, handle, made)
     discard_row(draft, handle, "")
+    if zone == GRAVEYARD and not replaced:
+        fire_of_itself(draft, put_there(draft, made, row.cls.zone))
     if zone == LIBRARY and wanted == GRAVEYARD:  # a replacement that puts it there shuffles it in (701.24)
         return shuffle_in(draft, row.cls.owner, made)
     if zone == LIBRARY:
@@ -81,11 +116,22 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     return made
 
 
+def put_there(draft: Draft, handle: int, origin: str) -> Happening:
+    """The event of a card that was put into its owner's graveyard, as the card itself sees it there (603.6c)."""
+    row = draft.rows[handle]
+    return Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=origin)
+
+
 def into_library(draft: Draft, seat: int, handle: int, place: str) -> None:
-    """Put a row of cards on top or at the bottom of its owner's library, joined with its like beside it."""
+    """Put a row of cards on top or at the bottom of its owner's library, joined with its like beside it.
+
+    ``place`` ``ANYWHERE``: the library is shuffled as soon as the cards are in it.
+    """
     seq = draft.seqs.get(library(seat), ())
-    if draft.rows[player(seat)].cls.prop(SHUFFLED) and len({draft.rows[h].cls for h in seq}) > 1:
-        raise unsupported("random-result", "a card is put into a shuffled library", "701.24")
+    if place != ANYWHERE:
+        if order_is_random(draft, seat):
+            raise Random(Chance("a card is put into a shuffled library", seat, "701.24", ()))
+        known_card_laid(draft, seat)
     beside = (seq[-1] if place == "bottom" else seq[0]) if seq else -1
     cls = draft.rows[handle].cls
     if beside >= 0 and draft.rows[beside].cls is cls:
@@ -130,4 +176,4 @@ def to_battlefield(draft: Draft, cards: list[tuple[int, Row]]) -> list[int]:
     return made
 
 
-__all__ = ["SHUFFLED", "discard", "draw", "library", "mill", "move", "shuffle", "to_battlefield"]
+__all__ = ["SHUFFLED", "discard", "draw", "known_order", "library", "mill", "move", "shuffle", "to_battlefield"]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
+from reiterate.rules.characteristics.evaluate import card_fits
+from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
 from reiterate.rules.events import looking, zones
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
@@ -16,13 +19,57 @@ from reiterate.rules.events.frames import (
 )
 from reiterate.rules.events.looking import look
 from reiterate.rules.resolution.choosing import candidates, choose_rows
+from reiterate.rules.resolution.entering import enter_cards
 from reiterate.state.events import Draft
 from reiterate.state.model import (
+    BATTLEFIELD,
     HAND,
 )
 from reiterate.terms.effects_structure import MayDraw
-from reiterate.terms.effects_zones import LookTake, PutBack, Rearrange, RevealDiscard, Scry, Surveil
+from reiterate.terms.effects_zones import (
+    LookTake,
+    PutBack,
+    Rearrange,
+    ReturnToBattlefield,
+    RevealDiscard,
+    RevealUntil,
+    Scry,
+    Surveil,
+)
 from reiterate.terms.filters import Filter
+from reiterate.terms.references import This
+
+
+def reveal_until(draft: Draft, frame: Frame, effect: RevealUntil) -> Ask | None:
+    """Reveal cards from the top of libraries until one is of a set (701.20); it goes first, then the others."""
+    made: list[int] = []
+    for seat in players(draft, frame, effect.who):
+        above, found = looking.until(draft, seat, partial(_is_wanted, draft, effect.filter, seat))
+        if found >= 0:
+            made += _put_found(draft, seat, found, effect)
+        if effect.rest == "bottom":
+            looking.to_bottom(draft, seat, above)
+        elif effect.rest == "library":
+            zones.shuffle(draft, seat)
+        else:
+            for handle in above:
+                zones.move(draft, handle, effect.rest, f"to {effect.rest}")
+    set_results(draft, frame, [handle for handle in made if handle in draft.rows])
+    frame.failed = not made
+    return None
+
+
+def _is_wanted(draft: Draft, wanted: Filter, seat: int, handle: int) -> bool:
+    return card_fits(draft, wanted, draft.rows[handle], seat, handle)
+
+
+def _put_found(draft: Draft, seat: int, found: int, effect: RevealUntil) -> list[int]:
+    """Put the card that was looked for where the effect says; the row that it became."""
+    if effect.to != BATTLEFIELD:
+        return [zones.move(draft, found, effect.to, f"to {effect.to}")]
+    if {"instant", "sorcery"} & set(proto_of(draft.rows[found].cls).types):
+        return []  # 304.4, 307.4: it stays where it is
+    return enter_cards(draft, [(found, seat)], ReturnToBattlefield(This(), tapped=effect.tapped))
 
 
 def scry(draft: Draft, frame: Frame, effect: Scry) -> Ask | None:

@@ -10,6 +10,7 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of, re
 from reiterate.rules.events import attaching, zones
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_results, source_handle, things
+from reiterate.rules.events.library import known_order
 from reiterate.rules.events.replacement import destination
 from reiterate.rules.resolution.choosing import candidates, choose_rows
 from reiterate.rules.resolution.entering import enter_cards
@@ -32,6 +33,7 @@ from reiterate.terms.effects_zones import (
     ReturnToHand,
     Search,
     Shuffle,
+    ShuffleIn,
 )
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import This
@@ -137,6 +139,7 @@ def mill_until(draft: Draft, frame: Frame, effect: MillUntil) -> Ask | None:
             seq = draft.seqs.get(zones.library(seat), ())
             if not seq:
                 break
+            known_order(draft, seat)
             top = draft.rows[seq[0]]
             to = destination(draft, seq[0], top.cls, GRAVEYARD)
             if to != GRAVEYARD:
@@ -194,7 +197,18 @@ def shuffle(draft: Draft, frame: Frame, effect: Shuffle) -> Ask | None:
     seats = players(draft, frame, effect.who)
     if effect.object is not None:
         found = things(draft, frame, effect.object)
-        put_away(draft, frame, found, LIBRARY, "shuffled in")
+        owned = all(draft.rows[handle].cls.owner in seats for handle in found)
+        put_away(draft, frame, found, LIBRARY, "shuffled in", zones.ANYWHERE if owned else "")
+    for seat in seats:
+        zones.shuffle(draft, seat)
+    return None
+
+
+def shuffle_in(draft: Draft, frame: Frame, effect: ShuffleIn) -> Ask | None:
+    """Shuffle all cards of some zones of players into their libraries (701.24)."""
+    seats = players(draft, frame, effect.who)
+    found = [h for h, row in draft.rows.items() if row.cls.owner in seats and row.cls.zone in effect.zones]
+    put_away(draft, frame, found, LIBRARY, "shuffled in", zones.ANYWHERE)
     for seat in seats:
         zones.shuffle(draft, seat)
     return None

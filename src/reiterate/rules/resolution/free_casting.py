@@ -55,7 +55,7 @@ def _aims(
         if spec.divided:
             raise unsupported("rule-601.2d", "a division by a spell that is cast as something resolves", "601.2d")
         gone = not stays and is_single(state.rows[handle].n)
-        rows = [r for r in legal_targets(state, spec, seat, handle) if r != handle or not gone]
+        rows = [r for r in legal_targets(state, spec, seat, handle, casting=True) if r != handle or not gone]
         if not rows and not spec.optional:
             return None
         found.append((spec, rows))

@@ -9,7 +9,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import check_effect
 from reiterate.rules.access.state_access import game, new_row, set_about, set_game, set_refs
 from reiterate.rules.characteristics import continuous_effects
-from reiterate.rules.events import copying
+from reiterate.rules.events import combat_state, copying
 from reiterate.rules.events.frames import Ask, Frame, asks_if_done
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import stacking
@@ -73,6 +73,7 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
         check_effect(draft, effect)
         frame.failed = False
         asked = handler(draft, frame, effect)
+        combat_state.drop_others(draft)
         if WATCHING in draft.index:
             state_triggers(draft)
         if draft.ended:

@@ -21,7 +21,8 @@ from reiterate.rules.turn.declarations import cant, count_members, must, name_of
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, seat_of
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS
+from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS, SHELTERED
+from reiterate.terms.abilities import Keyword
 from reiterate.terms.static_effects import AttackOnly
 
 
@@ -58,11 +59,16 @@ def attacker_refusal(state: State, handle: int, seat: int) -> Refusal | None:
 
 def _nowhere_to_attack(state: State, handle: int, seat: int) -> bool:
     """Whether effects leave a creature no player or planeswalker to attack (508.1c)."""
-    return AttackOnly in statics(state).kinds and not attackable(state, handle, seat)
+    kept = AttackOnly in statics(state).kinds or any(
+        SHELTERED in state.rows[player(other)].cls.by_prop for other in rivals(state, seat)
+    )
+    return kept and not attackable(state, handle, seat)
 
 
 def _kept_off(state: State, handle: int, target: int) -> bool:
-    """Whether a creature can attack only players who control something that this defending player doesn't."""
+    """Whether a creature can't attack that player: by a skipped draw, or for what that player doesn't control."""
+    if is_player(state, target) and _sheltered(state, handle, target):
+        return True
     seat = seat_of(target) if is_player(state, target) else state.rows[target].cls.controller
     for source, effect in in_force(state, AttackOnly):
         mine = state.rows[source].cls.controller
@@ -71,6 +77,16 @@ def _kept_off(state: State, handle: int, target: int) -> bool:
             if not any(matches(state, effect.filter, h, mine, source) for h in theirs):
                 return True
     return False
+
+
+def _sheltered(state: State, handle: int, target: int) -> bool:
+    """Whether a player can't be attacked by a creature until that player's next turn (508.1c)."""
+    words = state.rows[target].cls.prop(SHELTERED, "")
+    if not words:
+        return False
+    chars = view(state, handle)
+    has = {*chars.keywords, *(f"{a.name} {a.parameter}" for a in chars.abilities if isinstance(a, Keyword))}
+    return not all(has & set(effect.split("/")) for effect in words.split(";"))
 
 
 def could_attack(state: State, seat: int) -> bool:

@@ -18,7 +18,7 @@ from reiterate.rules.turn import state_based_actions
 from reiterate.state.amount_slots import names
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State
-from reiterate.state.properties import ASKED, HOST, LOST, LOYALTY_COUNTERS, PLAYER, TIMESTAMPS
+from reiterate.state.properties import ARRIVED, ASKED, HOST, LOST, LOYALTY_COUNTERS, PLAYER, TIMESTAMPS
 
 
 def under_control(state: State) -> State:
@@ -39,7 +39,7 @@ def under_control(state: State) -> State:
     for handle, row in list(draft.rows.items()):
         before = state.rows[handle].cls
         if row.cls.sick and not before.sick:
-            turn_into(draft, "", handle, row.cls.but("sick", False))
+            turn_into(draft, "", handle, row.cls.but("sick", False).with_prop(ARRIVED, False))
     draft.seqs[TIMESTAMPS] = state.seqs[TIMESTAMPS]
     made = draft.done()
     made.view = {}

@@ -11,6 +11,7 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.rules.events.commander import name_of_commander
+from reiterate.rules.events.library import arrivals_kept
 from reiterate.state.model import (
     BATTLEFIELD,
     EFFECTS,
@@ -26,6 +27,7 @@ from reiterate.state.model import (
 )
 from reiterate.state.properties import (
     ACTIVE,
+    ARRIVED,
     ASKED,
     CARD,
     CHOSEN,
@@ -198,6 +200,11 @@ class Layout:
                 self.library(seat, [(UNKNOWN_CARD, DEFAULT_LIBRARY)])
         stamped = tuple(handle for handle, row in self.rows.items() if row.cls.ordered)
         seqs = {**self.seqs, TIMESTAMPS: stamped} if stamped else self.seqs
+        made = State(self.rows, seqs, {}, self.labels, self.fresh)
+        if arrivals_kept(made):
+            for handle, row in self.rows.items():
+                if row.cls.sick:  # it came since its controller's turn began, and so since their last upkeep (702.30a)
+                    self.rows[handle] = Row(row.cls.with_prop(ARRIVED, "new"), row.num, row.n, row.refs)
         return State(self.rows, seqs, {}, self.labels, self.fresh)
 
     def seats(self) -> list[int]:

@@ -26,6 +26,7 @@ from reiterate.state.properties import (
     ACTIVE,
     ADDED,
     AFTER,
+    ARRIVED,
     ASKED,
     DAMAGE,
     DEATHTOUCHED,
@@ -37,6 +38,7 @@ from reiterate.state.properties import (
     MAY_PLAY,
     NEXT,
     RESUME,
+    SHELTERED,
     STEP,
     STEPS_ADDED,
     THIS_TURN,
@@ -166,6 +168,9 @@ def _next_turn(draft: Draft) -> None:
     set_game(draft, game(draft).with_prop(ACTIVE, following))
     influence.reseat(draft)
     turn_changes.begin_control(draft, following)
+    them = draft.rows[player(following)].cls
+    if SHELTERED in them.by_prop:
+        turn_into(draft, "", player(following), them.with_prop(SHELTERED, False))
     for handle, row in list(draft.rows.items()):
         for slot in names(row.num, THIS_TURN):
             put(draft, "", handle, slot, 0)
@@ -202,6 +207,7 @@ def begin(draft: Draft, step: str) -> None:
         _awaken(draft)
         next_step(draft)
     elif step == "upkeep":
+        _grow_old(draft, active)
         fire(draft, Happening("StepBegins", seat=active, step="upkeep"))
     elif step == "draw":
         if state_access.in_game(
@@ -237,6 +243,14 @@ def untap_step(draft: Draft) -> None:
         tapped = row.cls.zone == BATTLEFIELD and row.cls.controller == active and row.cls.tapped
         if tapped and not view(draft, handle).no_untap:
             tapping.untap(draft, handle)
+
+
+def _grow_old(draft: Draft, seat: int) -> None:
+    """What came under a player's control since their last upkeep began is due in this one, and no more after it (702.30a)."""
+    for handle, row in list(draft.rows.items()):
+        if ARRIVED in row.cls.by_prop and row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
+            later = "due" if row.cls.prop(ARRIVED, "") == "new" else False
+            turn_into(draft, "", handle, row.cls.with_prop(ARRIVED, later))
 
 
 def _awaken(draft: Draft) -> None:

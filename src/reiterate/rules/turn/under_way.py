@@ -32,7 +32,7 @@ from reiterate.state.model import (
     make_class,
     one,
 )
-from reiterate.state.properties import ATTACKING, ATTACKS, BLOCKED, BLOCKING, BLOCKS, CARD, DELAYED, SOURCE, X
+from reiterate.state.properties import ARRIVED, ATTACKING, ATTACKS, BLOCKED, BLOCKING, BLOCKS, CARD, DELAYED, SOURCE, X
 from reiterate.state.text_reads import CAST
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Activated, Triggered
@@ -223,7 +223,7 @@ def begin(draft: Draft, frame: Frame, effects: tuple[Term, ...]) -> bool:
     draft.frames.remove(frame)
     for handle, row in list(draft.rows.items()):  # nothing is summoning-sick by what is laid out
         if row.cls.sick and handle not in sick:
-            turn_into(draft, "", handle, row.cls.but("sick", False))
+            turn_into(draft, "", handle, row.cls.but("sick", False).with_prop(ARRIVED, False))
     return len(draft.events) > before
 
 

@@ -1,0 +1,71 @@
+"""Effects whose results are random: coins that are flipped (705), cards discarded at random (701.9b)."""
+
+from __future__ import annotations
+
+from reiterate.amounts import Amount, at_least, is_zero
+from reiterate.rules.access.questions import only_way
+from reiterate.rules.access.results import DISCARDS, Chance
+from reiterate.rules.events import coins, zones
+from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_done
+from reiterate.rules.events.library import rows_as_given
+from reiterate.state.events import Draft
+from reiterate.state.model import HAND
+from reiterate.terms.base import replace
+from reiterate.terms.effects_structure import FlipCoin, FlipUntilLost
+from reiterate.terms.effects_zones import DiscardRandom
+from reiterate.terms.references import Seat
+
+
+def flip_coin(draft: Draft, frame: Frame, effect: FlipCoin) -> Ask | None:
+    """Go on by whether a flip is won, or by the side that the coin shows (705.2)."""
+    seats = list(players(draft, frame, effect.who))
+    if len(seats) > 1:  # in turn order (101.4)
+        frame.rest = (*(replace(effect, who=Seat(seat)) for seat in seats), *frame.rest)
+        return None
+    for seat in seats:
+        first = coins.heads(draft, seat) if effect.sides else coins.flip(draft, seat)
+        frame.rest = (*(effect.then if first else effect.otherwise), *frame.rest)
+    return None
+
+
+def flip_until_lost(draft: Draft, frame: Frame, effect: FlipUntilLost) -> Ask | None:
+    """Flip coins until one flip is lost (705.2): as many as results were given for."""
+    won = 0
+    for seat in players(draft, frame, effect.who):
+        while coins.flip(draft, seat):
+            won += 1
+    set_done(frame, won)
+    frame.rest = (*effect.then, *frame.rest)
+    return None
+
+
+def discard_random(draft: Draft, frame: Frame, effect: DiscardRandom) -> Ask | None:
+    """Players discard cards at random, all at the same time (701.9b, 101.4)."""
+    gone: list[tuple[int, Amount]] = []
+    for seat in players(draft, frame, effect.who):
+        wanted = quantity(draft, frame, effect.amount)
+        rows = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
+        gone += _of_hand(draft, seat, rows, wanted)
+    total: Amount = 0
+    for handle, count in gone:
+        zones.discard(draft, handle, count)
+        total = total + count
+    set_done(frame, total)
+    frame.failed = not gone
+    return None
+
+
+def _of_hand(draft: Draft, seat: int, rows: list[int], wanted: Amount) -> list[tuple[int, Amount]]:
+    """What a player discards at random; nothing is random where all cards go, or all are alike."""
+    if not rows or is_zero(wanted, "701.9b"):
+        return []
+    total: Amount = 0
+    for handle in rows:
+        total = total + draft.rows[handle].n
+    if at_least(wanted, total, "701.9b"):
+        return [(handle, draft.rows[handle].n) for handle in rows]
+    only = only_way(draft, rows, wanted)
+    if only is not None:
+        return only
+    what = f"p{seat + 1} discards at random"
+    return rows_as_given(draft, seat, rows, wanted, Chance(what, seat, "701.9b", (DISCARDS,)))

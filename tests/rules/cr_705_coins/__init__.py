@@ -1,0 +1,1 @@
+"""Rules 700 and 701: keyword actions."""

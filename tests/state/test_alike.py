@@ -1,0 +1,72 @@
+"""*Alike*, the fourth relation (MTR 4.4): what differs, why it can't matter, and what is not shown to be no matter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.script.position import Position, load
+from reiterate.state.alike_positions import alike, differences
+from reiterate.state.identity import same, same_for_rules
+from reiterate.state.model import State
+
+BOOK: Final = CardBook.builtin()
+
+
+def laid(p1: str, p2: str = "{}") -> State:
+    found = load(f"format: position/2\nplayers:\n  p1: {p1}\n  p2: {p2}\n", "board.yaml", BOOK)
+    assert isinstance(found, Position), found
+    return found.state
+
+
+def test_a_position_is_alike_itself_without_a_difference() -> None:
+    state = laid("{library: {shuffled: [Forest, Island]}, hand: [Swamp]}")
+    assert alike(state, state) and differences(state, state) == ()
+
+
+def test_a_shuffled_library_is_a_bag_of_cards() -> None:
+    one = laid("{library: {shuffled: [Forest, 2 Island, 3 unknown]}}")
+    other = laid("{library: {shuffled: [3 unknown, Forest, 2 Island]}}")
+    assert not same(one, other) and not same_for_rules(one, other)
+    assert alike(one, other) and alike(other, one)
+    (difference,) = differences(one, other)
+    assert difference.what == "the order of p1's library" and "nobody knows" in difference.why
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("{library: {shuffled: [Forest, 2 Island]}}", "{library: {shuffled: [2 Forest, Island]}}"),  # other cards
+        ("{library: {shuffled: [Forest, 2 Island]}}", "{library: {shuffled: [Forest, 3 Island]}}"),
+        ("{library: [Forest, Island]}", "{library: [Island, Forest]}"),  # an order that somebody may know
+        ("{library: [Forest, Island]}", "{library: {shuffled: [Island, Forest]}}"),
+        ("{library: {top: [Forest], unknown: 5}}", "{library: {unknown: 5, bottom: [Forest]}}"),
+        ("{life: 20}", "{life: 21}"),
+        ("{hand: [Forest]}", "{hand: [Island]}"),
+        ("{hand: [Forest]}", "{graveyard: [Forest]}"),
+        ("{battlefield: [Forest]}", "{battlefield: [{card: Forest, tapped: yes}]}"),
+        ("{mana: {G: 1}}", "{mana: {R: 1}}"),
+    ],
+)
+def test_what_differs_and_could_matter_is_not_alike(before: str, now: str) -> None:
+    one, other = laid(before), laid(now)
+    assert not alike(one, other) and not alike(other, one)
+    found = differences(one, other)
+    assert found and any(not difference.why for difference in found)
+
+
+def test_each_of_several_differences_is_listed() -> None:
+    one = laid("{library: {shuffled: [Forest, Island]}, life: 20}")
+    other = laid("{library: {shuffled: [Island, Forest]}, life: 21}")
+    found = {difference.what: difference.why for difference in differences(one, other)}
+    assert found["the order of p1's library"] and found["life of p1, whose library was shuffled"] == ""
+    assert (
+        str(differences(one, other)[-1])
+        == "life of p1, whose library was shuffled: not shown to be no matter, the judge decides"
+    )
+    assert [str(d) for d in differences(laid("{hand: [Forest]}"), laid("{graveyard: [Forest]}"))] == [
+        "there is now Forest in p1's graveyard: not shown to be no matter, the judge decides",
+        "there is no more Forest in p1's hand: not shown to be no matter, the judge decides",
+    ]
