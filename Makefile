@@ -83,6 +83,7 @@ soak: $(STAMP)
 docs: $(STAMP) $(SITE)
 	$(BIN)/python -m tests.house.rules_sections
 	$(BIN)/python -m tests.house.not_implemented
+	$(BIN)/python -m tests.house.explained
 	$(BIN)/python -m tests.house.file_map
 	$(BIN)/zensical build --strict
 

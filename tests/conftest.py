@@ -28,7 +28,8 @@ settings.load_profile(_profile())
 
 
 def pytest_configure() -> None:
-    """Commands of tests keep what they work out in a folder of their own."""
+    """Commands of tests keep what they work out in a folder of their own, and remember nothing."""
+    os.environ["REITERATE_FOLDER"] = "off"
     os.environ["REITERATE_CACHE"] = tempfile.mkdtemp(prefix="reiterate-tests-")
 
 

@@ -1,4 +1,4 @@
-"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards``. A face: it decides nothing.
+"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
 our bug.
@@ -9,12 +9,15 @@ from __future__ import annotations
 import io
 import os
 import sys
+import time
 import traceback
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate import __version__
+from reiterate.command_face import JSON, Face
 from reiterate.command_words import ANSWER, PLAIN, reader, with_forms
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
 from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal, Where
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from reiterate.cards import CardBook
     from reiterate.show.answer import Answer
     from reiterate.show.answer_parts import Question, Refused
+    from reiterate.show.brief import Brief
     from reiterate.show.building import Asking
 
 OUR_BUG: Final = 70
@@ -35,12 +39,17 @@ UNREAD: Final = 1
 #: Characters of a certificate that are read at all; the checker refuses less than that.
 MOST_CHARACTERS: Final = 5_000_000
 
+#: What stands for standard input, or for standard output.
+PIPE: Final = "-"
+
 #: Card files that are named, and the form of ``--json``: ``None`` for a screen.
 Cards = list[Path] | None
 Form = str | None
 
 #: Clauses that are assumed not to matter, as ``Card: words``.
 Words = list[str] | None
+#: How what was found is shown; the words of each command line set it.
+_FACE: Final = Face()
 
 
 def _refuse(refusal: Refusal, form: Form, question: Question = "run") -> SystemExit:
@@ -48,8 +57,8 @@ def _refuse(refusal: Refusal, form: Form, question: Question = "run") -> SystemE
     if form is not None:
         _print_json(_refusal_form(refusal, form, question))
     else:
-        for line in _error_lines(refusal):
-            sys.stderr.write(encodable(line, sys.stderr.encoding) + "\n")
+        line = f"line {refusal.where.line}: " if refusal.where.line else ""
+        _FACE.refuse(_error_lines(refusal), plain(f"{line}{refusal.message} ({refusal.code})"))
     return SystemExit(refusal.exit_code)
 
 
@@ -88,25 +97,25 @@ def _place_text(refusal: Refusal) -> str:
 
 
 def _print_json(value: Any) -> None:
-    text = json_text(value, sys.stdout.encoding)
-    _WATCH.stop()
-    sys.stdout.write(text)
+    if _FACE.file is None:
+        _WATCH.stop()
+    _FACE.give(value)
 
 
-def _print(lines: Sequence[str]) -> None:
-    """Show lines that are laid out already; foreign text in them is made plain."""
-    _print_text("".join(f"{plain(line)}\n" for line in lines))
+def _lines_text(lines: Sequence[str]) -> str:
+    """Lines that are laid out already as a text; foreign text in them is made plain."""
+    return "".join(f"{plain(line)}\n" for line in lines)
 
 
 def _print_text(text: str) -> None:
-    sys.stdout.write(encodable(text, sys.stdout.encoding))
+    _FACE.write(text)
 
 
-def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any]) -> None:
+def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any], written: str = "") -> None:
     """Show an answer in a JSON form or on the screen, and end with its exit code where that is not 0.
 
     ``shipped``: makes the plain form of an answer. A refused question is shown as a refusal, but in
-    ``answer/0``.
+    ``answer/0``. ``written``: where its certificate was written.
     """
     from reiterate.show.answer_json import as_json
     from reiterate.show.building import exit_code
@@ -120,16 +129,21 @@ def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any]) -> None:
     elif form == PLAIN:
         _print_json(as_json(shipped(found)))
     else:
-        _screen(found)
+        _screen(found, written)
     if exit_code(found):
         raise SystemExit(exit_code(found))
 
 
-def _screen(found: Answer) -> None:
-    from reiterate.show.screen import page_of
-    from reiterate.show.screen_answer import screen
+def _screen(found: Answer, written: str = "") -> None:
+    from reiterate.show.brief_answer import brief_of
 
-    _print_text(screen(found, page_of(sys.stdout)))
+    def whole() -> str:
+        from reiterate.show.screen import page_of
+        from reiterate.show.screen_answer import screen
+
+        return screen(found, page_of(sys.stdout))
+
+    _FACE.present(brief_of(found, written), whole)
 
 
 def _ask(
@@ -143,15 +157,27 @@ def _ask(
 def _book(files: Cards, *, trusting: bool = True) -> CardBook | Refusal:
     """The cards of the files; ``trusting``: with what earlier runs kept of them."""
     from reiterate.cards import Cache, CardBook
+    from reiterate.cards.remembered import remembered
 
-    return CardBook.with_files(files or [], cached=Cache.of(os.environ) if trusting else None)
+    known = remembered(os.environ)
+    if isinstance(known, Refusal):
+        return known
+    cached = Cache.of(os.environ) if trusting else None
+    found = CardBook.with_files(files or [], cached=cached, remembered=known)
+    if isinstance(found, Refusal):
+        gone = [str(each) for each in known if found.where.file in (str(each), each.name)]
+        return replace(found, expected=f"reiterate cards remove {gone[0]}") if gone else found
+    _FACE.note(f"cards of {', '.join(source.label for source in found.sources)}")
+    return found
 
 
 def _load(file: Path, cards: Cards, form: Form, question: Question, assume: Words) -> Any:
-    from reiterate.script.position import load_file
+    from reiterate.script.position import load, load_file
 
     book = _assuming(_book(cards), assume)
-    position = book if isinstance(book, Refusal) else load_file(file, book)
+    if isinstance(book, Refusal):
+        raise _refuse(book, form, question)
+    position = load(_piped(form, question), "-", book) if str(file) == PIPE else load_file(file, book)
     refused = position if isinstance(position, Refusal) else _not_there(position.state, book)
     if isinstance(refused, Refusal):
         raise _refuse(refused, form, question)
@@ -172,6 +198,14 @@ def _not_there(state: Any, book: Any) -> Refusal | None:
             message = f"{one.card} is assumed to have a clause that does not matter, and is not in the position"
             return Refusal(INPUT, "assume", message, "a card of the position", where=Where(span=one.text))
     return None
+
+
+def _piped(form: Form, question: Question = "run") -> str:
+    """What stands on standard input."""
+    try:
+        return sys.stdin.read(MOST_CHARACTERS)
+    except UnicodeDecodeError as error:
+        raise _refuse(_no_file(Path(PIPE), error), form, question) from error
 
 
 def run(file: Path, cards: Cards = None, form: Form = None, assume: Words = None) -> None:
@@ -221,13 +255,14 @@ def combo(
     assume: Words = None,
 ) -> None:
     """Prove a combo from the names of its cards alone: what it gives, how it wins, what it needs, how it stops."""
+    from functools import partial
     from time import perf_counter
 
     from reiterate.show.answer_json import as_json
     from reiterate.show.building_combo import shown, shown_once
     from reiterate.show.screen import page_of
-    from reiterate.show.screen_combo import combo_screen
-    from reiterate.show.screen_once import once_screen
+    from reiterate.show.screen_combo import brief_of_combo, combo_screen
+    from reiterate.show.screen_once import brief_of_once, once_screen
     from reiterate.survey.combo import STEPS, Asked, Single, asked_of
 
     begun = perf_counter()
@@ -249,14 +284,16 @@ def combo(
     page, certified = page_of(sys.stdout), form is not None
     if isinstance(found, Single):
         once = shown_once(found, str(life), certified)
-        told, text = once.answer, "" if certified else once_screen(once, page, perf_counter() - begun, why)
+        told, brief = once.answer, brief_of_once(once)
+        screens = partial(once_screen, once, page, perf_counter() - begun)
     else:
         loop = shown(found, str(life), certified)
-        told, text = loop.answer, "" if certified else combo_screen(loop, page, perf_counter() - begun, why)
+        told, brief = loop.answer, brief_of_combo(loop)
+        screens = partial(combo_screen, loop, page, perf_counter() - begun)
     if certified:
         _print_json(as_json(told))
     else:
-        _print_text(text)
+        _FACE.present(brief, lambda: screens(True), screens, why)
 
 
 def certify(
@@ -267,15 +304,19 @@ def certify(
     from reiterate.show.building import Asking, answer_with_certificate
 
     position = _load(file, cards, form, "certify", assume)
+    if form is not None and str(output) == PIPE:
+        message = "with --json the answer stands on standard output, so the certificate can't"
+        raise _refuse(Refusal(INPUT, "file", message, "--output FILE"), form, "certify")
     found, text = answer_with_certificate(position, Asking(once=once))
     if found.certificate is not None:
+        if str(output) == PIPE:
+            _FACE.write(text)
+            return
         try:
             output.write_text(text, encoding="utf-8")
         except OSError as error:
             raise _refuse(_no_file(output, error), form, "certify") from error
-        if form is None:
-            _print([f"certificate written to {output}"])
-    _show(found, form, lambda found: shipped_forms.certified(str(output), len(text), found.assumptions))
+    _show(found, form, lambda found: shipped_forms.certified(str(output), len(text), found.assumptions), str(output))
 
 
 def check(file: Path, cards: Cards = None, form: Form = None) -> None:
@@ -286,23 +327,30 @@ def check(file: Path, cards: Cards = None, form: Form = None) -> None:
     from reiterate.check.certificate import check
     from reiterate.show import shipped_forms
     from reiterate.show.answer_json import as_json
+    from reiterate.show.brief_checked import brief_of_checked
     from reiterate.show.building_checked import checked
     from reiterate.show.checked_words import checked_lines
 
     book = _book(cards, trusting=False)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
-    try:
-        text = read_regular(file, 4 * MOST_CHARACTERS).decode("utf-8")[:MOST_CHARACTERS]
-    except (OSError, UnicodeDecodeError) as error:
-        raise _refuse(_no_file(file, error), form) from error
-    result = check(text, book.protos)
+    result = check(_certificate_text(file, form), book.protos)
     if isinstance(result, Refusal):
         raise _refuse(result, form)
     if form is not None:
         _print_json(as_json(shipped_forms.checked(checked(result))))
     else:
-        _print(checked_lines(checked(result)))
+        found = checked(result)
+        _FACE.present(brief_of_checked(found), lambda: _lines_text(checked_lines(found)))
+
+
+def _certificate_text(file: Path, form: Form) -> str:
+    if str(file) == PIPE:
+        return _piped(form)
+    try:
+        return read_regular(file, 4 * MOST_CHARACTERS).decode("utf-8")[:MOST_CHARACTERS]
+    except (OSError, UnicodeDecodeError) as error:
+        raise _refuse(_no_file(file, error), form) from error
 
 
 def _no_file(file: Path, error: Exception) -> Refusal:
@@ -323,6 +371,7 @@ def judge(
 ) -> None:
     """Judge a case: what follows of a loop and of what was said, in one sentence, and why."""
     from reiterate.show.answer_json import as_json
+    from reiterate.show.brief_answer import brief_of_verdict
     from reiterate.show.building_verdict import compared, exit_code_of, verdict_of
     from reiterate.show.building_verdict import judged as as_answer
     from reiterate.show.screen import page_of
@@ -345,7 +394,9 @@ def judge(
     if form is not None:
         _print_json(as_json(as_answer(case, verdict) if form == ANSWER else verdict))
     else:
-        _print_text(verdict_screen(verdict, page_of(sys.stdout), why))
+        page = page_of(sys.stdout)
+        short, whole = (lambda: verdict_screen(verdict, page)), (lambda: verdict_screen(verdict, page, True))
+        _FACE.present(brief_of_verdict(verdict), whole, short, why)
     if exit_code_of(verdict):
         raise SystemExit(exit_code_of(verdict))
 
@@ -373,7 +424,7 @@ def _case(file: Path, cards: Cards, form: Form, instead: tuple[str, str], assume
     book = _assuming(_book(cards), assume)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "judge")
-    case = load_case(sys.stdin.read(), "-", book) if str(file) == "-" else load_case_file(file, book)
+    case = load_case(_piped(form, "judge"), PIPE, book) if str(file) == PIPE else load_case_file(file, book)
     found = case if isinstance(case, Refusal) else under(case, *instead)
     refused = found if isinstance(found, Refusal) else _not_there(found.position.state, book)
     if refused is not None:
@@ -414,28 +465,35 @@ def _typed(prompt: str) -> str | None:
     return line if line else None
 
 
-def demo(form: Form = None) -> None:
-    """The rulebook's example: a million Elves, a cut inside iteration 7, and 10^100 Elves."""
-    from importlib import resources
+def demo(names: list[str] | None = None, form: Form = None) -> None:
+    """The rulebook's example: a million Elves, a cut inside iteration 7, and 10^100 Elves; or the demonstrations named.
 
-    from reiterate.cards import CardBook
-    from reiterate.script.position import load
+    Each is a position that is built in: towers, progression, end, nest, draw; list tells what each shows, all shows all.
+    """
+    from reiterate.commands.demonstrations import listed, position_of, wanted
+    from reiterate.show import shipped_forms
     from reiterate.show.answer_json import as_json
     from reiterate.show.building import answer, exit_code
-    from reiterate.show.shipped_forms import ruling
 
-    shown = []
-    for name in ("million.yaml", "cut.yaml", "googol.yaml"):
-        text = resources.files("reiterate.examples").joinpath(name).read_text(encoding="utf-8")
-        position = load(text, name, CardBook.builtin())
+    if names == ["list"]:
+        _briefly(listed())
+        return
+    shows = wanted(names or [])
+    if isinstance(shows, Refusal):
+        raise _refuse(shows, form)
+    shown: list[Any] = []
+    for i, show in enumerate(shows):
+        position = position_of(show)
         if isinstance(position, Refusal):
             raise _refuse(position, form)
-        found = answer(position, ["run"])
+        found = answer(position, [show.question])
         if form is None:
+            _FACE.between() if i else None
             _screen(found)
-            _print([""])
+        elif form == ANSWER:
+            shown.append(as_json(found))
         else:
-            shown.append(as_json(found if form == ANSWER else ruling(found)))
+            shown.append(as_json(shipped_forms.ruling(found) if show.question == "run" else shipped_forms.loop(found)))
         if exit_code(found):
             raise SystemExit(exit_code(found))
     if form is not None:
@@ -445,29 +503,31 @@ def demo(form: Form = None) -> None:
 def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None:
     """Show cards clause by clause: understood, understood and inert, or not understood."""
     from reiterate.show.answer_json import as_json
-    from reiterate.show.card_text import card_form, card_lines
+    from reiterate.show.brief import LINES
+    from reiterate.show.card_text import brief_of_cards, card_form, card_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
-    shown = []
+    found = []
     for name in names:
         card = book.find(os.fsencode(name).decode("utf-8", "replace"))  # whatever letters the terminal has
         if isinstance(card, Refusal):
             raise _refuse(card, form)
-        if form is not None:
-            shown.append(as_json(card_form(card)))
-        else:
-            _print([*card_lines(card), ""])
+        found.append(card)
     if form is not None:
-        _print_json(shown)
+        _print_json([as_json(card_form(card)) for card in found])
+    else:
+        one = card_lines(found[0]) if len(found) == 1 else []
+        short = (lambda: _lines_text(one)) if 0 < len(one) <= LINES else None
+        _FACE.present(brief_of_cards(found), lambda: "\n".join(_lines_text(card_lines(card)) for card in found), short)
 
 
 def cards_coverage(cards: Cards = None, form: Form = None) -> None:
     """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
     from reiterate.cards.coverage import coverage
     from reiterate.show.answer_json import as_json
-    from reiterate.show.coverage_text import coverage_form, coverage_lines
+    from reiterate.show.coverage_text import brief_of_coverage, coverage_form, coverage_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
@@ -476,7 +536,85 @@ def cards_coverage(cards: Cards = None, form: Form = None) -> None:
     if form is not None:
         _print_json(as_json(coverage_form(found)))
     else:
-        _print(coverage_lines(found))
+        _FACE.present(brief_of_coverage(found), lambda: _lines_text(coverage_lines(found)))
+
+
+def cards_add(card_files: list[Path]) -> None:
+    """Remember card files: every later command knows their cards."""
+    from reiterate.commands.card_files import added
+
+    _briefly(added(card_files, os.environ))
+
+
+def cards_remove(card_files: list[Path]) -> None:
+    """Remember card files no longer; the files themselves stay."""
+    from reiterate.commands.card_files import removed
+
+    _briefly(removed(card_files, os.environ))
+
+
+def cards_list() -> None:
+    """List the sources of cards in the order in which they are asked."""
+    from reiterate.commands.card_files import listed
+
+    _briefly(listed(os.environ))
+
+
+def _briefly(found: Brief | Refusal) -> None:
+    """Show an answer of few lines, or a refusal."""
+    from reiterate.show.brief import markdown
+
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    _FACE.present(found, lambda: markdown(found))
+
+
+def explain(asked: list[str]) -> None:
+    """Explain a refusal code, an exit code or a word of the glossary: reiterate explain mana-short."""
+    from reiterate.commands.explained import explained
+
+    _briefly(explained(" ".join(asked)))
+
+
+def new(output: Path, force: bool = False) -> None:
+    """Write a position with comments to begin with, to a file or to standard output; it runs as it stands."""
+    from reiterate.commands.new_position import TEXT
+
+    if str(output) == PIPE:
+        _FACE.write(TEXT)
+        return
+    if output.exists() and not force:
+        message = f"{output.name} is there already"
+        raise _refuse(Refusal(INPUT, "file-exists", message, "another name, or --force"), None)
+    try:
+        output.write_text(TEXT, encoding="utf-8")
+    except OSError as error:
+        raise _refuse(_no_file(output, error), None) from error
+    if not _FACE.quiet:
+        _FACE.write(plain(f"{output} is written; reiterate run {output} plays it") + "\n")
+
+
+def completion(shell: str, typed: list[str]) -> None:
+    """Print the script that completes words in a shell: commands, options, codes, demonstrations, card names.
+
+    bash: source <(reiterate completion bash); zsh: the same with zsh; fish: reiterate completion fish | source.
+    """
+    from reiterate.commands.completion import SCRIPTS, candidates
+
+    if shell in SCRIPTS:
+        _FACE.write(SCRIPTS[shell])
+    else:
+        _FACE.write("".join(f"{word}\n" for word in candidates(reader(WORKS, __version__), typed, os.environ)))
+
+
+def doctor() -> None:
+    """Examine the installation: versions, extras, card files, the cache, the terminal."""
+    from reiterate.commands.doctor import examined
+
+    found, wrong = examined(__version__, os.environ, sys.stdout)
+    _briefly(found)
+    if wrong is not None:
+        raise SystemExit(wrong.exit_code)
 
 
 def _end(refusal: Refusal) -> None:
@@ -486,6 +624,7 @@ def _end(refusal: Refusal) -> None:
         question: Question = next((q for q in _QUESTIONS if q in sys.argv), "run")
         number, text = 1, json_text(_refusal_form(refusal, asked[-1], question), sys.stdout.encoding)
     else:
+        _FACE.progress.clear()
         number, text = 2, "".join(f"{line}\n" for line in _error_lines(refusal))
     os.write(number, text.encode("ascii", "backslashreplace"))
     os._exit(refusal.exit_code)
@@ -495,11 +634,11 @@ def _end(refusal: Refusal) -> None:
 _QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
 
 #: What ends a run that takes too long. Only ``main`` starts it; who calls the commands otherwise is not watched.
-_WATCH: Final = Watch(SECONDS, MEMORY, _end)
+_WATCH: Final = Watch(SECONDS, MEMORY, _end, _FACE.progress.beat)
 
 
 #: What each command does.
-_WORKS: Final[dict[str, Callable[..., None]]] = {
+WORKS: Final[dict[str, Callable[..., None]]] = {
     "run": run,
     "loop": loop,
     "find": find,
@@ -511,21 +650,60 @@ _WORKS: Final[dict[str, Callable[..., None]]] = {
     "demo": demo,
     "cards show": cards_show,
     "cards coverage": cards_coverage,
+    "cards add": cards_add,
+    "cards remove": cards_remove,
+    "cards list": cards_list,
+    "explain": explain,
+    "new": new,
+    "doctor": doctor,
+    "completion": completion,
 }
 
 
 def command(given: Sequence[str]) -> None:
     """Do what the words of a command line ask. Raises ``SystemExit`` with an exit code other than 0 where there is one."""
-    words = reader(_WORKS, __version__)
+    words = reader(WORKS, __version__)
     read = vars(words.parse_args(with_forms(given)))
     _WATCH.seconds = read.pop("seconds")
     _WATCH.memory = read.pop("megabytes") * 1_000_000
+    format_, full, quiet, verbose = (read.pop(name) for name in ("format", "full", "quiet", "verbose"))
+    if format_ == JSON:
+        read["form"] = read.get("form") or PLAIN
+    _FACE.set(JSON if read.get("form") else format_, full, quiet, verbose)
     about = read.pop("words", words)
     work = read.pop("work", None)
     if work is None:
         about.print_help()
         raise SystemExit(EXIT_CODES[INPUT])
-    work(**read)
+    began = time.monotonic()
+    try:
+        _each(work, read.pop("files", None), read)
+    finally:
+        _FACE.finish()
+        _FACE.note(f"{time.monotonic() - began:.2f} seconds")
+
+
+def _each(work: Callable[..., None], files: list[Path] | None, read: dict[str, Any]) -> None:
+    """Do the work once, or on each file in turn; then the worst exit code is that of the command."""
+    name = work.__name__.replace("_", " ")
+    files = None if files is None else list(dict.fromkeys(files))
+    if files is None or len(files) == 1:
+        _FACE.progress.begin(name + "".join(f" {file}" for file in files or ()), sys.stderr)
+        work(*(files or ()), **read)
+        return
+    worst = 0
+    for file in files:
+        _FACE.begin(str(file))
+        _FACE.progress.begin(f"{name} {file}", sys.stderr)
+        _WATCH.again()
+        try:
+            work(file, **read)
+            _FACE.ended(0)
+        except SystemExit as ended:
+            _FACE.ended(int(ended.code or 0))
+            worst = max(worst, int(ended.code or 0))
+    if worst:
+        raise SystemExit(worst)
 
 
 def main() -> None:

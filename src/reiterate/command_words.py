@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
+from reiterate.command_examples import epilog
+from reiterate.command_face import FORMATS, JSON, TEXT
 from reiterate.limits import MEMORY, SECONDS
 from reiterate.shown_text import encodable, plain
 
@@ -24,15 +26,24 @@ PLAIN: Final = "plain"
 ANSWER: Final = "answer"
 
 _TITLE: Final = "Shortcuts and loops in Magic: The Gathering: lay out a position, propose, cut in, be there exactly."
-_FILE: Final = "A position file (docs/positions.md)."
-_SCRIPT_FILE: Final = "A position file whose script holds the loop."
+_FILE: Final = "Position files (docs/positions.md); - for standard input."
+_SCRIPT_FILE: Final = "Position files whose script holds the loop; - for standard input."
+
+
+class _Help(argparse.HelpFormatter):
+    """Help in which examples stand line by line as they are typed."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if text.startswith("example"):
+            return text
+        return super()._fill_text(text, width, indent)
 
 
 class _Words(argparse.ArgumentParser):
     """A reader of words that shows foreign text plainly, with options between arguments."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(allow_abbrev=False, **settings)
+        super().__init__(allow_abbrev=False, formatter_class=_Help, **settings)
         self._mixing = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
@@ -72,13 +83,34 @@ def _command(commands: Any, name: str, work: Callable[..., None], forms: Sequenc
     """A command with its ``--json``; its help is the docstring of the function ``work``."""
     text = work.__doc__ or ""
     short = " ".join(text.split("\n\n")[0].split())
-    words: _Words = commands.add_parser(name, help=short, description=text)
+    words: _Words = commands.add_parser(name, help=short, description=text, epilog=epilog(words_of(commands, name)))
     words.set_defaults(work=work)
     say = "answer as JSON on standard output: alone or =plain"
     if ANSWER in forms:
         say += ", the command's form; =answer, answer/0"
-    words.add_argument("--json", dest="form", choices=forms, help=say)
+    written = words.add_mutually_exclusive_group()
+    written.add_argument("--json", dest="form", choices=forms, help=say)
+    written.add_argument(
+        "--format", choices=FORMATS, default=argparse.SUPPRESS, help="text, json (as --json), markdown or html"
+    )
+    words.add_argument(
+        "--full", action="store_true", default=argparse.SUPPRESS, help="the whole screen, not twelve lines"
+    )
+    _takes_loudness(words)
     return words
+
+
+def words_of(commands: Any, name: str) -> str:
+    """The words of a command behind the program's name: ``cards show``."""
+    return " ".join([*commands._prog_prefix.split()[1:], name])
+
+
+def _takes_loudness(words: _Words) -> None:
+    how = words.add_mutually_exclusive_group()
+    quiet = "show nothing but errors and data that was asked for"
+    how.add_argument("--quiet", "-q", action="store_true", default=argparse.SUPPRESS, help=quiet)
+    loud = "say on standard error what is read and how long it takes"
+    how.add_argument("--verbose", "-v", action="store_true", default=argparse.SUPPRESS, help=loud)
 
 
 def _takes_cards(words: _Words) -> None:
@@ -102,6 +134,17 @@ def _takes_board(words: _Words, text: str) -> None:
     _takes_assumptions(words)
 
 
+def _takes_boards(words: _Words, text: str) -> None:
+    """Files with boards, on which clauses may be assumed not to matter."""
+    _takes_files(words, text)
+    _takes_assumptions(words)
+
+
+def _takes_files(words: _Words, text: str) -> None:
+    words.add_argument("files", type=Path, nargs="+", metavar="file", help=text)
+    _takes_cards(words)
+
+
 def _takes_assumptions(words: _Words) -> None:
     """Clauses that are assumed not to matter."""
     words.add_argument(
@@ -114,8 +157,10 @@ def _takes_assumptions(words: _Words) -> None:
 
 def _all_commands(version: str) -> _Words:
     """The reader of all words, with the options that stand before a command."""
-    words = _Words(prog="reiterate", description=_TITLE)
+    words = _Words(prog="reiterate", description=_TITLE, epilog=epilog(""))
+    words.set_defaults(format=TEXT, full=False, quiet=False, verbose=False)
     words.add_argument("--version", action="version", version=f"reiterate {version}")
+    _takes_loudness(words)
     words.add_argument(
         "--seconds",
         type=_at_least(0.0),
@@ -139,10 +184,10 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     """
     words = _all_commands(version)
     commands = words.add_subparsers(title="commands", metavar="COMMAND")
-    _takes_board(_command(commands, "run", works["run"]), _FILE)
-    _takes_board(_command(commands, "loop", works["loop"]), _SCRIPT_FILE)
+    _takes_boards(_command(commands, "run", works["run"]), _FILE)
+    _takes_boards(_command(commands, "loop", works["loop"]), _SCRIPT_FILE)
     find = _command(commands, "find", works["find"])
-    _takes_board(find, "A position file; its script is not looked at, unless --played.")
+    _takes_boards(find, "Position files; the script is not looked at, unless --played.")
     find.add_argument(
         "--steps",
         type=_at_least(1),
@@ -161,15 +206,22 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     )
     _combo(commands, works["combo"])
     certify = _command(commands, "certify", works["certify"])
-    _takes_board(certify, _SCRIPT_FILE)
-    certify.add_argument("--output", "-o", type=Path, required=True, help="where to write the certificate")
+    _takes_board(certify, "A position file whose script holds the loop; - for standard input.")
+    certify.add_argument(
+        "--output", "-o", type=Path, required=True, help="where to write the certificate; - for standard output"
+    )
     certify.add_argument(
         "--once", action="store_true", help="certify the whole script as something done once: a win, or equal events"
     )
-    _takes_file(_command(commands, "check", works["check"], (PLAIN,)), "A certificate that 'reiterate certify' wrote.")
+    _takes_files(
+        _command(commands, "check", works["check"], (PLAIN,)),
+        "Certificates that 'reiterate certify' wrote; - for standard input.",
+    )
     _judging(commands, works)
-    _command(commands, "demo", works["demo"])
+    demo = _command(commands, "demo", works["demo"])
+    demo.add_argument("names", nargs="*", metavar="name", help="towers, progression, end, nest, draw; all, or list")
     _card_commands(commands, works)
+    _helping(commands, works)
     return words
 
 
@@ -186,9 +238,37 @@ def _combo(commands: Any, work: Callable[..., None]) -> None:
     combo.add_argument("--why", action="store_true", help="the whole answer to the loop, below the screen")
 
 
+def _plainly(commands: Any, name: str, work: Callable[..., None]) -> _Words:
+    """A command without JSON, whose help is the docstring of ``work``."""
+    text = " ".join((work.__doc__ or "").split("\n\n")[0].split())
+    words: _Words = commands.add_parser(name, help=text, description=text, epilog=epilog(words_of(commands, name)))
+    words.set_defaults(work=work)
+    _takes_loudness(words)
+    return words
+
+
+def _takes_format(words: _Words) -> None:
+    formats = [each for each in FORMATS if each != JSON]
+    words.add_argument("--format", choices=formats, default=argparse.SUPPRESS, help="text, markdown or html")
+
+
+def _helping(commands: Any, works: dict[str, Callable[..., None]]) -> None:
+    explain = _plainly(commands, "explain", works["explain"])
+    explain.add_argument("asked", nargs="+", metavar="word", help="a code such as mana-short, or a word such as loop")
+    _takes_format(explain)
+    new = _plainly(commands, "new", works["new"])
+    new.add_argument("output", type=Path, nargs="?", default=Path("-"), metavar="file", help="default: standard output")
+    new.add_argument("--force", action="store_true", help="also where the file is there already")
+    _takes_format(_plainly(commands, "doctor", works["doctor"]))
+    completion = _plainly(commands, "completion", works["completion"])
+    shells = ("bash", "zsh", "fish", "words")
+    completion.add_argument("shell", choices=shells, help="words: what may stand in the place of the last word typed")
+    completion.add_argument("typed", nargs="*", metavar="word", help="behind words and --: the words so far")
+
+
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     judge = _command(commands, "judge", works["judge"])
-    _takes_board(judge, "A case or a position file (docs/rulings.md); - for standard input.")
+    _takes_boards(judge, "Cases or position files (docs/rulings.md); - for standard input.")
     judge.add_argument("--why", action="store_true", help="every reason, and all that could be done")
     judge.add_argument("--compare", action="store_true", help="what each policy says, side by side")
     judge.add_argument("--policy", default="", help="comprehensive, tournament or g18, instead of the file's own")
@@ -196,21 +276,23 @@ def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:
         "--seat", default="", metavar="PLAYER", help="what that player is told: nothing that others hide"
     )
     judge.add_argument("--edition", default="", metavar="DATE", help="rule numbers as of a day, such as 2017-01-20")
-    text = " ".join((works["play"].__doc__ or "").split("\n\n")[0].split())
-    playing: _Words = commands.add_parser("play", help=text, description=works["play"].__doc__)
-    playing.set_defaults(work=works["play"])
+    playing = _plainly(commands, "play", works["play"])
     _takes_file(playing, "A position file, or a game that was kept.")
 
 
 def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None:
-    text = "Look at cards: what is understood of their text."
-    about: _Words = commands.add_parser("cards", help=text, description=text)
+    text = "Look at cards: what is understood of their text, and which card files are known."
+    about: _Words = commands.add_parser("cards", help=text, description=text, epilog=epilog("cards"))
     about.set_defaults(words=about)
     inner = about.add_subparsers(title="commands", metavar="COMMAND")
     show = _command(inner, "show", works["cards show"], (PLAIN,))
     show.add_argument("names", nargs="+", help="card names")
     _takes_cards(show)
     _takes_cards(_command(inner, "coverage", works["cards coverage"], (PLAIN,)))
+    for name in ("add", "remove"):
+        words = _plainly(inner, name, works[f"cards {name}"])
+        words.add_argument("card_files", type=Path, nargs="+", metavar="file", help="a file of cards in JSON")
+    _plainly(inner, "list", works["cards list"])
 
 
 def with_forms(given: Sequence[str]) -> list[str]:

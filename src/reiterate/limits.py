@@ -69,18 +69,34 @@ def peak_memory() -> int:
 class Watch:
     """A thread beside the work that ends the run when it has worked too long or holds too much."""
 
-    def __init__(self, seconds: float, memory: int, end: Callable[[Refusal], None]) -> None:
-        """``seconds`` and ``memory``: the bounds, 0 for none. ``end`` is called once, with the refusal."""
+    def __init__(
+        self,
+        seconds: float,
+        memory: int,
+        end: Callable[[Refusal], None],
+        beat: Callable[[float], None] | None = None,
+    ) -> None:
+        """``seconds`` and ``memory``: the bounds, 0 for none.
+
+        ``end`` is called once, with the refusal; ``beat`` at each look, with the seconds that have passed.
+        """
         self.seconds = seconds
         self.memory = memory
         self.end = end
+        self.beat = beat
         self.over = threading.Event()
-        self.began = time.monotonic()
+        self.started = self.began = time.monotonic()
+        self.worked = 0.0
         self.thread = threading.Thread(target=self._look, name="watch", daemon=True)
 
     def start(self) -> None:
         """Begin to watch."""
         self.thread.start()
+
+    def again(self) -> None:
+        """What follows is another piece of work, with all of the time for itself."""
+        self.began = time.monotonic()
+        self.worked = time.process_time()
 
     def stop(self) -> None:
         """The answer is there: nothing ends the run any more."""
@@ -88,6 +104,8 @@ class Watch:
 
     def _look(self) -> None:
         while not self.over.wait(_EVERY):
+            if self.beat is not None:
+                self.beat(time.monotonic() - self.started)
             refusal = self.refusal()
             if refusal is not None and not self.over.is_set():
                 self.over.set()
@@ -95,7 +113,7 @@ class Watch:
 
     def refusal(self) -> Refusal | None:
         """Why the run ends now; None where it may go on."""
-        passed = max(time.process_time(), (time.monotonic() - self.began) / SHARED)
+        passed = max(time.process_time() - self.worked, (time.monotonic() - self.began) / SHARED)
         if self.seconds and passed >= self.seconds - MARGIN:
             message = f"not answered in {self.seconds:g} seconds of work; nothing was decided"
             return Refusal(

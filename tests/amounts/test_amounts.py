@@ -6,6 +6,7 @@ import copy
 import math
 import operator
 import pickle
+import re
 from collections.abc import Callable
 
 import pytest
@@ -316,14 +317,56 @@ def test_digits_read_back(n: int) -> None:
 @given(n=LONG)
 def test_shown_numbers_name_the_number(n: int) -> None:
     digits = reference_digits(n)
+    for number, sign in ((n, ""), (-n, "-" if n else "")):
+        shown = digits_text(number)
+        if len(digits) <= 23:
+            assert shown == sign + f"{n:,}"
+        elif "^" in shown:
+            assert in_words(shown) == number
+        else:
+            assert shown == f"{sign}{digits[:10]}…{digits[-10:]} ({len(digits):,} digits)"
+        assert all(len(run) <= 30 for run in re.findall(r"[0-9,]+", shown))
+
+
+def in_words(text: str) -> int:
+    """The number that a sum of powers of ten says."""
+    parts = re.split(r" ([+-]) ", text.removeprefix("-"))
+    values = [parse_quantity(part.replace(",", "")) for part in parts[::2]]
+    signs = ["-" if text.startswith("-") else "+", *parts[1::2]]
+    return sum(
+        value if sign == "+" else -value for sign, value in zip(signs, values, strict=True) if isinstance(value, int)
+    )
+
+
+@pytest.mark.parametrize(
+    ("n", "shown"),
+    [
+        (10**23 - 1, "99,999,999,999,999,999,999,999"),
+        (10**23, "10^23"),
+        (10**100 - 1, "10^100 - 1"),
+        (1 - 10**100, "-10^100 + 1"),
+        (10**130 + 2 * 10**100, "10^130 + 2*10^100"),
+        (5 * 10**199 + 15 * 10**99, "5*10^199 + 15*10^99"),
+        (10**60 + 10**40 + 10**20 + 7, "1000000000…0000000007 (61 digits)"),  # four terms are no short sum
+        (1_001 * 10**40, "1001000000…0000000000 (44 digits)"),  # nor is a power with so long a factor
+        (10**40 - 1_234_567, "9999999999…9998765433 (40 digits)"),
+    ],
+)
+def test_a_sum_of_few_powers_of_ten_is_shown_as_one(n: int, shown: str) -> None:
+    assert digits_text(n) == shown
+
+
+@given(
+    factor=st.integers(1, 1_100),
+    power=st.integers(20, 400),
+    more=st.integers(-(10**7), 10**7),
+    sign=st.sampled_from((1, -1)),
+)
+def test_a_shown_sum_is_the_number(factor: int, power: int, more: int, sign: int) -> None:
+    n = sign * (factor * 10**power + more)
     shown = digits_text(n)
-    assert digits_text(-n) == (f"-{shown}" if n else "0")
-    if len(digits) <= 40:
-        assert shown.replace(",", "") == digits
-    elif "^" in shown:
-        assert parse_quantity(shown) == n
-    else:
-        assert shown == f"{digits[:10]}…{digits[-10:]} ({len(digits):,} digits)"
+    if "…" not in shown:
+        assert in_words(shown) == n
 
 
 @given(n=LONG, negative=st.booleans())

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 import yaml
 
-from tests.support.command_line import board, reiterate, schema
+from tests.support.command_line import board, in_process, reiterate, schema
 from tests.support.files import ROOT
 
 pytestmark = pytest.mark.slow("starts whole commands many times")
@@ -23,29 +23,72 @@ MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "bad": 0}
 
 @pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
-def test_golden_transcripts(example: Path) -> None:
-    done = reiterate("run", str(example.relative_to(ROOT)))
+@pytest.mark.parametrize("flags", [(), ("--full",)], ids=["short", "full"])
+def test_golden_transcripts(example: Path, flags: tuple[str, ...]) -> None:
+    done = reiterate("run", str(example.relative_to(ROOT)), *flags)
     assert done.returncode == 0, done.stdout + done.stderr
     assert all(len(line) <= 100 for line in done.stdout.splitlines())
+    assert flags or len(done.stdout.splitlines()) <= 12
     assert "\x1b" not in done.stdout
-    golden = GOLDEN / f"{example.stem}.txt"
+    golden = (GOLDEN / "full" if flags else GOLDEN) / f"{example.stem}.txt"
     if os.environ.get("REITERATE_REGOLD"):
-        GOLDEN.mkdir(exist_ok=True)
+        golden.parent.mkdir(exist_ok=True)
         golden.write_text(done.stdout, encoding="utf-8")
     assert golden.exists(), "REITERATE_REGOLD=1 writes it"
     assert done.stdout == golden.read_text(encoding="utf-8")
 
 
 def test_no_transcript_is_left_over() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == {path.stem for path in EXAMPLES}
+    for folder in (GOLDEN, GOLDEN / "full"):
+        assert {path.stem for path in folder.glob("*.txt")} == {path.stem for path in EXAMPLES}
 
 
 def test_the_demonstration_shows_three_boards() -> None:
     done = reiterate("demo")
     assert done.returncode == 0
     for words in ("1,000,000 Elf Warrior tokens", "7 Elf Warrior tokens", "10^100 Elf Warrior tokens"):
-        assert words in done.stdout
-    assert done.stdout.count("the game is now:") == 3
+        assert words in " ".join(done.stdout.split())
+    assert done.stdout.count("the shortcut is taken") == 3
+    assert all(len(part.splitlines()) <= 12 for part in done.stdout.split("\n\n"))
+    assert reiterate("demo", "--full").stdout.count("the game is now:") == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("towers", ("2^(2^(10^100))", "the last 0241627136")),
+        ("progression", ("10^100 Elf Warrior tokens", "1, 2, ..., 10^100 +1/+1 counters")),
+        ("end", ("it ends in iteration 1414213562…7187537695 (51 digits)", "the game is over")),
+        ("nest", ("999,999,000,000,000,000 Elf Warrior tokens",)),
+        ("draw", ("the game is a draw", "only mandatory actions")),
+    ],
+)
+def test_each_demonstration_is_one_screen(name: str, words: tuple[str, ...]) -> None:
+    done = reiterate("demo", name)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) <= 12
+    assert all(word in " ".join(done.stdout.split()) for word in words), done.stdout
+
+
+def test_the_exact_end_is_the_first_triangle_that_is_large_enough() -> None:
+    """Iteration k of demo end drains k life: k wardens see the new one. So 10^100 are gone in the first k at which k * (k + 1) / 2 is."""
+    whole = reiterate("demo", "end", "--full").stdout
+    at = 141421356237309504880168872420969807856967187537695
+    assert f"ends in iteration   {at}\n" in whole
+    assert at * (at + 1) >= 2 * 10**100 > (at - 1) * at
+
+
+def test_the_last_digits_of_the_tower_are_those_of_repeated_squaring() -> None:
+    """2^(2^(10^100)) mod 10^10: the exponent is reduced by the cycle of powers of two, 4 * 5^9 long from 2^10 on."""
+    cycle = 4 * 5**9
+    exponent = pow(2, 10**100, cycle)
+    assert pow(2, exponent + 10 * cycle, 10**10) == 241627136
+
+
+def test_demonstrations_are_listed_and_a_misspelt_one_is_named() -> None:
+    assert in_process("demo", "list")[1].count("\n") == 9
+    code, text = in_process("demo", "twers")
+    assert code == 2 and "towers, or one of reiterate demo list" in text
 
 
 @pytest.mark.slow("a process for each seed")

@@ -46,7 +46,7 @@ def test_behind_two_dashes_stand_no_options(words: tuple[str, ...]) -> None:
     [
         (("runn", GOND), "invalid choice: 'runn'"),
         (("run",), "the following arguments are required: file"),
-        (("run", GOND, "more"), "unrecognized arguments: more"),
+        (("certify", GOND, "more", "-o", "x"), "unrecognized arguments: more"),
         (("run", GOND, "--jso"), "unrecognized arguments: --jso"),
         (("run", GOND, "--json=xml"), "invalid choice: 'xml'"),
         (("check", GOND, "--json=answer"), "invalid choice: 'answer'"),
@@ -55,7 +55,7 @@ def test_behind_two_dashes_stand_no_options(words: tuple[str, ...]) -> None:
         (("--seconds", "nan", "run", GOND), "'nan' is no number of at least 0"),
         (("--megabytes", "-1", "run", GOND), "'-1' is no number of at least 0"),
         (("certify", GOND), "required: --output/-o"),
-        (("run", GOND, "\x1b[31m\u202e"), "\\x1b[31m\\u202e"),
+        (("play", GOND, "\x1b[31m\u202e"), "\\x1b[31m\\u202e"),
     ],
 )
 def test_misspelt_words_are_refused(words: tuple[str, ...], says: str) -> None:

@@ -42,6 +42,7 @@ TESTS: Final[Mapping[str, str]] = {
     "pytest_unconfigure": "the end of a run: pytest calls it",
     "own_peak": "what a process of its own prints, whose code is a text",
     "pytest_terminal_summary": "the end of a run: pytest calls it",
+    **dict.fromkeys(("handle_starttag", "handle_data"), "a reader of HTML: html.parser calls it"),
     "visit_AnnAssign": "a visitor of syntax trees: ast calls it",
     "_nothing_forgotten": "a fixture that every test of its file uses",
     "_small_budget": "a fixture that every test of its file uses",

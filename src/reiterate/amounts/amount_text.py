@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
+from typing import TypeAlias
 
 from reiterate.amounts import numerals
 from reiterate.amounts.formula import Formula, Powers
 from reiterate.refusals import Unsupported
+
+#: How the whole numbers of a formula are written.
+Say: TypeAlias = Callable[[int], str]
 
 #: Digits shown at either end.
 _ENDS = 10
@@ -19,7 +24,7 @@ _PRECISION = 60
 _GAP = 80
 
 
-def digits_text(a: int | Formula, limit: int = 40) -> str:
+def digits_text(a: int | Formula, limit: int = numerals.SHOWN_DIGITS) -> str:
     """An amount as shown to a person: see ``numerals.digits_text``; a formula with its number of digits and its ends."""
     if not isinstance(a, Formula):
         return numerals.digits_text(a, limit)
@@ -27,10 +32,10 @@ def digits_text(a: int | Formula, limit: int = 40) -> str:
     parts = []
     if known is not None:
         parts.append(f"{numerals.digits_text(known[0], limit)} digits, the first {known[1]}")
-    elif (number := digits_formula(a)) is not None:
+    elif (number := digits_formula(a, numerals.digits_text)) is not None:
         parts.append(f"{number} digits")
     parts.append(f"the last {last_digits(a)}")
-    return f"{formula_text(a)} ({', '.join(parts)})"
+    return f"{formula_text(a, numerals.digits_text)} ({', '.join(parts)})"
 
 
 def quantity_json(a: int | Formula) -> str | dict[str, str | int]:
@@ -46,48 +51,51 @@ def quantity_json(a: int | Formula) -> str | dict[str, str | int]:
     return found
 
 
-def digits_formula(a: Formula) -> str | None:
+def digits_formula(a: Formula, say: Say = numerals.formula_digits) -> str | None:
     """The number of digits of a tower, itself too long to write, as a formula; None for a sum of several terms."""
     if len(a.terms) != 1 or not a.is_tower:
         return None
     powers, c = a.terms[0]
-    parts = [f"{_exponent(e)}*log10({p})" for p, e in powers]
+    parts = [f"{_exponent(e, say)}*log10({p})" for p, e in powers]
     if abs(c) != 1:
-        parts.append(f"log10({_term((), abs(c))})")
+        parts.append(f"log10({_term((), abs(c), say)})")
     return f"floor({' + '.join(parts)}) + 1"
 
 
-def _exponent(e: int | Formula) -> str:
+def _exponent(e: int | Formula, say: Say) -> str:
     if isinstance(e, Formula):
-        return formula_text(e) if len(e.terms) == 1 else f"({formula_text(e)})"
-    return numerals.digits_text(e)
+        return formula_text(e, say) if len(e.terms) == 1 else f"({formula_text(e, say)})"
+    text = say(e)
+    return f"({text})" if " " in text else text
 
 
-def formula_text(a: Formula) -> str:
-    """The formula in one line, such as ``3*2^(10^100) - 5``."""
+def formula_text(a: Formula, say: Say = numerals.formula_digits) -> str:
+    """The formula in one line, such as ``3*2^(10^100) - 5``; ``say`` writes its whole numbers."""
     text = ""
     for powers, c in a.terms:
         sign = ("-" if c < 0 else "") if not text else (" - " if c < 0 else " + ")
-        text += sign + _term(powers, abs(c))
+        text += sign + _term(powers, abs(c), say)
     return text
 
 
-def _term(powers: Powers, c: Fraction) -> str:
-    factors = [_power(prime, exponent) for prime, exponent in powers]
+def _term(powers: Powers, c: Fraction, say: Say) -> str:
+    factors = [_power(prime, exponent, say) for prime, exponent in powers]
     if c != 1 or not factors:
-        top = numerals.digits_text(c.numerator)
-        factors.insert(0, top if c.denominator == 1 else f"({top}/{numerals.digits_text(c.denominator)})")
+        top = say(c.numerator)
+        top = f"({top})" if (factors or c.denominator != 1) and (" + " in top or " - " in top) else top
+        factors.insert(0, top if c.denominator == 1 else f"({top}/{say(c.denominator)})")
     return "*".join(factors)
 
 
-def _power(prime: int, exponent: int | Formula) -> str:
+def _power(prime: int, exponent: int | Formula, say: Say) -> str:
     if isinstance(exponent, Formula):
-        return f"{prime}^({formula_text(exponent)})"
+        return f"{prime}^({formula_text(exponent, say)})"
     text = numerals.quantity_json(exponent)
     if not isinstance(text, str):
-        return f"{prime}^({numerals.digits_text(exponent)})"
-    short = numerals.digits_text(exponent)
-    return f"{prime}^({short})" if "^" in short else f"{prime}^{text}"
+        return f"{prime}^({say(exponent)})"
+    short = say(exponent)
+    cut = "…" in short and say is not numerals.formula_digits
+    return f"{prime}^({short})" if "^" in short or cut else f"{prime}^{text}"
 
 
 def ends(a: Formula) -> tuple[int, str] | None:

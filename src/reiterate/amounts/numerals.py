@@ -21,6 +21,12 @@ _BLOCK: Final = 500  # below 640, the least limit that Python can be set to
 _ENDS: Final = 10  # digits shown at either end of a shortened number
 _JSON_ENDS: Final = 20  # the same in JSON
 _FACTOR: Final = 1_000  # factors below it may stand before a power of ten
+#: Digits of a number that a person is shown in full: with separators at most 30 characters.
+SHOWN_DIGITS: Final = 23
+_IN_FORMULAS: Final = 40  # the same within a formula in JSON
+_TERMS: Final = 3  # powers of ten that a sum shown to a person has at most
+_LAST: Final = 1_000_000  # below it the last term of such a sum is written out
+_GAP: Final = 100_000  # how many times smaller each next term is, so that no sum hides a number's own digits
 _QUOTED: Final = 40  # characters quoted from what a person wrote
 
 _LOG: Final = 301_029_995_663_981_195_213_738_894_724  # log10(2), rounded down, over _LOG_UNIT
@@ -84,19 +90,61 @@ def decimal_text(n: int) -> str:
     return "-" + _all_digits(-n) if n < 0 else _all_digits(n)
 
 
-def digits_text(n: int, limit: int = 40) -> str:
+def digits_text(n: int, limit: int = SHOWN_DIGITS) -> str:
     """``n`` as shown to a person.
 
-    A number of up to ``limit`` digits is shown in full with separators (``1,000,000``). A longer
-    power of ten is shown as one (``10^100``, ``3*10^100``). Any other is shown by its first and
-    last digits and their number.
+    A number of up to ``limit`` digits is shown in full with separators (``1,000,000``). A longer sum of few powers of
+    ten is shown as one (``10^100``, ``10^100 - 1``, ``10^130 + 2*10^100``). Any other is shown by its first and last
+    digits and their number.
     """
+    sign, size = ("-", -n) if n < 0 else ("", n)
+    if size.bit_length() <= 3 * limit or len(_Ends(size, _ENDS)) <= limit:  # 3 bits are less than a digit
+        return sign + _with_separators(_all_digits(size))
+    ends = _Ends(size, _ENDS)
+    return _sum_text(n) or f"{sign}{ends.first}…{ends.last} ({len(ends):,} digits)"
+
+
+def formula_digits(n: int) -> str:
+    """``n`` as formulas in JSON hold it: up to 40 digits in full, a longer power of ten as one, any other by its ends."""
     if n < 0:
-        return "-" + digits_text(-n, limit)
-    if n.bit_length() <= 3 * limit or len(_Ends(n, _ENDS)) <= limit:  # 3 bits are less than a digit
+        return "-" + formula_digits(-n)
+    if n.bit_length() <= 3 * _IN_FORMULAS or len(_Ends(n, _ENDS)) <= _IN_FORMULAS:
         return _with_separators(_all_digits(n))
     ends = _Ends(n, _ENDS)
     return ends.formula() or f"{ends.first}…{ends.last} ({len(ends):,} digits)"
+
+
+def _sum_text(n: int) -> str:
+    """``n`` as a sum of at most three terms ``a*10^N``, the last perhaps a small number; "" where it is none."""
+    text, rest = "", n
+    for _ in range(_TERMS):
+        negative, size = rest < 0, abs(rest)
+        if size < _LAST:
+            term, rest = _with_separators(str(size)), 0
+        else:
+            power = (size.bit_length() - 1) * _LOG // _LOG_UNIT - 2  # as in _Ends: the factor has 3 or 4 digits
+            unit: int = 10**power
+            factor, left = divmod(size, unit)
+            if factor >= _FACTOR:
+                factor, last = divmod(factor, 10)
+                power, unit, left = power + 1, 10 * unit, left + last * unit
+            if 2 * left > unit:
+                factor, left = factor + 1, left - unit
+            if abs(left) * _GAP > unit:
+                return ""
+            term, rest = _power_text(factor, power), -left if negative else left
+        sign = (" - " if negative else " + ") if text else "-" if negative else ""
+        text += sign + term
+        if not rest:
+            return text
+    return ""
+
+
+def _power_text(factor: int, power: int) -> str:
+    """``10^N`` or ``a*10^N``, with no zero at the end of ``a``."""
+    digits = str(factor).rstrip("0")
+    power += len(str(factor)) - len(digits)
+    return f"10^{power}" if digits == "1" else f"{digits}*10^{power}"
 
 
 def quantity_json(a: int) -> str | dict[str, str | int]:
@@ -144,8 +192,7 @@ class _Ends:
         factor = self._top.rstrip("0")
         if not self._exact or int(factor) >= _FACTOR:
             return ""
-        power = f"10^{len(self) - len(factor)}"
-        return power if factor == "1" else f"{factor}*{power}"
+        return _power_text(int(factor), len(self) - len(factor))
 
 
 def _all_digits(n: int) -> str:

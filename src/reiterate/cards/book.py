@@ -88,13 +88,15 @@ class CardBook:
         paths: Iterable[str | Path] = (),
         environ: Mapping[str, str] | None = None,
         cached: Cache | None = None,
+        remembered: Iterable[Path] = (),
     ) -> CardBook | Refusal:
-        """The files given, then that of ``REITERATE_CARDS``, then the built-in set.
+        """The files given, then that of ``REITERATE_CARDS``, then those ``remembered``, then the built-in set.
 
         ``cached``: where indexes of files and compiled cards are kept; None to keep and trust none.
         """
         named = (os.environ if environ is None else environ).get(ENVIRONMENT, "")
         files = [Path(path) for path in paths] + ([Path(named)] if named else [])
+        files += [path for path in remembered if path not in files]
         kept = Cache(None) if cached is None else cached
         try:
             sources = [kept_source(file, kept) for file in files]

@@ -110,7 +110,7 @@ def ending_place(iteration: Count, choice: int) -> str:
     """Where a loop ends in words; an iteration of which nothing was chosen never began."""
     if choice == 1 and iteration > 1:
         return f"after iteration {digits_text(iteration - 1)}, before the next begins"
-    return f"in iteration {digits_text(iteration)}, before choice {choice}"
+    return f"in iteration {digits_text(iteration)}, before choice {digits_text(choice)}"
 
 
 class Loop:

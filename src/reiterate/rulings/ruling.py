@@ -43,6 +43,7 @@ from reiterate.rulings.settling import line_of, settle
 from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import Said
 from reiterate.rulings.verdict import Because, Stop, Verdict
+from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Repeat, results_in
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
@@ -122,7 +123,10 @@ def _judged(case: Case) -> Ruling | Refusal:
     begun = opened(case)
     if isinstance(begun, Refusal):
         return begun
-    case = begun
+    counted = _in_numbers(begun)
+    if isinstance(counted, Refusal):
+        return counted
+    case = counted
     if case.unproposable is not None:
         return _rejected(case, case.unproposable)
     unpredictable = _unpredictable(case)
@@ -197,6 +201,27 @@ def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
         if numbered is not None:
             return _proposed(numbered, kind, loop)
     return _advanced(case, found, kind, loop)
+
+
+def _in_numbers(case: Case) -> Case | Refusal:
+    """The case with its places in numbers: what a place in words means is worked out from the script alone."""
+    position = case.position
+    if not any(place is not None and place.words for place in (position.end, *(cut for _, cut in position.answers))):
+        return case
+    script = PlayedScript(position.state)
+    refused = script.extend(position.script, position.proposer)
+    if refused is not None:
+        return refused
+    end = None if position.end is None else script.numbered(position.end)
+    if isinstance(end, Refusal):
+        return end
+    answers: list[tuple[int, Place | None]] = []
+    for seat, cut in position.answers:
+        place = None if cut is None else script.numbered(cut, seat)
+        if isinstance(place, Refusal):
+            return place
+        answers.append((seat, place))
+    return replace(case, position=replace(position, end=end, answers=answers))
 
 
 def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:

@@ -100,7 +100,9 @@ def read_statement(seat: int, words: str) -> Said | Refusal:
     found = _CUT.fullmatch(said)
     if found is not None:
         place = parse_place(found.group(1))
-        return place if isinstance(place, Refusal) else Said(seat, CUT, place=place)
+        if isinstance(place, Refusal):
+            return place
+        return _unread(said, "a place in numbers, such as 1@7.3") if place.words else Said(seat, CUT, place=place)
     found = _NUMBER.fullmatch(said)
     return _unread(said, _SAYABLE) if found is None else _named(seat, found.group(1))
 
@@ -111,7 +113,9 @@ def _named(seat: int, text: str) -> Said | Refusal:
         return Said(seat, NUMBER, no_number=text)
     if "@" in text:
         place = parse_place(text)
-        return place if isinstance(place, Refusal) else Said(seat, NUMBER, place=place)
+        if isinstance(place, Refusal):
+            return place
+        return _unread(text, "a place in numbers, such as 1@7.3") if place.words else Said(seat, NUMBER, place=place)
     number = tower(text)
     return number if isinstance(number, Refusal) else Said(seat, NUMBER, number=number)
 

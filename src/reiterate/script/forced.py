@@ -1,7 +1,7 @@
 """Lines that answer a question with one legal answer: nobody was asked, so such a line does nothing.
 
 So a script still reads where the object that gave a second answer is gone: a target, a mode, an
-order of abilities.
+order of abilities, a declaration of nothing.
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import ATTACK
 from reiterate.rules.access.state_access import number_prop
-from reiterate.rules.decisions.pending import asked, entry_text
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.events.combat_state import attacked, attackers, blockers
 from reiterate.rules.events.targets import legal_targets
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import find_target, unshield
+from reiterate.script.stack_words import fitting
 from reiterate.state.model import Ref, State
-from reiterate.state.properties import FIRST_TARGET, PASSES, SOURCE
+from reiterate.state.properties import BLOCKED, FIRST_TARGET, PASSES, SOURCE
 from reiterate.terms.abilities import Triggered
 
 _MODE: Final = re.compile(r"mode (\d{1,2})", re.IGNORECASE)
@@ -36,11 +40,24 @@ def already(state: State, seat: int, verb: str, words: str) -> bool:
     if verb == "target":
         return any(_only_target(state, h, words) for h in mine)
     if verb == "order":
-        said = re.sub(r"\s+first$", "", unshield(words), flags=re.IGNORECASE).casefold()
+        said = re.sub(r"\s+first$", "", unshield(words), flags=re.IGNORECASE)
         alone = len(mine) == 1 and type(state.rows[mine[0]].n) is int and state.rows[mine[0]].n == 1
-        return alone and (said in entry_text(state, mine[0]).casefold() or said == "#1")
+        return alone and (said == "#1" or bool(fitting(state, mine, said)))
     mode = _MODE.fullmatch(words.strip())
     return verb == "choose" and mode is not None and any(_only_mode(state, h, int(mode.group(1))) for h in mine)
+
+
+def none_declared(state: State, verb: str) -> bool:
+    """Whether "no attack" or "no block" says what has come of a declaration: nobody could, or nobody did (508.1, 509.1).
+
+    That is so in the step of the declaration, as long as nobody has passed in it.
+    """
+    if asked(state) != "priority" or number_prop(state.game, PASSES):
+        return False
+    if verb == ATTACK:
+        return step_name(state) == "attackers" and not attacked(state)
+    blocked = any(state.rows[handle].cls.prop(BLOCKED) for handle in attackers(state))
+    return step_name(state) == "blockers" and not blocked and not blockers(state)
 
 
 def _triggered(state: State) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Places: the point just before an elementary choice, as people write it: ``2``, ``7.3``, ``4@7.3``, ``4@2/5@7.3``."""
+"""Places: the point just before an elementary choice, as people write it: ``2``, ``7.3``, ``4@7.3``, ``4@2/5@7.3``, or in words."""
 
 from __future__ import annotations
 
@@ -9,28 +9,42 @@ from typing import Final
 from reiterate.amounts import Formula, digits_text, parse_quantity, power_sum, quantity_json
 from reiterate.refusals import INPUT, Refusal
 
-_ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . choice)"
+_ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . choice), or iteration 7 with the untap trigger on the stack"
 _TOWER: Final = re.compile(r"(\d{1,4})\^\((.+)\)")
+_SIGNS: Final = re.compile(r"([+-])")
 #: Powers in the exponent of a count that a person may write.
 MAX_TOWER: Final = 8
 #: Counts in a sum that a person may write.
 MAX_SUMMANDS: Final = 64
 
-_BLOCK: Final = re.compile(r"(?:(\d{1,6})@)?([0-9^*+]+)(?:\.(\d{1,6}))?")
+_BLOCK: Final = re.compile(r"(?:(\d{1,6})@)?([0-9^*+-]+)(?:\.(\d{1,6}))?")
+
+
+_IN_WORDS: Final = re.compile(
+    r"(?:iteration\s+([0-9^*+ -]+?)(?:\s+of\s+line\s+(\d{1,6}))?|(?:(\d{1,6})@)?([0-9^*+-]+))"
+    r"\s+with\s+(?:the\s+|an?\s+)?(\S.*?)\s+on\s+the\s+stack",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Outermost block first: (line, iteration) pairs, then the choice within the innermost iteration.
 
-    ``line`` is the line of a place outside a block; block line 0 means the script's only block.
+    ``line`` is the line of a place outside a block; block line 0 means the script's only block. ``words``: instead of
+    the choice, what is on the stack there; the place is the first one at which the player who names it has priority.
     """
 
     path: tuple[tuple[int, int], ...]
     line: int
     choice: int
+    words: str = ""
 
     def __str__(self) -> str:
+        if self.words:
+            (line, iteration), *_ = self.path
+            block = f" of line {line}" if line else ""
+            return f"iteration {_iteration_text(iteration)}{block} with {self.words} on the stack"
         if not self.path:
             return str(self.line) if self.choice == 1 else f"{self.line}.{self.choice}"
         blocks = "/".join((f"{n}@" if n else "") + _iteration_text(i) for n, i in self.path)
@@ -38,20 +52,21 @@ class Place:
 
 
 def _iteration_text(iteration: int) -> str:
-    return str(iteration) if iteration < 10**40 else digits_text(iteration)
+    return str(iteration) if iteration < 10**40 else digits_text(iteration).replace(" ", "")
 
 
 def quantity(text: str) -> int | Refusal:
-    """A count or iteration: decimal digits, ``10^N``, or a sum of those."""
-    if text.count("+") >= MAX_SUMMANDS:
+    """A count or iteration: decimal digits, ``10^N``, or a sum or difference of those, such as ``10^100-1``."""
+    parts = _SIGNS.split(text)
+    if len(parts) > 2 * MAX_SUMMANDS:
         return Refusal(INPUT, "count-too-large", f"a sum of more than {MAX_SUMMANDS} counts", "a shorter sum")
     total = 0
-    for part in text.split("+"):
-        value = parse_quantity(part.strip())
+    for sign, part in zip(["+", *parts[1::2]], parts[::2], strict=True):
+        value = parse_quantity(part.strip() if parts[0].strip() else text.strip())  # a sign in front is no count
         if isinstance(value, Refusal):
             return value
-        total += value
-    return total
+        total += value if sign == "+" else -value
+    return total if total >= 0 else Refusal(INPUT, "count-not-a-number", f"{text.strip()} is below 0", "a count")
 
 
 def digits(n: int | Formula) -> str:
@@ -78,6 +93,13 @@ def parse_place(text: str) -> Place | Refusal:
     refused = Refusal(INPUT, "place", f"'{written[:60]}' is not a place", _ACCEPTED, "730.2b")
     if re.fullmatch(r"\d{1,6}", written):
         return Place((), int(written), 1)
+    in_words = _IN_WORDS.fullmatch(written)
+    if in_words is not None:
+        one, of_line, at_line, other, words = in_words.groups()
+        iteration = quantity(one or other)
+        if isinstance(iteration, Refusal):
+            return iteration
+        return Place(((int(of_line or at_line or 0), iteration),), 0, 1, words) if iteration else refused
     path: list[tuple[int, int]] = []
     parts = written.split("/")
     choice = 1

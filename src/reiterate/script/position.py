@@ -185,8 +185,9 @@ class _Reader:
     def _script(self, value: Value | None) -> tuple[Node, ...]:
         if value is None:
             return ()
-        where = value.where
-        parsed = parse_script(text_of(value), where.file, where.line + 1, where.column)
+        where, text = value.where, text_of(value)
+        below = 1 if "\n" in text else 0  # a block of lines begins below its key, one sentence stands beside it
+        parsed = parse_script(text, where.file, where.line + below, where.column)
         if isinstance(parsed, Refusal):
             raise Refused(parsed)
         return parsed

@@ -38,6 +38,7 @@ from reiterate.script.mana_words import read_pay
 from reiterate.script.saying import NO_TARGET, ability_text
 from reiterate.script.sentence_clauses import announced, read_picks, split_clauses, way_of_casting
 from reiterate.script.sentence_targets import read_targets, with_parts
+from reiterate.script.stack_words import fitting as meant
 from reiterate.state.model import EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import is_mana_ability
@@ -198,7 +199,7 @@ def _order(state: State, seat: int, text: str) -> Choice | Refusal:
     mine = [h for h in waiting(state) if state.rows[h].cls.controller == seat]
     if words.startswith("#") and words[1:].isdigit() and 1 <= int(words[1:]) <= len(mine):
         return Choice(ORDER, seat, mine[int(words[1:]) - 1])
-    fitting = [h for h in mine if words in entry_text(state, h).casefold()]
+    fitting = meant(state, mine, words)
     texts = " | ".join(f"#{i} {entry_text(state, h)}" for i, h in enumerate(mine, 1))
     if not mine:
         return nothing_asked(state, "no abilities wait to be put in order now", "603.3b")

@@ -23,7 +23,7 @@ from reiterate.script.describe import (
     seat_named,
     shield,
 )
-from reiterate.script.forced import already
+from reiterate.script.forced import already, none_declared
 from reiterate.script.saying import IN_COMBAT, line
 from reiterate.script.sentence_clauses import said_twice
 from reiterate.script.sentence_passes import Passes, read_passes
@@ -85,8 +85,12 @@ def _read(state: State, text: str) -> Choice | Passes | Refusal:
     if low in ("continue", "repeat the process"):
         return Choice(GO_ON, seat)
     if low in ("no attack", "no attackers", "attack with nothing"):
+        if none_declared(state, ATTACK):
+            return ("count", 0)
         return Choice(ATTACK, seat, answer="none")
     if low in ("no block", "no blocks", "no blockers"):
+        if none_declared(state, BLOCK):
+            return ("count", 0)
         return Choice(BLOCK, seat, answer="none")
     if asked(state) == "block" and is_block(body):
         return with_payment(read_block)(state, seat, shield(state, body))

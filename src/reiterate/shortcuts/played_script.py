@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from reiterate.amounts import divided
@@ -11,8 +11,11 @@ from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.decisions.pending import asked, decider, entry_text
+from reiterate.rules.events.turn_changes import master
 from reiterate.script.places import Place
 from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Node, Repeat, refuse_results
+from reiterate.script.stack_words import fitting
 from reiterate.state.model import State, player
 from reiterate.state.properties import LOST
 
@@ -133,8 +136,39 @@ class PlayedScript:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
+    def numbered(self, place: Place, seat: int | None = None) -> Place | Refusal:
+        """A place in words as one in numbers: the first at which ``seat``, or anybody, has priority with that on the stack.
+
+        A place in numbers stays the same. A refusal where the iteration has no such place.
+        """
+        if not place.words:
+            return place
+        spot = self.spot(replace(place, words=""))
+        if isinstance(spot, Refusal):
+            return _no_place(place, spot.expected)
+        part = self.parts[spot.part]
+        start = part.loop.reach(spot.iteration - 1)
+        if isinstance(start, Refusal):
+            return start
+        state, cursor, seen = start, part.reader.start(), dict[str, None]()
+        for number in range(1, PLACE_BUDGET + 1):
+            if asked(state) == "priority" and seat in (None, master(state, decider(state))):
+                if fitting(state, list(state.stack), place.words):
+                    return Place(((part.node.number, place.path[0][1]),), 0, number)
+                seen |= dict.fromkeys(entry_text(state, handle) for handle in state.stack)
+            one = play(state, part.reader, cursor, upto=1)
+            if not one.choices:
+                shown = f"something that is on the stack there: {', '.join(seen)}" if seen else "another iteration"
+                return _no_place(place, shown)
+            state, cursor = one.state, one.cursor
+        message = f"'{place}' is behind more than {PLACE_BUDGET} choices of its iteration"
+        return Refusal(UNDETERMINED, "iteration-budget", message, "a place nearer to its beginning", "730.2b")
+
     def spot(self, place: Place) -> Spot | Refusal:
         """Work out a written place; a refusal where the script has no such place."""
+        if place.words:
+            found = self.numbered(place)
+            return found if isinstance(found, Refusal) else self.spot(found)
         index = self._part_of(place)
         if isinstance(index, Refusal):
             return index

@@ -37,7 +37,8 @@ def respond(proposal: Proposal, seat: int, cut: Place | None) -> Proposal | Refu
     spot = None
     duty = proposal.duty
     if cut is not None:
-        found = proposal.played_script.spot(cut)
+        numbered = proposal.played_script.numbered(cut, seat)
+        found = numbered if isinstance(numbered, Refusal) else proposal.played_script.spot(numbered)
         if isinstance(found, Refusal):
             return found
         if found > proposal.first_end:

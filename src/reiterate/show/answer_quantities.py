@@ -11,6 +11,7 @@ from reiterate.amounts import (
     Traced,
     differs,
     digits_text,
+    formula_text,
     is_zero,
     quantity_json,
     value_of,
@@ -75,9 +76,16 @@ class Quantity:
         """The amount for people, shortened when long; where members differ the first two and the last."""
         return number(self.amount)
 
+    def short(self) -> str:
+        """The amount for people where there is little room: of a formula nothing but the formula."""
+        return formula_text(self.amount, digits_text) if isinstance(self.amount, Formula) else self.text()
+
     def signed(self) -> str:
         """The amount as a change, with its sign."""
-        return f"{'+' if self.whole > 0 else ''}{digits_text(self.whole)}"
+        text = digits_text(self.whole)
+        if self.whole <= 0:
+            return text
+        return f"+({text})" if " + " in text or " - " in text else f"+{text}"
 
     def in_digits(self) -> str:
         """The amount as digits; as a formula, or by its ends, where there are too many of them."""

@@ -125,13 +125,14 @@ def _by_turns(first: list[Quantity]) -> str:
     )
 
 
-def gain_words(gains: list[answer.Gain], draw: bool) -> list[str]:
-    """The gains, those that do nothing alone behind the others."""
+def gain_words(gains: list[answer.Gain], draw: bool, short: bool = False) -> list[str]:
+    """The gains, those that do nothing alone behind the others; ``short``: how much of a formula as it is."""
     if draw:
         return ["nothing, the game is a draw"]
     lines = []
     for gain in sorted(gains, key=lambda each: (not each.alone, each.name)):
-        most = "" if gain.most is None or gain.name == gain_names.WIN else f": {gain.most.text()}"
+        amount = None if gain.name == gain_names.WIN else gain.most
+        most = "" if amount is None else f": {amount.short() if short else amount.text()}"
         lines.append(f"{gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
     return lines or ["nothing"]
 
@@ -141,23 +142,26 @@ def gain_words(gains: list[answer.Gain], draw: bool) -> list[str]:
 
 def kind_rows(kind: answer.Kind) -> list[Row]:
     """The kind of a loop as rows of a table; who acts and chooses stands beside the places of the loop."""
-    who = ", ".join(kind.players) or kind.kept_up_by
-    rows: list[Row] = [
-        ("kept up by", [who + _where(kind), *([f"not known: {kind.not_known}"] if kind.not_known else [])])
-    ]
+    unknown = [f"not known: {kind.not_known}"] if kind.not_known else []
+    rows: list[Row] = [("kept up by", [keeper_words(kind), *unknown])]
     rows.append(("objects of", [f"{', '.join(kind.objects_of) or 'nobody'} [104.4f]"]))
     rows.append(("determined", ["yes" if kind.determined else f"no: {kind.read}"]))
     rows.append(("ends", [_ending(kind.ends)]))
     if kind.could_act:
-        rows.append(("could act outside the loop", [_possible(each) for each in kind.could_act]))
+        rows.append(("could act outside the loop", [possible_words(each) for each in kind.could_act]))
     if kind.could_act_not_known:
         rows.append(("not all known", [f"what else could be done: {kind.could_act_not_known}"]))
     if kind.unknown_cards:
         rows.append(("unknown cards in hand", [", ".join(kind.unknown_cards)]))
-    rows.append(("draw", [_draw(kind)]))
+    rows.append(("draw", [draw_words(kind)]))
     if kind.must_differ is not None:
         rows.append(("the position comes back", [f"{kind.must_differ} must choose differently [{EDITION}.3]"]))
     return rows
+
+
+def keeper_words(kind: answer.Kind) -> str:
+    """Who keeps a loop up, and whether within a turn."""
+    return (", ".join(kind.players) or kind.kept_up_by) + _where(kind)
 
 
 def _where(kind: answer.Kind) -> str:
@@ -183,7 +187,8 @@ def statement_words(statement: answer.Statement, scripted: str = "") -> str:
     return f"{other}{what}{witness}{_while(statement)}"
 
 
-def _possible(possible: answer.Possible) -> str:
+def possible_words(possible: answer.Possible) -> str:
+    """Something that a player could do outside the loop, and for how long."""
     said = possible.not_known in ("", NOT_KNOWN)  # what is carried unread says so itself
     unsure = "" if said else f" (not known whether: {possible.not_known})"
     paying = f", which would pay for: {'; '.join(possible.pays_for)}" if possible.pays_for else ""
@@ -199,7 +204,8 @@ def _ending(end: answer.Ending) -> str:
     return f"not known: {end.reason}"
 
 
-def _draw(kind: answer.Kind) -> str:
+def draw_words(kind: answer.Kind) -> str:
+    """Whether the game is a draw by the loop, for whom, and why."""
     rule = f"{'104.4b' if kind.draw_of_all else '104.4f'}, {EDITION}"
     whom = "" if kind.draw_of_all else f", for {', '.join(kind.draw_players)} alone"
     if kind.draw == "yes":

@@ -132,7 +132,9 @@ def _permanent(state: State, handle: int) -> Permanent:
     row = state.rows[handle]
     proto = row.cls.proto
     assert proto is not None
-    sized = has_pt(view(state, handle)) and is_creature(state, handle)
+    seen = view(state, handle)
+    creature = is_creature(state, handle)
+    sized = has_pt(seen) and creature
     host = row.refs.get(HOST)
     on = state.rows[host.row].cls.proto if isinstance(host, Ref) else None
     return Permanent(
@@ -141,7 +143,7 @@ def _permanent(state: State, handle: int) -> Permanent:
         token=proto.token,
         labels=sorted(label for label, named in state.labels.items() if named == handle),
         tapped=row.cls.tapped,
-        summoning_sick=row.cls.sick and is_creature(state, handle),
+        summoning_sick=row.cls.sick and creature and "haste" not in seen.keywords,  # 702.10
         power=quantity(power(state, handle)) if sized else None,
         toughness=quantity(toughness(state, handle)) if sized else None,
         counters={

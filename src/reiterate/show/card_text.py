@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from reiterate.oracle import CompiledCard
 from reiterate.rules.access.unread_clauses import REFUSED, UnreadClause, clauses_of
+from reiterate.show.brief import Brief, Row
 from reiterate.show.shipped_forms import Card, Clause
 
 _MARKS: Final = {"understood": "ok", "inert": "inert", "not-understood": "NOT UNDERSTOOD"}
 
 
-def card_lines(card: CompiledCard) -> list[str]:
-    """The card clause by clause; under a clause that was not read, carets mark where reading stopped."""
+def _head(card: CompiledCard) -> str:
+    cost = "".join(f"{{{s}}}" for s in card.proto.mana_cost or ())
+    return f"{card.name} {cost}".rstrip()
+
+
+def _types(card: CompiledCard) -> str:
     proto = card.proto
     types = " ".join([*proto.supertypes, *proto.types]) + (f" - {' '.join(proto.subtypes)}" if proto.subtypes else "")
-    cost = "".join(f"{{{s}}}" for s in proto.mana_cost or ())
-    size = f" {proto.power}/{proto.toughness}" if proto.power is not None else ""
-    lines = [f"{card.name} {cost}".rstrip(), f"  {types}{size}"]
+    return types + (f" {proto.power}/{proto.toughness}" if proto.power is not None else "")
+
+
+def brief_of_cards(cards: Sequence[CompiledCard]) -> Brief:
+    """One card clause by clause; of several cards how many are understood, and each card with what is not."""
+    if len(cards) == 1:
+        (card,) = cards
+        rows: list[Row] = [(_MARKS[clause.status], [clause.text]) for clause in card.clauses]
+        verdict = "every clause is understood" if card.complete else "a loop through this card is refused"
+        return Brief(f"{_head(card)}: {_types(card)}", verdict, rows)
+    known = sum(1 for card in cards if card.complete)
+    rows = [(card.name, _unread(card) or ["complete"]) for card in cards]
+    return Brief("", f"{known} of {len(cards)} cards are understood completely", rows)
+
+
+def _unread(card: CompiledCard) -> list[str]:
+    return [f"{_MARKS[each.status]}: {each.text}" for each in card.clauses if each.status == "not-understood"]
+
+
+def card_lines(card: CompiledCard) -> list[str]:
+    """The card clause by clause; under a clause that was not read, carets mark where reading stopped."""
+    lines = [_head(card), f"  {_types(card)}"]
     unread: dict[str, list[UnreadClause]] = {}
-    for each in clauses_of(proto):
+    for each in clauses_of(card.proto):
         unread.setdefault(each.text, [each])
     for clause in card.clauses:
         mark = _MARKS[clause.status]

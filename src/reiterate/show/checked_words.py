@@ -21,33 +21,28 @@ NOT_COMPARED: Final = "not checked: that the cards are those of their names"
 COMPARED: Final = "the cards are those of their names"
 
 _UNREAD: Final = "not checked: that the script's next sentence fits nothing where the chain stops"
-_DRAW: Final = ", and it is a draw by itself: nobody could do anything else [104.4b]"
+DRAW: Final = ", and it is a draw by itself: nobody could do anything else [104.4b]"
 _LEFT: Final = "it stops there: the position has left the shapes of the loop"
 _OTHER_CHOICES: Final = "not checked: that the choices behind the last segment are what the loop does next"
 _NOTHING_SAID: Final = "nothing is said of them"
 
 #: What counts objects, in words.
-_COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": "members of each kind"}
+COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": "members of each kind"}
 
 
 def checked_lines(found: Checked) -> list[str]:
     """The answer in words: what was proved, what was not, and of which position."""
-    size = "without end"
-    if not found.endless:
-        size = f"for {digits_text(small_values.whole(found.iterations))} whole iterations"
-    what = f"the loop goes on {size}" if found.kind == "loop" else "what is done once is legal"
     pieces = f"segments: {found.segments.text()}, guards: {found.guards.text()}"
     assumed = [each for each in found.clauses if each.state == "assumed"]
     proved = "proved" if not assumed else "proved, assuming what is said below"
-    lines = [f"accepted{', assuming what is said below' if assumed else ''}: {what}", ""]
-    lines.append(f"base, step, closed, guards, after: {proved} ({pieces})")
+    lines = [accepted_words(found), "", f"base, step, closed, guards, after: {proved} ({pieces})"]
     lines += [clause_words(each) for each in (*assumed, *(each for each in found.clauses if each not in assumed))]
     lines += [f"choices: {choices_words(each)}" for each in found.choices]
     if found.kind == "loop":
-        lines.append(f"kept up by: {found.kept_up_by}{_DRAW if found.draw else ''}")
+        lines.append(f"kept up by: {found.kept_up_by}{DRAW if found.draw else ''}")
     lines += [f"gains: {gain_words(gain)}" for gain in found.gains]
-    lines.append(f"needs: {_needs_words(found.needs)}")
-    lines += _end_lines(found)
+    lines.append(f"needs: {needs_words(found.needs)}")
+    lines += end_lines(found)
     lines.append(NOT_COMPARED if found.other_cards else COMPARED)
     if found.other_cards:
         lines.append(f"  of another card, or of none: {', '.join(map(quoted, found.other_cards))}")
@@ -64,7 +59,18 @@ def clause_words(clause: Clause) -> str:
     return f"{clause.state}{kind}: {quoted(clause.card)}: {quoted(clause.text)}: {clean(clause.obligation)}"
 
 
-def _end_lines(found: Checked) -> list[str]:
+def accepted_words(found: Checked) -> str:
+    """What is accepted, in one sentence."""
+    size = "without end"
+    if not found.endless:
+        size = f"for {digits_text(small_values.whole(found.iterations))} whole iterations"
+    what = f"the loop goes on {size}" if found.kind == "loop" else "what is done once is legal"
+    assumed = any(each.state == "assumed" for each in found.clauses)
+    return f"accepted{', assuming what is said below' if assumed else ''}: {what}"
+
+
+def end_lines(found: Checked) -> list[str]:
+    """Where a chain stops, and what was not checked of that."""
     lines: list[str] = []
     if found.end == "unread":
         lines.append(_LEFT if found.left else _UNREAD)
@@ -83,7 +89,7 @@ def row_words(row: Row) -> str:
 
 def gain_words(gain: Gain) -> str:
     """A gain: what grows, how, and how much there is in all."""
-    words = _COUNTED.get(gain.name, amount_name(gain.name))
+    words = COUNTED.get(gain.name, amount_name(gain.name))
     what = words if gain.row is None else f"{words} of {row_words(gain.row)}"
     nothing = "" if gain.alone else " (nothing by itself)"
     if gain.most is None:
@@ -101,7 +107,8 @@ def need_words(need: Need) -> str:
     return f"{need.least.text()} {amount_name(need.what)} of {row}"
 
 
-def _needs_words(needs: list[Need] | None) -> str:
+def needs_words(needs: list[Need] | None) -> str:
+    """What the start needs."""
     if needs is None:
         return _NOTHING_SAID
     return ", ".join(map(need_words, needs)) or "nothing that could be taken away"

@@ -91,6 +91,7 @@ def _factor(factor: Any) -> str:
     if isinstance(factor, Formula):
         return f"({formula_text(factor)})"
     if isinstance(factor, Fraction):
-        top = digits_text(factor.numerator).replace(",", "")
+        top = _factor(factor.numerator)
         return top if factor.denominator == 1 else f"({top}/{factor.denominator})"
-    return digits_text(factor).replace(",", "")
+    text = digits_text(factor).replace(",", "")
+    return f"({text})" if " " in text else text

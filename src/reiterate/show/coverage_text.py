@@ -6,9 +6,11 @@ from typing import Final
 
 from reiterate.cards.coverage import Coverage, Missing
 from reiterate.show.answer_quantities import quantity
+from reiterate.show.brief import Brief, Row
 from reiterate.show.shipped_forms import Ledger, MissingForm
 
-#: Missing forms that are shown: on a screen, and to programs.
+#: Missing forms that are shown: on a screen in short, on a whole one, and to programs.
+BRIEF_FORMS: Final = 8
 SHOWN_FORMS: Final = 20
 WRITTEN_FORMS: Final = 50
 
@@ -20,6 +22,13 @@ def coverage_lines(found: Coverage, forms: int = SHOWN_FORMS) -> list[str]:
         "clauses: " + ", ".join(f"{name} {count}" for name, count in found.clauses.items()),
     ]
     return head + [f"{m.cards:6} {m.form}  ({m.example})" for m in found.missing[:forms]]
+
+
+def brief_of_coverage(found: Coverage) -> Brief:
+    """The ledger in short, with the most frequent missing forms."""
+    first, clauses, *rest = coverage_lines(found, BRIEF_FORMS)
+    missing: list[Row] = [("missing", [line.strip() for line in rest])] if rest else []
+    return Brief("", first, [("clauses", [clauses.removeprefix("clauses: ")]), *missing])
 
 
 def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:

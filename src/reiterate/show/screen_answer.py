@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from rich.console import RenderableType
@@ -25,6 +25,7 @@ from reiterate.show.answer_words import (
     stretch_words,
     verdict_words,
 )
+from reiterate.show.counter_words import count_name, net_name
 from reiterate.show.screen import (
     HEAD,
     QUIET,
@@ -127,7 +128,7 @@ def _running(columns: dict[str, dict[str, str]], page: Page) -> Table:
 
 
 def _nonzero(counted: answer.Quantities) -> dict[str, str]:
-    return {key: amount.text() for key, amount in counted.items() if amount.amount}
+    return {count_name(key): amount.text() for key, amount in counted.items() if amount.amount}
 
 
 def _expected(run: answer.Run, page: Page) -> Iterator[RenderableType]:
@@ -185,8 +186,9 @@ def _judged(found: answer.Answer, loop: answer.Loop, page: Page) -> Iterator[Ren
     which = period_words(loop)
     verb = "" if which.startswith("iterations") else "s"
     head = f"{which} change{verb}"
-    net = None if loop.net is None else changed(loop.net, loop.growing_net)
-    gross = amounts(f"{which} count{verb}", {"": changed(loop.gross, loop.growing_gross)}, page)
+    net = None if loop.net is None else _named(net_name, changed(loop.net, loop.growing_net))
+    counted = _named(count_name, changed(loop.gross, loop.growing_gross))
+    gross = amounts(f"{which} count{verb}", {"": counted}, page)
     yield ""
     if net:
         yield beside([amounts(head, {"": net}, page), gross], page)
@@ -199,8 +201,14 @@ def _judged(found: answer.Answer, loop: answer.Loop, page: Page) -> Iterator[Ren
     yield facts(_rows(found, loop))
 
 
+def _named(name: Callable[[str], str], numbers: dict[str, str]) -> dict[str, str]:
+    return {name(key): number for key, number in numbers.items()}
+
+
 def _rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
     rows: list[Row] = []
+    if loop.end is not None and "…" in loop.end.iteration.text():
+        rows.append(("ends in iteration", [loop.end.iteration.in_digits()]))
     if loop.kind is not None:
         rows += kind_rows(loop.kind)
     rows += _left_open(found, "kind", "kind")

@@ -55,11 +55,14 @@ def _mana_words(mana: answer.Mana) -> str:
     return f"{mana.amount.text()} {{{mana.kind}}}" + (f" (only to {mana.only})" if mana.only else "")
 
 
-def permanent_words(found: answer.Permanent) -> tuple[str, str, str]:
-    """Equal permanents in three columns: how many and what, their size, and what is true of them."""
+def permanent_words(found: answer.Permanent, short: bool = False) -> tuple[str, str, str]:
+    """Equal permanents in three columns: how many and what, their size, and what is true of them.
+
+    ``short``: of their number, where that is a formula, nothing but the formula.
+    """
     name = found.name + (" token" if found.token else "")
     one = found.count.amount == 1
-    many = "" if one else f"{found.count.text()} "
+    many = "" if one else f"{found.count.short() if short else found.count.text()} "
     return many + name + ("s" if found.token and not one else ""), _size(found), ", ".join(_notes(found))
 
 
@@ -74,7 +77,8 @@ def _size(found: answer.Permanent) -> str:
 
 
 def _pair(both: list[str]) -> str:
-    return (" / " if max(map(len, both)) > LONG else "/").join(both)
+    apart = any(len(each) > LONG or " " in each for each in both)
+    return (" / " if apart else "/").join(both)
 
 
 def _notes(found: answer.Permanent) -> Iterator[str]:

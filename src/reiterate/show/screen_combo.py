@@ -15,6 +15,7 @@ from reiterate.refusals import EDITION
 from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity, number
 from reiterate.show.answer_words import end_words, need_words, refused_words
+from reiterate.show.brief import Brief
 from reiterate.show.building_combo import ENDS_STEP, Lap, Shown
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
 from reiterate.show.screen_answer import screen
@@ -45,6 +46,12 @@ def combo_screen(found: Shown, page: Page, seconds: float | None = None, why: bo
     clean: answer.Answer = cleaned(found.answer)
     head = headline_of(clean.title, verdict(found, clean), page, seconds)
     return laid_out(head, lambda steps: _rows(found, clean, steps), found.answer, page, why)
+
+
+def brief_of_combo(found: Shown) -> Brief:
+    """A combo in short, for every format."""
+    clean: answer.Answer = cleaned(found.answer)
+    return Brief(clean.title, verdict(found, clean), list(_rows(found, clean, STEPS[0])))
 
 
 def laid_out(

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from reiterate.show import answer
 from reiterate.show.answer_quantities import quantity
+from reiterate.show.brief import Brief
 from reiterate.show.building_combo import ShownOnce
 from reiterate.show.screen import Page, cleaned
 from reiterate.show.screen_combo import (
+    STEPS,
     Row,
     Words,
     answers_line,
@@ -24,10 +26,21 @@ from reiterate.survey.once import WIN
 def once_screen(found: ShownOnce, page: Page, seconds: float | None = None, why: bool = False) -> str:
     """The screen of a line that is played once; ``why``: the whole answer to it as well."""
     clean: answer.Answer = cleaned(found.answer)
+    head = headline_of(clean.title, _verdict(found), page, seconds)
+    return laid_out(head, lambda steps: _rows(found, steps), found.answer, page, why)
+
+
+def brief_of_once(found: ShownOnce) -> Brief:
+    """A line that is played once in short, for every format."""
+    clean: answer.Answer = cleaned(found.answer)
+    return Brief(clean.title, _verdict(found), list(_rows(found, STEPS[0])))
+
+
+def _verdict(found: ShownOnce) -> str:
+    """What the line comes to, in a few words; first what it lacks."""
     said = f"ONCE: {'you win' if found.what == WIN else 'an opponent has no library left'}, proved"
     lacks = lacks_text(found.helpers, [], _mana(found), found.starters)
-    head = headline_of(clean.title, f"ALMOST: needs {lacks}. With it: {said}" if lacks else said, page, seconds)
-    return laid_out(head, lambda steps: _rows(found, steps), found.answer, page, why)
+    return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
 
 
 def _mana(found: ShownOnce) -> str:

@@ -43,7 +43,7 @@ def verdict_screen(found: Verdict, page: Page, why: bool = False) -> str:
     """The screen of a verdict; ``why``: every reason, change and choice, however many lines they take."""
     found = cleaned(found)
     for less in (0,) if why else (0, 1, 2, 3):
-        rows = _rows(found, why, less)
+        rows = verdict_rows(found, why, less)
         text = rendered([Text(found.sentence, HEAD), Text(""), grid(rows, "dim", "", "dim")], page)
         if why or len(text.splitlines()) <= LINES:
             return text
@@ -61,7 +61,7 @@ def compared_screen(found: Mapping[str, Verdict], page: Page) -> str:
     return rendered([grid(rows, "dim", "", "dim")], page)
 
 
-def _rows(found: Verdict, why: bool, less: int) -> list[Row]:
+def verdict_rows(found: Verdict, why: bool = False, less: int = 0) -> list[Row]:
     """Heads at the left, words in the middle, citations at the right. ``less``: how much is left out to be short."""
     rows: list[Row] = []
     reasons = found.because if why else found.because[:REASONS]

@@ -1,0 +1,41 @@
+"""Examples in the help of commands; a test runs every one of them.
+
+They are run in turn in a folder that holds ``board.yaml``, which ``reiterate new`` writes, and a card file ``cards.json``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: The examples of each command, without the name of the program.
+EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
+    "": ("demo", "new board.yaml", "run board.yaml", "find board.yaml --full"),
+    "run": ("run board.yaml", "run board.yaml --full", "run *.yaml", "run - < board.yaml"),
+    "loop": ("loop board.yaml", "loop board.yaml --format markdown > loop.md"),
+    "find": ("find board.yaml", "find board.yaml --steps 20000", "find board.yaml --json=answer"),
+    "combo": (
+        'combo "Midnight Guard" "Presence of Gond"',
+        'combo kiki-jiki "zealous conscripts" --life 40',
+    ),
+    "certify": ("certify board.yaml -o loop.cert", "certify board.yaml -o - > loop.cert"),
+    "check": ("check loop.cert", "certify board.yaml -o - | reiterate check -"),
+    "judge": ("judge board.yaml", "judge board.yaml --why", "judge board.yaml --compare"),
+    "play": ("play board.yaml",),
+    "demo": ("demo", "demo list", "demo towers draw"),
+    "cards": ('cards show "Midnight Guard"',),
+    "cards show": ('cards show "Midnight Guard" "Presence of Gond"', "cards show island --cards cards.json"),
+    "cards add": ("cards add cards.json",),
+    "cards list": ("cards list",),
+    "cards remove": ("cards remove cards.json",),
+    "explain": ("explain mana-short", "explain loop"),
+    "new": ("new > first.yaml", "new second.yaml"),
+    "doctor": ("doctor",),
+    "completion": ("completion bash > reiterate.bash", "completion words -- cards show midn"),
+    "cards coverage": ("cards coverage --cards cards.json",),
+}
+
+
+def epilog(name: str) -> str:
+    """The examples of a command as the end of its help; "" where it has none."""
+    lines = [f"  reiterate {example}\n" for example in EXAMPLES.get(name, ())]
+    return f"example{'s' if len(lines) > 1 else ''}:\n{''.join(lines)}" if lines else ""

@@ -1,0 +1,67 @@
+"""``reiterate cards add | list | remove``: card files that every later command knows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from reiterate.cards import Cache, CardBook
+from reiterate.cards.book import ENVIRONMENT
+from reiterate.cards.remembered import remember, remembered
+from reiterate.refusals import INPUT, Refusal
+from reiterate.show.brief import Brief, Row
+
+
+def added(files: Sequence[Path], environ: Mapping[str, str]) -> Brief | Refusal:
+    """Remember card files; each is read before, so that none is remembered that can't be."""
+    known = remembered(environ)
+    if isinstance(known, Refusal):
+        return known
+    whole = [Path(os.path.abspath(file)) for file in files]
+    rows: list[Row] = []
+    for file in dict.fromkeys(whole):
+        count = counted(file, environ)
+        if isinstance(count, Refusal):
+            return count
+        rows.append((str(file), [f"{count:,} cards"]))
+    refused = remember([*[file for file in known if file not in whole], *dict.fromkeys(whole)], environ)
+    return refused or Brief("", f"remembered: {len(rows)} card file{'' if len(rows) == 1 else 's'}", rows, more="")
+
+
+def removed(files: Sequence[Path], environ: Mapping[str, str]) -> Brief | Refusal:
+    """Remember card files no longer; the files themselves stay."""
+    known = remembered(environ)
+    if isinstance(known, Refusal):
+        return known
+    whole = [Path(os.path.abspath(file)) for file in files]
+    for file in whole:
+        if file not in known:
+            expected = "one of " + ", ".join(map(str, known)) if known else "reiterate cards add FILE"
+            return Refusal(INPUT, "card-file", f"{file} is not remembered", expected)
+    left = [file for file in known if file not in whole]
+    return remember(left, environ) or Brief("", f"remembered: {len(left)} card files", more="")
+
+
+def listed(environ: Mapping[str, str]) -> Brief | Refusal:
+    """The sources of cards in the order in which they are asked."""
+    known = remembered(environ)
+    if isinstance(known, Refusal):
+        return known
+    named = environ.get(ENVIRONMENT, "")
+    rows: list[Row] = [(ENVIRONMENT, [named])] if named else []
+    rows += [("remembered", [str(file)]) for file in known]
+    return Brief(
+        "", "cards are asked of these sources in turn", [*rows, ("built in", [f"{builtin_count()} cards"])], more=""
+    )
+
+
+def counted(file: Path, environ: Mapping[str, str]) -> int | Refusal:
+    """How many cards a file has."""
+    book = CardBook.with_files([file], {}, Cache.of(environ))
+    return book if isinstance(book, Refusal) else len(list(book.sources[0].places()))
+
+
+def builtin_count() -> int:
+    """How many cards are built in."""
+    return len(list(CardBook.builtin().sources[0].places()))

@@ -1,0 +1,107 @@
+"""Every command has ``-h`` and an example in its help, and every example runs as it stands."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from reiterate import __version__
+from reiterate.cli import WORKS
+from reiterate.command_examples import EXAMPLES
+from reiterate.command_words import reader
+from tests.support.command_line import in_process
+from tests.support.files import ROOT
+
+CARD = {
+    "name": "One",
+    "type_line": "Creature — Elf",
+    "mana_cost": "{G}",
+    "power": "1",
+    "toughness": "1",
+    "oracle_text": "",
+}
+
+
+def commands(words: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    """All commands below a reader of words, by their words."""
+    yield name, words
+    for action in words._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for word, inner in action.choices.items():
+                yield from commands(inner, f"{name} {word}".strip())
+
+
+ALL = dict(commands(reader(WORKS, __version__)))
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_every_command_has_help_with_an_example(name: str) -> None:
+    short = in_process(*name.split(), "-h")
+    assert short == in_process(*name.split(), "--help")
+    code, text = short
+    assert code == 0 and text.startswith(f"usage: reiterate {name}".rstrip())
+    assert EXAMPLES.get(name), name
+    for example in EXAMPLES[name]:
+        assert f"\n  reiterate {example}\n" in text
+        assert name in ("", "cards", "check") or example.startswith(name)
+
+
+def test_no_example_is_of_a_command_that_is_not_there() -> None:
+    assert set(EXAMPLES) <= set(ALL)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder as a person has it who has followed the examples so far: a new board, its certificate, a card file."""
+    made = tmp_path_factory.mktemp("examples")
+    (made / "cards.json").write_text(json.dumps([CARD | {"name": "Island"}]), encoding="utf-8")
+    (made / "bin").mkdir()
+    program = made / "bin" / "reiterate"
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m reiterate "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    for words in ("new board.yaml", "certify board.yaml -o loop.cert", "cards add cards.json"):
+        done = run(made, words)
+        assert done.returncode == 0, done.stderr
+    return made
+
+
+def run(folder: Path, example: str) -> subprocess.CompletedProcess[str]:
+    """An example as a shell runs it."""
+    environment = {
+        **os.environ,
+        "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT / "src"),
+        "REITERATE_FOLDER": str(folder / "remembered"),
+        "REITERATE_CARDS": "",
+    }
+    return subprocess.run(
+        ["sh", "-c", f"reiterate {example}"],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        input="",
+    )
+
+
+@pytest.mark.slow("a process for each example")
+@pytest.mark.skipif(sys.platform == "win32", reason="the examples are run by a POSIX shell")
+@pytest.mark.parametrize("example", [pytest.param(each, id=each) for all_ in EXAMPLES.values() for each in all_])
+def test_an_example_runs(example: str, folder: Path) -> None:
+    words = shlex.split(example.split("|")[0])
+    for option, argument in (("new", words[-1]),):
+        if words[0] == option and words[-2] != ">":
+            (folder / argument).unlink(missing_ok=True)
+    done = run(folder, example)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr == ""
+    assert done.stdout or ">" in words or words[0] == "play"

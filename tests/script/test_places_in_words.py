@@ -1,0 +1,215 @@
+"""Places in words, and abilities named by their source: what people say instead of numbers of choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.loops.play import Played
+from reiterate.refusals import Refusal
+from reiterate.rules.decisions.pending import entry_text
+from reiterate.rulings.case_file import Case, load_case, under
+from reiterate.rulings.ruling import Ruling, judge
+from reiterate.rulings.statements import read_statement
+from reiterate.script.places import Place, parse_place
+from reiterate.script.position import load
+from reiterate.show.building_verdict import verdict_of
+from reiterate.show.session import Result, run_position
+from reiterate.state.identity import same
+
+#: The rulebook's example: choice 4 of an iteration is p1's pass over the untap trigger, choice 5 is p2's.
+BOARD = """\
+format: position/1
+players:
+  p1:
+    battlefield:
+      - {card: Grizzly Bears, label: bears}
+      - {card: Presence of Gond, attached to: bears}
+  p2: {hand: 1, battlefield: [Intruder Alarm]}
+script: |
+  repeat 1000000:
+    activate bears
+    all pass
+    all pass
+"""
+UNTAP = "with the untap trigger on the stack"
+
+
+def ran(text: str) -> Result | Refusal:
+    position = load(text, "board.yaml", CardBook.builtin())
+    assert not isinstance(position, Refusal), position
+    return run_position(position)
+
+
+def spots(text: str) -> tuple[object, ...]:
+    """The facts of a run, and who has cut in where."""
+    result = ran(text)
+    assert isinstance(result, Result) and result.proposal is not None, result
+    return (sorted(result.facts.items()), result.proposal.answers, result.proposal.end)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"iteration 7 {UNTAP}",
+        f"iteration 7 of line 1 {UNTAP}",
+        f"1@7 {UNTAP}",
+        f"7 {UNTAP}",
+        "Iteration 7 with an untap trigger on the stack",
+        "iteration 7 with untap all creatures on the stack",
+        "iteration 7 with Intruder Alarm's trigger on the stack",
+        "iteration 7 with the trigger of Intruder Alarm on the stack",
+        "iteration 10^1-3 with the trigger on the stack",
+    ],
+)
+def test_730_2b_a_cut_in_words_is_the_first_place_where_that_player_has_priority(words: str) -> None:
+    assert spots(BOARD + f"answers:\n  - p2: cut {words}\n") == spots(BOARD + "answers:\n  - p2: cut 1@7.5\n")
+
+
+def test_the_ability_below_is_on_the_stack_before_the_trigger() -> None:
+    words = "cut iteration 7 with the ability of bears on the stack"
+    assert spots(BOARD + f"answers:\n  - p2: {words}\n") == spots(BOARD + "answers:\n  - p2: cut 1@7.3\n")
+
+
+def test_730_2a_an_end_in_words_is_where_anybody_first_has_priority() -> None:
+    words = f"end: iteration 1000000 {UNTAP}\n"
+    assert spots(BOARD + words) == spots(BOARD + "end: 1@1000000.4\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        ("iteration 7 with the storm trigger on the stack", "no-such-place", "untap all creatures"),
+        ("iteration 7 with a spell on the stack", "no-such-place", "on the stack there"),
+        (f"iteration 2000000 {UNTAP}", "no-such-place", "from 1 to 1000000"),
+        (f"iteration 7 of line 9 {UNTAP}", "no-such-place", "a line of the script's outermost level"),
+    ],
+)
+def test_a_place_in_words_that_is_not_there_is_refused(words: str, code: str, says: str) -> None:
+    refused = ran(BOARD + f"answers:\n  - p2: cut {words}\n")
+    assert isinstance(refused, Refusal)
+    assert refused.code == code and says in refused.expected and refused.where.line == 14, refused
+    assert words.split(" with ")[0].split()[1] in refused.message
+
+
+@pytest.mark.parametrize(
+    "words", ["iteration 0 with x on the stack", "iteration -1 with x on the stack", "with x on the stack"]
+)
+def test_words_that_name_no_iteration_are_no_place(words: str) -> None:
+    found = parse_place(words)
+    assert isinstance(found, Refusal) and "untap trigger on the stack" in found.expected + parse_place("?").expected  # type: ignore[union-attr] # both are refusals
+
+
+def test_a_place_in_words_is_written_as_it_reads() -> None:
+    place = parse_place(f"4@7 {UNTAP}")
+    assert isinstance(place, Place) and str(place) == "iteration 7 of line 4 with untap trigger on the stack"
+    assert parse_place(str(place)) == place
+
+
+@pytest.mark.parametrize("policy", ["comprehensive", "tournament"])
+def test_a_judge_reads_places_in_words_as_those_in_numbers(policy: str) -> None:
+    ruled = []
+    for cut in (f"iteration 7 {UNTAP}", "1@7.5"):
+        case = load_case(BOARD + f"answers:\n  - p2: cut {cut}\n", "board.yaml", CardBook.builtin())
+        assert isinstance(case, Case)
+        ruling = judge(case if policy == case.policy.name else _under(case, policy))
+        assert isinstance(ruling, Ruling), ruling
+        ruled.append(ruling)
+    verdicts = [(each.verdict.outcome, each.verdict.reason, str(verdict_of(each, "board.yaml"))) for each in ruled]
+    assert verdicts[0] == verdicts[1] and same(ruled[0].state, ruled[1].state)
+
+
+def _under(case: Case, policy: str) -> Case:
+    found = under(case, policy, "")
+    assert isinstance(found, Case), found
+    return found
+
+
+def test_a_statement_names_its_place_in_numbers() -> None:
+    refused = read_statement(1, f"cut iteration 7 {UNTAP}")
+    assert isinstance(refused, Refusal) and "1@7.3" in refused.expected
+
+
+CRUSADE = """\
+format: position/1
+players:
+  p1:
+    battlefield:
+      - Midnight Guard
+      - {card: Presence of Gond, attached to: Midnight Guard}
+      - Cathars' Crusade
+script: |
+  repeat 3:
+    activate Midnight Guard
+    all pass
+    order ORDER first
+    all pass
+    all pass
+"""
+
+
+@pytest.mark.parametrize(
+    "order", ["Cathars' Crusade", "Cathars' Crusade's trigger", "trigger of Cathars' Crusade", "+1/+1 counter"]
+)
+def test_603_3b_triggers_are_ordered_by_their_source(order: str) -> None:
+    """The counters are put first: the Guard untaps behind them. The Guard's own words still mean its own trigger."""
+    named = ran(CRUSADE.replace("ORDER", order))
+    other = ran(CRUSADE.replace("ORDER", "Midnight Guard"))
+    assert isinstance(named, Result) and isinstance(other, Result), named
+    assert named.facts == other.facts
+    said = [each.proposal.played_script.parts[0].loop for each in (named, other) if each.proposal is not None]
+    first = [here.state for loop in said if isinstance(here := loop.place(1, 5), Played)]
+    assert [entry_text(state, state.stack[-1]).startswith("put a +1/+1") for state in first] == [True, False]
+
+
+def test_an_order_by_a_source_that_has_no_trigger_is_refused() -> None:
+    refused = ran(CRUSADE.replace("ORDER", "Presence of Gond"))
+    assert isinstance(refused, Refusal) and refused.code == "order"
+
+
+# --- a line that names the only answer ---------------------------------------------------------------------------
+
+COMBAT = """\
+format: position/1
+players: {p1: {battlefield: [MINE]}, p2: {battlefield: [THEIRS]}}
+script: |
+"""
+BEAR, LAND = "Grizzly Bears", "Island"
+
+
+def combat(mine: str, theirs: str, *lines: str) -> Result | Refusal:
+    head = COMBAT.replace("MINE", mine).replace("THEIRS", theirs)
+    return ran(head + "".join(f"  {line}\n" for line in lines))
+
+
+ATTACKERS, BLOCKERS, END = (f"all pass to {step}" for step in ("declare attackers", "declare blockers", "end step"))
+
+
+def test_508_1_no_attack_is_said_where_nobody_could_attack_and_where_somebody_could() -> None:
+    for mine in (LAND, BEAR):
+        result = combat(mine, BEAR, ATTACKERS, "no attack", END)
+        assert isinstance(result, Result), result
+        assert result.facts["outcome"] == "game_continues"
+
+
+def test_509_1_no_block_is_said_where_nobody_could_block_and_where_somebody_could() -> None:
+    for theirs in (LAND, BEAR):
+        lines = [ATTACKERS, f"attack with {BEAR}", BLOCKERS, "no block", "all pass to combat damage"]
+        result = combat(BEAR, theirs, *lines)
+        assert isinstance(result, Result), result
+        assert str(result.state.rows[2].get("life")) == "18"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("no attack",),
+        (ATTACKERS, f"attack with {BEAR}", "no attack"),
+        (ATTACKERS, f"attack with {BEAR}", BLOCKERS, f"{BEAR} blocks {BEAR}", "no block"),
+        (ATTACKERS, f"attack with {BEAR}", "no block"),
+        (ATTACKERS, "no attack", "pass", "no attack"),
+    ],
+)
+def test_what_was_not_so_is_not_said(lines: tuple[str, ...]) -> None:
+    refused = combat(BEAR, BEAR, *lines)
+    assert isinstance(refused, Refusal), refused
