@@ -46,7 +46,7 @@ Row = tuple[str, str, str]
 def verdict_screen(found: Verdict, page: Page, why: bool = False) -> str:
     """The screen of a verdict; ``why``: every reason, change and choice, however many lines they take."""
     found = cleaned(found)
-    for less in (0,) if why else range(MOST + 1):
+    for less in (0,) if why else range(MOST + 2):
         rows = _rows(found, why, less)
         text = rendered([Text(found.sentence, HEAD), Text(""), grid(rows, "dim", "", "dim")], page)
         if why or len(text.splitlines()) <= LINES:
@@ -68,7 +68,9 @@ def compared_screen(found: Mapping[str, Verdict], page: Page) -> str:
 def _rows(found: Verdict, why: bool, less: int) -> list[Row]:
     """Heads at the left, words in the middle, citations at the right. ``less``: how much is left out to be short."""
     rows: list[Row] = []
-    reasons = found.because if why else found.because[: REASONS if less < MOST else FEWER]
+    reasons = (
+        found.because if why else found.because[: REASONS if less < MOST else FEWER if less == MOST else FEWER - 1]
+    )
     rows += _headed("because", [(each.what, _cited(each.cites, why)) for each in reasons])
     rows += _headed("ask", [(_asked(each), "") for each in found.ask])
     if why or found.outcome in _COULD_ACT:

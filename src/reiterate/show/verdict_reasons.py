@@ -43,6 +43,8 @@ from reiterate.state.model import State
 #: Choices that are shown of one iteration, or of what was played by hand.
 SHOWN: Final = 24
 
+#: Letters of an action that stand in a reason.
+LONGEST: Final = 72
 #: Letters of an ability that stand in a reason.
 LETTERS: Final = 40
 #: In a line, before what a pass lets resolve.
@@ -188,7 +190,8 @@ def _not_played(ruling: Ruling) -> Iterator[Reason]:
 
 def _own(line: str) -> str:
     """A line without its player."""
-    return short(line).partition(": ")[2] or short(line)
+    told = short(line).partition(": ")[2] or short(line)
+    return told if len(told) <= LONGEST else f"{told[:LONGEST].rstrip()}..."
 
 
 def _fragmented(ruling: Ruling, actors: tuple[int, ...], cites: str) -> Iterator[Reason]:
@@ -264,13 +267,15 @@ def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
     of_loop = [each.cites for each in verdict.because if each.what == situation and each.cites]
     cite = "730.2b" if proposes or not of_loop else of_loop[-1]
     who = player(stop.seat)
-    yield from of_a_proposal(ruling, "730.2b") if proposes else of_numbers(ruling, cite)
+    told = list(of_a_proposal(ruling, "730.2b") if proposes else of_numbers(ruling, cite))
+    yield from told
     if verdict.outcome == v.OPEN:
         return
     if verdict.outcome != v.STANDS:
         there = instead_of(ruling) if stop.choice > 1 or proposes else None
         place = f"inside iteration {many(stop.iterations + 1)}" if stop.choice > 1 else after(stop)
-        yield Reason(what=f"{who} stops it {place}{_would_follow(there)}", cites=cite)
+        if proposes or stop.choice > 1 or not told:
+            yield Reason(what=f"{who} stops it {place}{_would_follow(there)}", cites=cite)
         if proposes and there is not None and verdict.must_change is not None:
             yield Reason(what=f"there {who} owes another choice than was proposed", cites="730.2c")
     elif proposes:

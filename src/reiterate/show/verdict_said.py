@@ -64,10 +64,8 @@ def of_numbers(ruling: Ruling, cite: str) -> Iterator[Reason]:
     if named:
         told = ", ".join(f"{player(one.seat)} named {_value(one)}" for one in named)
         why = _why_it_holds(ruling, named)
-        yield Reason(what=f"{told}{f': {why}' if why else ''}", cites=cite)
-    agreed = agreements(ruling)
-    if agreed:
-        yield Reason(what=agreed, cites=cite)
+        agreed = agreements(ruling)
+        yield Reason(what=f"{told}{f': {why}' if why else ''}{f'; {agreed}' if agreed else ''}", cites=cite)
 
 
 def _named(ruling: Ruling) -> list[Said]:
@@ -89,6 +87,8 @@ def _why_it_holds(ruling: Ruling, named: list[Said]) -> str:
         return ""
     findings = Findings(kind, proposer=ruling.case.position.proposer, independent=ruling.case.independent)
     line = line_of(ruling.case.policy, findings)
+    if line is None:  # whether actions are independent was found out, and not said
+        line = ruling.case.policy.line(p.INDEPENDENT)
     if line is None:
         return ""
     so_far = " so far" if ruling.verdict.outcome == v.OPEN else ""
