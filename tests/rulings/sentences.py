@@ -100,7 +100,7 @@ NEEDED: Final = (
 #: Sentences of the texts that policies stand for.
 SENTENCES: Final = (
     *(
-        f"MTR 4.4 p{paragraph} s{n}"
+        f"MTR 4.4 par. {paragraph} sent. {n}"
         for paragraph, many in enumerate((2, 3, 5, 5, 2, 3, 4, 4), 1)
         for n in range(1, many + 1)
     ),

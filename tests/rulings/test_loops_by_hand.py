@@ -54,7 +54,7 @@ def test_730_3_a_detour_does_not_end_the_duty() -> None:
     lines = "activate Jab targeting p2\nall pass\npass\np2: activate Drip\nall pass"
     found = ruled(by_hand("[Jab, Idle Wheel]", "[Drip]", f"{lines}\nactivate Idle Wheel\nall pass"))
     assert told(found, "outcome", "must_change") == ("must_change_choice", "p1")
-    assert verdict_of(found).assumptions == [f"{UNSEEN} (p1: ZONE)"]
+    assert verdict_of(found).assumptions == [f"{UNSEEN} (p1: library)"]
 
 
 def test_what_is_all_known_assumes_nothing() -> None:
