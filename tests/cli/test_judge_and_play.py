@@ -51,7 +51,7 @@ def case(folder: Path, more: str = "", text: str = CASE) -> str:
 def test_the_first_line_is_the_sentence_and_the_screen_is_short(tmp_path: Path) -> None:
     done = reiterate(tmp_path, "judge", case(tmp_path))
     lines = done.stdout.splitlines()
-    assert (done.returncode, lines[0]) == (0, "After 7 iterations p2 acts.")
+    assert (done.returncode, lines[0]) == (0, "After 7 iterations p2 has priority.")
     assert len(lines[0].split()) <= 12 and len(lines) <= 12
     assert "MTR 4.4" in done.stdout
 

@@ -215,7 +215,7 @@ def test_mtr_4_4_a_loop_that_was_settled_may_not_begin_again() -> None:
     assert isinstance(found, Ruling) and elves(game) == "8" and game.seat == 1
     assert play_line(game, "pass") is None  # p2 named the place and does nothing with it
     refused = play_line(game, "activate Midnight Guard")
-    assert refused is not None and (refused.code, refused.rule) == ("restart", "MTR 4.4 p8 s3")
+    assert refused is not None and (refused.code, refused.rule) == ("restart", "MTR 4.4 par. 8 sent. 3")
     again = settle(game, "tournament", AGAIN, ["p1: number 3", "p2: agree"])
     assert isinstance(again, Refusal) and again.code == "restart"
     offered_again = offer(game, AGAIN)
@@ -379,7 +379,9 @@ def test_what_can_not_be_done_is_said_and_the_game_goes_on(said: str, told: str,
 
 def test_a_loop_is_settled_at_the_terminal(tmp_path: Path) -> None:
     shown = seat(tmp_path, *LAP, "settle tournament p1: number 9; p2: number 4", "settle", "settle chess p1: number 9")
-    assert "After 4 iterations p2 acts." in shown and "is no policy" in seat(tmp_path, "undo", "yes", "settle chess")
+    assert "After 4 iterations p2 has priority." in shown and "is no policy" in seat(
+        tmp_path, "undo", "yes", "settle chess"
+    )
 
 
 def test_a_proposal_without_lines_proposes_nothing(tmp_path: Path) -> None:

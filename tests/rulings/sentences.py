@@ -1,6 +1,6 @@
 """Which case needs which sentence: without the line or clause that stands for the sentence, the case is ruled otherwise.
 
-A policy is a mapping of lines and of clauses, and each cites its sentences. "MTR 4.4 p3 s2" is the second sentence of
+A policy is a mapping of lines and of clauses, and each cites its sentences. "MTR 4.4 par. 3 sent. 2" is the second sentence of
 the third paragraph.
 """
 
@@ -100,7 +100,7 @@ NEEDED: Final = (
 #: Sentences of the texts that policies stand for.
 SENTENCES: Final = (
     *(
-        f"MTR 4.4 p{paragraph} s{n}"
+        f"MTR 4.4 par. {paragraph} sent. {n}"
         for paragraph, many in enumerate((2, 3, 5, 5, 2, 3, 4, 4), 1)
         for n in range(1, many + 1)
     ),
@@ -110,7 +110,7 @@ SENTENCES: Final = (
 )
 
 #: Sentences that rule nothing, with what they do instead.
-RULES_NOTHING: Final = MappingProxyType({"MTR 4.4 p1 s1": "says what a loop is"})
+RULES_NOTHING: Final = MappingProxyType({"MTR 4.4 par. 1 sent. 1": "says what a loop is"})
 
 
 def entries(policy: Policy) -> dict[str, tuple[str, ...]]:

@@ -93,7 +93,7 @@ def test_a_day_between_two_editions_belongs_to_the_one_before() -> None:
         ("2005-10-01", "730.5", "730.5"),
         ("2003-07-01", "104.4b", "102.6"),
         ("2025-04-04", "730.2a", "{}.2a"),
-        ("2026-01-16", "MTR 4.4 p2 s2; 730.3", "MTR 4.4 p2 s2; {}.3"),
+        ("2026-01-16", "MTR 4.4 par. 2 sent. 2; 730.3", "MTR 4.4 par. 2 sent. 2; {}.3"),
     ],
 )
 def test_a_text_is_shown_with_the_numbers_of_an_edition(date: str, text: str, shown: str) -> None:

@@ -15,7 +15,7 @@ from reiterate.show.building_verdict import verdict_of
 from reiterate.show.verdict_words import sentence_of
 from tests.support.played_boards import book, circle
 
-UNSEEN: Final = "unknown cards read nothing of what came before, such as what was cast this turn: those of "
+UNSEEN: Final = "no card that nobody has seen looks back at earlier events, such as spells cast this turn"
 
 
 def ruled(text: str) -> Ruling:
@@ -44,8 +44,8 @@ def test_730_3_players_in_a_circle(players: int) -> None:
     text = circle(players, range(1, players + 1)).replace("position/1", "case/1").replace("script:", "happened:")
     found = ruled(text)
     assert told(found, "outcome", "must_change", "state_repeats") == ("must_change_choice", "p1", "not known")
-    names = ", ".join(f"p{n}" for n in range(1, players + 1))
-    assert verdict_of(found).assumptions == [UNSEEN + names]  # libraries that nobody has laid out
+    names = "; ".join(f"p{n}: library" for n in range(1, players + 1))
+    assert verdict_of(found).assumptions == [f"{UNSEEN} ({names})"]  # libraries that nobody has laid out
     assert [each.cites for each in found.verdict.because] == ["730.3"]
 
 
@@ -54,7 +54,7 @@ def test_730_3_a_detour_does_not_end_the_duty() -> None:
     lines = "activate Jab targeting p2\nall pass\npass\np2: activate Drip\nall pass"
     found = ruled(by_hand("[Jab, Idle Wheel]", "[Drip]", f"{lines}\nactivate Idle Wheel\nall pass"))
     assert told(found, "outcome", "must_change") == ("must_change_choice", "p1")
-    assert verdict_of(found).assumptions == [f"{UNSEEN}p1"]
+    assert verdict_of(found).assumptions == [f"{UNSEEN} (p1: library)"]
 
 
 def test_what_is_all_known_assumes_nothing() -> None:

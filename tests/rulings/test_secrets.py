@@ -134,7 +134,7 @@ def test_a_cut_names_a_place_and_no_action() -> None:
         found = judge_for(table, seat)
         assert isinstance(found, Ruling), found
         verdict = verdict_of(found)
-        assert verdict.sentence == "Stop in iteration 7: there p2 must act, not pass."
+        assert verdict.sentence == "Stop inside iteration 7: there p2 must act, not pass."
         assert verdict.must_change == "p2"
 
 

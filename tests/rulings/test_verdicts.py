@@ -216,12 +216,12 @@ def guard(policy: str, said: str) -> Verdict:
     ("policy", "said", "sentence"),
     [
         ("comprehensive", "", "p2: agree to 1,000 iterations, or say where you stop it."),
-        ("comprehensive", "p2: accept", "All agree: 1,000 iterations, then p1 acts."),
-        ("comprehensive", "p2: cut 7.3", "Stop in iteration 7: there p2 must act, not pass."),
+        ("comprehensive", "p2: accept", "All agree: 1,000 iterations; then p1 has priority."),
+        ("comprehensive", "p2: cut 7.3", "Stop inside iteration 7: there p2 must act, not pass."),
         ("tournament", "", "p1, how often? Name a number."),
-        ("tournament", "p1: number 9, p2: number 4", "After 4 iterations p2 acts."),
-        ("tournament", "p1: number 9, p2: cut 4.3", "Stop in iteration 4: there p2 acts."),
-        ("tournament", "p1: number 0, p2: agree", "All agree: 0 iterations, then p1 acts."),
+        ("tournament", "p1: number 9, p2: number 4", "After 4 iterations p2 has priority."),
+        ("tournament", "p1: number 9, p2: cut 4.3", "Stop inside iteration 4: there p2 has priority."),
+        ("tournament", "p1: number 0, p2: agree", "All agree: 0 iterations; then p1 has priority."),
         ("tournament", "p1: indefinitely", "p1 can't go on for ever: name a number."),
         ("tournament", "p1: number 9, judge: is no loop", "No shortcut: play it out by hand."),
         ("tournament", "p1: number 9, p2: concede", "p1 wins: everybody else has conceded."),
@@ -239,8 +239,12 @@ def test_the_sentence_says_who_must_do_what(policy: str, said: str, sentence: st
 def test_730_2b_what_each_answer_brings_is_told_to_who_is_asked() -> None:
     found = guard("comprehensive", "")
     assert [(one.what, one.said, one.then) for one in found.differs] == [
-        ("if p2 says 'accept'", ["p2: accept"], "All agree: 1,000 iterations, then p1 acts."),
-        ("if p2 says 'cut 1.5'", ["p2: cut 1.5"], "Stop in iteration 1: there p2 must act, not pass."),
+        ("if p2 says 'accept'", ["p2: accept"], "All agree: 1,000 iterations; then p1 has priority."),
+        (
+            "if p2 says 'cut 1.5' (iteration 1, before choice 5)",
+            ["p2: cut 1.5"],
+            "Stop inside iteration 1: there p2 must act, not pass.",
+        ),
     ]
     assert found.ask[0].may_say == ["accept", "cut"] and found.ask[0].means == ["cast Lightning Bolt"]
 
@@ -249,7 +253,7 @@ def test_730_2b_what_each_answer_brings_is_told_to_who_is_asked() -> None:
 def test_730_3_on_another_players_turn_that_player_is_asked() -> None:
     """CR-16 is p1's turn, and CR-18 the same board on p2's: what the one says of the other is so."""
     mine, other = (told(path) for path in FILES if path.stem in ("CR-16", "CR-18"))
-    assert "on p2's turn p2 would have to do something else instead" in [one.what for one in mine.differs]
+    assert "were it p2's turn, p2 would have to do something else instead" in [one.what for one in mine.differs]
     assert (mine.must_change, other.must_change) == ("p1", "p2")
 
 

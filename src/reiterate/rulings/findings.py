@@ -20,7 +20,7 @@ from reiterate.rulings.policies import INDEPENDENT, RECURRENCE, SEEN_THROUGH, Po
 from reiterate.rulings.settling import Findings
 from reiterate.script.script import BodyReader, Line, Node, Repeat, results_in
 from reiterate.shortcuts.played_script import PlayedScript
-from reiterate.shortcuts.recurrences import assumed, unseen_by_all
+from reiterate.shortcuts.recurrences import assumed
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.state.properties import PLAYER, SHUFFLED
@@ -60,7 +60,7 @@ def findings_of(case: Case, kind: Kind, loop: Loop) -> Findings:
         restarted=_restarted(case, block),
         only_draws=_only_draws(loop),
         hidden=tuple(seat for seat in kind.order if has_unknown_cards(loop.heads[0], seat)),
-        assumptions=assumed(unseen_by_all(loop.heads[0])),
+        assumptions=assumed(loop.heads[0]),
     )
 
 

@@ -179,7 +179,7 @@ _OR_NOT: Final = (NUMBER, CUT, INDEFINITELY)
 _INDEFINITELY: Final = Line(
     EVERYBODY,
     DRAW,
-    ("MTR 4.4 p4 s3", "MTR 4.4 p4 s4", "MTR 4.4 p4 s5"),
+    ("MTR 4.4 par. 4 sent. 3", "MTR 4.4 par. 4 sent. 4", "MTR 4.4 par. 4 sent. 5"),
     _OR_NOT,
     (*_OR_NOT, ACCEPT),
     least=0,
@@ -187,13 +187,19 @@ _INDEFINITELY: Final = Line(
     at=OWN_ACTION,
 )
 _EACH_NAMES: Final = Line(
-    EVERYBODY, TAKEN, ("MTR 4.4 p3 s4", "MTR 4.4 p3 s5"), _NAMED, (*_NAMED, ACCEPT), least=0, later=ANY
+    EVERYBODY,
+    TAKEN,
+    ("MTR 4.4 par. 3 sent. 4", "MTR 4.4 par. 3 sent. 5"),
+    _NAMED,
+    (*_NAMED, ACCEPT),
+    least=0,
+    later=ANY,
 )
 _NUMBER_OR_NOT: Final = (NUMBER, CUT, NO_ACTION)
 _ONE_NAMES: Final = Line(
     KEEPERS_FIRST,
     TAKEN,
-    ("MTR 4.4 p3 s1", "MTR 4.4 p3 s2", "MTR 4.4 p3 s3"),
+    ("MTR 4.4 par. 3 sent. 1", "MTR 4.4 par. 3 sent. 2", "MTR 4.4 par. 3 sent. 3"),
     (NUMBER, INDEFINITELY),
     _OR_NOTHING,
     least=0,
@@ -208,7 +214,7 @@ TOURNAMENT: Final = Policy(
             MANDATORY: Line(
                 EVERYBODY,
                 DRAW,
-                ("MTR 4.4 p2 s1", "MTR 4.4 p2 s2", "MTR 4.4 p2 s3"),
+                ("MTR 4.4 par. 2 sent. 1", "MTR 4.4 par. 2 sent. 2", "MTR 4.4 par. 2 sent. 3"),
                 _NUMBER_OR_NOT,
                 _NUMBER_OR_NOT,
                 BREAK,
@@ -221,23 +227,23 @@ TOURNAMENT: Final = Policy(
             SEVERAL: _EACH_NAMES,
             ACROSS_TURNS: _INDEFINITELY,
             ACROSS_TURNS_ANEW: _INDEFINITELY,
-            NOT_DETERMINED: Line(NOBODY, REJECTED, ("MTR 4.4 p6 s1",)),
+            NOT_DETERMINED: Line(NOBODY, REJECTED, ("MTR 4.4 par. 6 sent. 1",)),
         }
     ),
     MappingProxyType(
         {
-            IDENTICAL: ("MTR 4.4 p1 s2",),
-            UNCHANGING: ("MTR 4.4 p4 s1",),
-            DRAWN_CARDS: ("MTR 4.4 p4 s2",),
-            PARTIAL: ("MTR 4.4 p5 s1", "MTR 4.4 p5 s2"),
-            RECURRENCE: ("MTR 4.4 p6 s2", "MTR 4.4 p6 s3"),
-            CHOICES: ("MTR 4.4 p7 s1", "MTR 4.4 p7 s2", "MTR 4.4 p7 s3"),
-            HIDDEN: ("MTR 4.4 p7 s4",),
-            ARBITER: ("MTR 4.4 p8 s1",),
-            NO_OPTING_OUT: ("MTR 4.4 p8 s2",),
-            SEEN_THROUGH: ("MTR 4.4 p8 s2",),
-            NO_RESTART: ("MTR 4.4 p8 s3",),
-            STALLING: ("MTR 4.4 p8 s4",),
+            IDENTICAL: ("MTR 4.4 par. 1 sent. 2",),
+            UNCHANGING: ("MTR 4.4 par. 4 sent. 1",),
+            DRAWN_CARDS: ("MTR 4.4 par. 4 sent. 2",),
+            PARTIAL: ("MTR 4.4 par. 5 sent. 1", "MTR 4.4 par. 5 sent. 2"),
+            RECURRENCE: ("MTR 4.4 par. 6 sent. 2", "MTR 4.4 par. 6 sent. 3"),
+            CHOICES: ("MTR 4.4 par. 7 sent. 1", "MTR 4.4 par. 7 sent. 2", "MTR 4.4 par. 7 sent. 3"),
+            HIDDEN: ("MTR 4.4 par. 7 sent. 4",),
+            ARBITER: ("MTR 4.4 par. 8 sent. 1",),
+            NO_OPTING_OUT: ("MTR 4.4 par. 8 sent. 2",),
+            SEEN_THROUGH: ("MTR 4.4 par. 8 sent. 2",),
+            NO_RESTART: ("MTR 4.4 par. 8 sent. 3",),
+            STALLING: ("MTR 4.4 par. 8 sent. 4",),
         }
     ),
 )

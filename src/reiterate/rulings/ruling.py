@@ -49,7 +49,7 @@ from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
-from reiterate.shortcuts.recurrences import assumed, unseen_by_all
+from reiterate.shortcuts.recurrences import assumed
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.state.alike_positions import alike, differences
@@ -232,8 +232,8 @@ def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
     if isinstance(found, Refusal) or not found.only or not found.results:
         return None
     because = (
-        Because(f"it reads something random: {found.what[0]}", "730.2a"),
-        Because(f"while everybody passes, all results that could come ({found.results:,}) lead to one outcome"),
+        Because(f"chance is in it ({found.what[0]}), so nobody proposes a number and it is played out", "730.2a"),
+        Because(f"if everybody passes, all {found.results:,} results that could come lead to one outcome"),
     )
     winner = int(found.only[1:].partition("_")[0]) - 1 if found.only.endswith("_wins") else None
     verdict = Verdict(v.DRAW if found.only == v.DRAW else v.RUNS, because, allowed=False, winner=winner)
@@ -326,7 +326,10 @@ def _asked_for(case: Case, kind: Kind, loop: Loop, line: Line | None) -> Verdict
         return Verdict(v.NOT_A_LOOP, (Because(f"it stops in iteration {count_text(end.iteration)}: {why}", "730.1b"),))
     if case.question == GO_ON and line is not None and len(kind.keepers) == 1:
         grounds = tuple(Because(situation_of(kind), cite) for cite in line.cites)
-        because = (*grounds, Because("a loop that somebody keeps up is no draw: a number is named", "104.4b"))
+        because = (
+            *grounds,
+            Because("a loop that one player alone keeps up is no draw: that player names a number", "104.4b"),
+        )
         return Verdict(v.MUST_CHANGE, because, must_change=kind.keepers[0])
     return None
 
@@ -346,7 +349,7 @@ def _happened(case: Case) -> Ruling | Refusal:
         return Ruling(case, verdict, script.final, history=history)
     seat = history.must_differ() if history.owing is None else history.owing
     random = was_random(case, script.final)
-    assumptions = assumed(unseen_by_all(script.final))
+    assumptions = assumed(script.final)
     if seat is not None:
         grounds = (Because("actions of several players brought this position back", "730.3"),)
         verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER, assumptions=assumptions)
@@ -354,7 +357,7 @@ def _happened(case: Case) -> Ruling | Refusal:
         stops_alone(case.policy, random)
         and (alone := history.brought_back_alone(alike if random else same_for_rules)) is not None
     ):
-        because = _brought_back(case, history, random)
+        because = _brought_back(case, history, random, alone)
         verdict = Verdict(v.MUST_CHANGE, because, must_change=alone, owes=DIFFER, assumptions=assumptions)
     else:
         proved = None if watched.stretch is None else watched.prove(watched.stretch)
@@ -376,14 +379,14 @@ def _nothing_came_back(case: Case, history: History, random: bool, refused: Refu
     return Verdict(v.GAME_CONTINUES, grounds)
 
 
-def _brought_back(case: Case, history: History, random: bool) -> tuple[Because, ...]:
+def _brought_back(case: Case, history: History, random: bool, seat: int) -> tuple[Because, ...]:
     """Why one player must do something else: the position is alike one that was there before (MTR 4.4)."""
     if not random:
-        what = "one player brought this position back, whatever was done between"
+        what = f"p{seat + 1} alone brought this position back, whatever was done between"
         return (Because(what, case.policy.cite(SEEN_THROUGH)),)
     before = history.last_alike()
     found = () if before is None else differences(before, history.state)
-    what = "one player brought this position back, though what came between was random"
+    what = f"p{seat + 1} alone brought this position back, though what came between was random"
     return (Because(what, case.policy.cite(RECURRENCE)), *(Because(str(difference)) for difference in found))
 
 
@@ -517,7 +520,7 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     outcome = v.GAME_CONTINUES if cut is not None else v.STANDS
     stop = Stop(position.proposer if cut is None else cut.seat, taken.iterations, max(1, taken.end.choice))
     must = None if cut is None else cut.seat
-    assumptions = assumed(unseen_by_all(taken.state)) if taken.history.must_differ() is not None else ()
+    assumptions = assumed(taken.state) if taken.history.must_differ() is not None else ()
     verdict = Verdict(outcome, because, stop, must_change=must, allowed=True, assumptions=assumptions)
     return Ruling(case, verdict, taken.state, kind, loop, taken)
 
@@ -563,7 +566,7 @@ def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop
     else:
         reason = REASONS.get(refusal.code, "illegal_action")
         because = (Because(refusal.message, refusal.rule),)
-        assumptions = assumed(unseen_by_all(case.position.state)) if refusal.rule == "730.3" else ()
+        assumptions = assumed(case.position.state) if refusal.rule == "730.3" else ()
         verdict = Verdict(v.REJECTED, because, allowed=False, reason=reason, assumptions=assumptions)
     return Ruling(case, verdict, case.position.state, kind, loop, refusal=refusal)
 

@@ -299,7 +299,7 @@ def _heard(
 ) -> Refusal | None:
     """Take a statement to the table whose turn it is; a refusal where it names too much or too little."""
     if stops_again:
-        stop = _stop(policy, line, findings, one)
+        stop = stop_of(policy, line, findings, one)
         assert table.least is not None
         if not stop.before(table.least):
             return _not_lower(line, one, table.least)
@@ -320,7 +320,7 @@ def _heard(
         return None
     if one.number is not None:
         table.accepted.append(one.named)
-    stop = _stop(policy, line, findings, one)
+    stop = stop_of(policy, line, findings, one)
     least = table.least
     if least is not None and line.later == p.LOWER and one.what == said.NUMBER and not stop.before(least):
         if stop != replace(least, seat=stop.seat):
@@ -396,7 +396,7 @@ def _last_word(findings: Findings, table: _Table) -> Stop:
     return Stop(behind[0][1], least.iterations, behind[0][0])
 
 
-def _stop(policy: Policy, line: Line, findings: Findings, one: Said) -> Stop:
+def stop_of(policy: Policy, line: Line, findings: Findings, one: Said) -> Stop:
     """The place that a number or a cut means."""
     if one.place is not None:
         (_, iteration) = one.place.path[-1] if one.place.path else (0, 1)
@@ -430,7 +430,7 @@ def _beyond(policy: Policy, line: Line, findings: Findings, one: Said) -> str:
     ending = findings.kind.ending
     if one.what not in (said.NUMBER, said.CUT) or ending.when != AT or ending.outcome:
         return ""
-    stop = _stop(policy, line, findings, one)
+    stop = stop_of(policy, line, findings, one)
     return LOOP_ENDS if Stop(stop.seat, ending.iteration - 1, max(1, ending.choice)).before(stop) else ""
 
 

@@ -13,8 +13,10 @@ from reiterate.state.model import EXILE, HAND, LIBRARY, State
 SAME: Final = "same"
 SAME_FOR_RULES: Final = "same for the rules"
 
-#: What a verdict by 730.3 assumes of cards that nobody has seen, in front of whose cards they are.
-UNSEEN: Final = "unknown cards read nothing of what came before, such as what was cast this turn: those of"
+#: What a verdict by 730.3 assumes of cards that nobody has seen, in front of where they lie.
+UNSEEN: Final = "no card that nobody has seen looks back at earlier events, such as spells cast this turn"
+#: Zones in which unknown cards may lie.
+_ZONES: Final = (HAND, LIBRARY, EXILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +59,24 @@ def relation_of(one: State, other: State) -> str:
 
 def unseen_by_all(state: State) -> tuple[int, ...]:
     """The players who own unknown cards in a hand, a library or exile."""
-    hidden = (HAND, LIBRARY, EXILE)
     return tuple(
         sorted(
-            {row.cls.owner for row in state.rows.values() if row.cls.zone in hidden and row.cls.proto == UNKNOWN_CARD}
+            {row.cls.owner for row in state.rows.values() if row.cls.zone in _ZONES and row.cls.proto == UNKNOWN_CARD}
         )
     )
 
 
-def assumed(unseen: tuple[int, ...]) -> tuple[str, ...]:
-    """What is assumed of unknown cards, in words; nothing where there are none."""
-    return (f"{UNSEEN} {', '.join(f'p{seat + 1}' for seat in unseen)}",) if unseen else ()
+def assumed(state: State) -> tuple[str, ...]:
+    """What is assumed of unknown cards, in words, with the zones in which they lie; nothing where there are none."""
+    zones = sorted(
+        {
+            (row.cls.owner, _ZONES.index(row.cls.zone))
+            for row in state.rows.values()
+            if row.cls.zone in _ZONES and row.cls.proto == UNKNOWN_CARD
+        }
+    )
+    found: dict[int, list[str]] = {}
+    for seat, zone in zones:
+        found.setdefault(seat, []).append(_ZONES[zone])
+    lie = "; ".join(f"p{seat + 1}: {', '.join(where)}" for seat, where in found.items())
+    return (f"{UNSEEN} ({lie})",) if lie else ()

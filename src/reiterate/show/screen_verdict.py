@@ -9,16 +9,18 @@ from typing import Final
 from rich.text import Text
 
 from reiterate.rulings import verdict as v
+from reiterate.rulings.statements import ACCEPT, NO_ACTION
 from reiterate.show.answer_verdict import Asked, Otherwise, Verdict
 from reiterate.show.screen import HEAD, Page, cleaned, grid, rendered
 from reiterate.show.verdict_reasons import in_short, short
 
 #: Lines of a verdict that are shown without being asked for more.
 LINES: Final = 12
-#: Letters of the first choices that stand on the screen.
-LETTERS: Final = 88
+#: Letters of the first choices that stand on the screen: as many as there is room for.
+LETTERS: Final = (240, 160, 88)
 #: Reasons, and changes, that are shown without being asked for more.
-REASONS: Final = 4
+REASONS: Final = 6
+FEWER: Final = 4
 CHANGES: Final = 2
 
 #: The texts by the names of their policies.
@@ -29,11 +31,13 @@ TEXTS: Final = {
     "g18": "rule G.18 of 1999",
 }
 #: What may be said, with what stands behind it.
-_BEHIND: Final = {"number": "number N", "cut": "cut PLACE"}
+_BEHIND: Final = {"number": "number N", "cut": "cut N.C (before choice C of iteration N)"}
 #: Outcomes of which it matters what else somebody could do.
 _COULD_ACT: Final = (v.RUNS,)
 
 _WHY: Final = " --why"
+#: How often something more is left out of a screen that is too long.
+MOST: Final = 5
 
 #: A row: its head, its words, and the rules that make them matter.
 Row = tuple[str, str, str]
@@ -42,7 +46,7 @@ Row = tuple[str, str, str]
 def verdict_screen(found: Verdict, page: Page, why: bool = False) -> str:
     """The screen of a verdict; ``why``: every reason, change and choice, however many lines they take."""
     found = cleaned(found)
-    for less in (0,) if why else (0, 1, 2, 3):
+    for less in (0,) if why else range(MOST + 2):
         rows = verdict_rows(found, why, less)
         text = rendered([Text(found.sentence, HEAD), Text(""), grid(rows, "dim", "", "dim")], page)
         if why or len(text.splitlines()) <= LINES:
@@ -57,31 +61,35 @@ def compared_screen(found: Mapping[str, Verdict], page: Page) -> str:
     for name, each in found.items():
         verdict = cleaned(each)
         cites = ", ".join(dict.fromkeys(cite for each in verdict.because for cite in each.cites.split(", ") if cite))
-        rows.append((name, verdict.sentence, _cited(cites)))
+        rows.append((name, verdict.sentence, _cited(cites, whole=False)))
     return rendered([grid(rows, "dim", "", "dim")], page)
 
 
 def verdict_rows(found: Verdict, why: bool = False, less: int = 0) -> list[Row]:
     """Heads at the left, words in the middle, citations at the right. ``less``: how much is left out to be short."""
     rows: list[Row] = []
-    reasons = found.because if why else found.because[:REASONS]
-    rows += _headed("because", [(each.what, _cited(each.cites)) for each in reasons])
+    reasons = (
+        found.because if why else found.because[: REASONS if less < MOST else FEWER if less == MOST else FEWER - 1]
+    )
+    rows += _headed("because", [(each.what, _cited(each.cites, why)) for each in reasons])
     rows += _headed("ask", [(_asked(each), "") for each in found.ask])
     if why or found.outcome in _COULD_ACT:
         able = (
-            found.could_act if why else list(dict.fromkeys(short(each) for each in found.could_act))[: 2 - min(less, 2)]
+            found.could_act
+            if why
+            else list(dict.fromkeys(short(each) for each in found.could_act))[: max(0, min(2, MOST - 1 - less))]
         )
         rows += _headed("could act", [(each, "") for each in able])
     if found.refusal is not None and found.refusal.expected:
         rows.append(("instead", found.refusal.expected, ""))
-    told = found.differs if why else found.differs[: max(1, CHANGES - less)]
+    told = found.differs if why else found.differs[: CHANGES if less < 3 else 1]
     rows += _headed("differs", [(_changed(each), "") for each in told])
     if found.outcome == v.UNDETERMINED:
         rows.append(("find out", "play it by hand, or lay out fewer objects or a smaller number", ""))
-    if why or less < 3:
+    if why or less < MOST - 1:
         rows += _headed("assumed", [(each, "") for each in found.assumptions])
     rows += _headed("expected", [(f"{each.path}: {each.expected}, is {each.actual}", "") for each in found.differences])
-    rows += _headed("shown", [(each, "") for each in _shown(found, why)])
+    rows += _headed("shown", [(each, "") for each in _shown(found, why, LETTERS[min(less, 2)])])
     rows.append(("by", f"{TEXTS.get(found.policy, found.policy)}; rule numbers as of {found.edition}", ""))
     return rows
 
@@ -93,14 +101,17 @@ def _headed(head: str, rows: Sequence[tuple[str, str]]) -> list[Row]:
 
 def _asked(asked: Asked) -> str:
     means = f" ({'; '.join(asked.means)})" if asked.means else ""
-    return f"{asked.player}{means}: {', or '.join(_BEHIND.get(each, each) for each in asked.may_say)}"
+    told = [_BEHIND.get(each, each) for each in asked.may_say if each != NO_ACTION or ACCEPT not in asked.may_say]
+    if ACCEPT in asked.may_say and NO_ACTION in asked.may_say:
+        told[told.index(ACCEPT)] = f"{ACCEPT} ('{NO_ACTION}' says the same)"
+    return f"{asked.player}{means}: {', or '.join(told)}"
 
 
 def _changed(change: Otherwise) -> str:
     return f"{change.what}: {change.then}" if change.then else change.what
 
 
-def _shown(found: Verdict, why: bool) -> list[str]:
+def _shown(found: Verdict, why: bool, letters: int) -> list[str]:
     """The first choices with their places, and the command that shows more."""
     players = len({line.split(": ", 1)[0] for line in found.demonstration if short(line).endswith(": pass")})
     pieces = [f"{at} {line}" for at, line in in_short(found.demonstration, players)]
@@ -109,14 +120,19 @@ def _shown(found: Verdict, why: bool) -> list[str]:
     told = ""
     for number, piece in enumerate(pieces):
         longer = f"{told}; {piece}" if told else piece
-        if number and len(longer) > LETTERS:
+        if number and len(longer) > letters:
             return [f"{told}; ..."]
         told = longer
     return [told] if told else []
 
 
-def _cited(cites: str) -> str:
-    """Citations, those that follow one another put together: "MTR 4.4 p3 s1-3", "730.2a-c"."""
+def _cited(cites: str, whole: bool) -> str:
+    """Citations, those that follow one another put together: "MTR 4.4 par. 3", "730.2a-c".
+
+    ``whole``: with the sentences of a paragraph, "MTR 4.4 par. 3 sent. 1-3".
+    """
+    if not whole:
+        cites = ", ".join(dict.fromkeys(_SENTENCE.sub("", cite) for cite in cites.split(", ")))
     found: list[str] = []
     last = ""
     for cite in cites.split(", ") if cites else ():
@@ -130,4 +146,6 @@ def _cited(cites: str) -> str:
     return f"[{', '.join(found)}]" if found else ""
 
 
-_END: Final = re.compile(r"(MTR .* s|\d+\.\d+)(\d|[a-z])")
+_END: Final = re.compile(r"(MTR .* sent\. |\d+\.\d+)(\d|[a-z])")
+#: The number of a sentence behind that of its paragraph.
+_SENTENCE: Final = re.compile(r" sent\. \d+$")

@@ -9,12 +9,13 @@ from reiterate.judge.kinds import ACTS, AT, LEAVES, Kind, Possible
 from reiterate.loops.play import play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.results import quoted
 from reiterate.rules.access.state_access import active_seat
-from reiterate.rules.decisions.pending import decider
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import policies as p
 from reiterate.rulings import situations as s
-from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.ruling import Ruling
 from reiterate.rulings.settling import LOOP_ENDS, MEANINGFUL, NOT_IDENTICAL, RESTARTED
@@ -22,10 +23,12 @@ from reiterate.rulings.statements import Said
 from reiterate.rulings.what_if import WhatIf, what_if
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
+from reiterate.shortcuts.duty_to_differ import History, independent
 from reiterate.show.answer_verdict import Otherwise, Reason
+from reiterate.show.verdict_endings import chance_in_words, why_over
+from reiterate.show.verdict_said import after, drawn_by_several, none_named, of_a_proposal, of_numbers, place_words
 from reiterate.show.verdict_words import (
     instead_of,
-    iterations,
     last_begun,
     many,
     names,
@@ -33,12 +36,15 @@ from reiterate.show.verdict_words import (
     proposed,
     sentence_of,
     text_of,
+    whose_move,
 )
 from reiterate.state.model import State
 
 #: Choices that are shown of one iteration, or of what was played by hand.
 SHOWN: Final = 24
 
+#: Letters of an action that stand in a reason.
+LONGEST: Final = 72
 #: Letters of an ability that stand in a reason.
 LETTERS: Final = 40
 #: In a line, before what a pass lets resolve.
@@ -48,6 +54,7 @@ _OVER: Final = ": pass over "
 _OF_A_PROPOSAL: Final = frozenset({"all others have answered", "the shortcut is taken"})
 _PROPOSED: Final = "a shortcut is proposed"
 #: Reasons of a position that came back; who acted is told instead.
+_RANDOM: Final = "though what came between was random"
 _CAME_BACK: Final = "actions of several players brought this position back"
 
 
@@ -57,7 +64,8 @@ def reasons(ruling: Ruling) -> list[Reason]:
     situation = "" if kind is None else s.situation_of(kind)
     situation = next((each.what for each in verdict.because if each.what in s.SITUATIONS), situation)
     found = list(_of_the_loop(ruling, situation))
-    found += _no_numbers(ruling)
+    if verdict.reason != LOOP_ENDS:
+        found += none_named(ruling)
     last: list[Reason] = []
     for each in verdict.because:
         if each.what == _CAME_BACK and ruling.history is not None:
@@ -65,6 +73,8 @@ def reasons(ruling: Ruling) -> list[Reason]:
         elif each.what == _PROPOSED:
             who = player(ruling.case.position.proposer)
             found.append(Reason(what=f"{who} proposes {proposed(ruling)}", cites=each.cites))
+        elif each.what.endswith(_RANDOM) and ruling.history is not None:
+            found.append(Reason(what=f"{each.what} ({_chances(ruling.history)})", cites=each.cites))
         elif kind is None or each.what not in (situation, kind.read):
             told = [] if each.what in _OF_A_PROPOSAL else [Reason(what=_quoted(ruling, each.what), cites=each.cites)]
             (last if verdict.outcome == v.ILLEGAL else found).extend(told)
@@ -76,6 +86,8 @@ def reasons(ruling: Ruling) -> list[Reason]:
         found += _drawn(ruling, kind)
     if verdict.stop is not None:
         found += _said(ruling, situation)
+    found += _not_played(ruling)
+    found += [each for each in _game_over(ruling) if not any(_behind(each) in one.what for one in found)]
     return _together([*found, *last])
 
 
@@ -93,9 +105,11 @@ def _of_the_loop(ruling: Ruling, situation: str) -> Iterator[Reason]:
     cites = [each.cites for each in verdict.because if each.what == situation and each.cites]
     if kind is not None and cites:
         kept = cites[:-1] if verdict.stop is not None and len(cites) > 1 else cites
-        yield Reason(what=loop_in_words(kind, situation), cites=", ".join(kept))
+        why, rule = _over_because(ruling)
+        what = loop_in_words(kind, situation, why)
+        yield Reason(what=what, cites=", ".join([*kept, *([rule] if rule and why in what else [])]))
     elif kind is not None and ruling.taken is not None:
-        yield Reason(what=loop_in_words(kind, situation), cites="730.1b")
+        yield Reason(what=loop_in_words(kind, situation, _over_because(ruling)[0]), cites="730.1b")
 
 
 def _another_choice(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
@@ -106,16 +120,6 @@ def _another_choice(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
         yield Reason(what=what, cites=ruling.case.policy.clauses[p.CHOICES][1])
 
 
-def _no_numbers(ruling: Ruling) -> Iterator[Reason]:
-    """What was said where a number or place was asked for, and named none."""
-    policy = ruling.case.policy
-    for words in ruling.verdict.rejected:
-        if words == said.OPT_OUT:
-            yield Reason(what=f"'{words}' names no place, and nobody may opt out", cites=policy.cite(p.NO_OPTING_OUT))
-        elif ruling.verdict.reason != LOOP_ENDS:
-            yield Reason(what=f"'{words}' names no number of iterations", cites=policy.cite(p.NO_INFINITY))
-
-
 def _together(found: Sequence[Reason]) -> list[Reason]:
     """Reasons with the citations of those that say the same put together."""
     cites: dict[str, list[str]] = {}
@@ -124,17 +128,17 @@ def _together(found: Sequence[Reason]) -> list[Reason]:
     return [Reason(what=what, cites=", ".join(each)) for what, each in cites.items()]
 
 
-def loop_in_words(kind: Kind, situation: str) -> str:
-    """Who keeps a loop up, and whether it ends."""
+def loop_in_words(kind: Kind, situation: str, over_because: str = "") -> str:
+    """Who keeps a loop up, and whether it ends. ``over_because``: why the game is over where it does."""
     ending = kind.ending
     if situation == s.NOT_DETERMINED:
-        return f"its result can't be foreseen: {kind.read}"
+        return f"its result can't be foreseen: {_by_chance(kind.read)}"
     if not kind.keepers:
         if ending.when == AT:
             last = many(last_begun(ending.iteration, ending.choice))
-            why = "nothing is left to resolve" if ending.rule == "117.4" else ending.reason
+            why = over_because or ("nothing is left to resolve" if ending.rule == "117.4" else ending.reason)
             return f"nobody keeps it up, and it ends in iteration {last}: {why}"
-        return "nobody keeps it up by choice, and it never ends by itself (proved)"
+        return "no choice in it leads out, so nobody keeps it up; it never ends by itself (proved)"
     if len(kind.keepers) > 1:
         back = "the same position back" if kind.recurs else "another position"
         return f"{names(kind.keepers)} keep the loop up, and each iteration brings {back}"
@@ -142,26 +146,91 @@ def loop_in_words(kind: Kind, situation: str) -> str:
     by = "" if does is None else f", by '{_own(does.choice)}'"
     most = ""
     if ending.when == AT and ending.outcome:
-        most = f", until the game ends in iteration {many(last_begun(ending.iteration, ending.choice))}"
+        most = f", until the game ends in iteration {many(last_begun(ending.iteration, ending.choice))}: {over_because}"
     elif ending.when == AT:
         most = f"; it can be done {many(ending.iteration - 1)} times"
     return f"{player(kind.keepers[0])} alone keeps the loop up{by}{most}"
 
 
+def _over_because(ruling: Ruling) -> tuple[str, str]:
+    """Why the loop ends the game, and the rule; nothing where the loop does not."""
+    end = None if ruling.loop is None else ruling.loop.end
+    return ("", "") if end is None or not over(end.state) else why_over(end.state)
+
+
+def _game_over(ruling: Ruling) -> Iterator[Reason]:
+    """Why the game is over at the place, or behind the lines that follow; nothing where it is not."""
+    if over(ruling.state):
+        why, rule = why_over(ruling.state)
+        yield Reason(what=f"the game is over: {why}", cites=rule)
+
+
+def _behind(reason: Reason) -> str:
+    """Why the game is over, without the words in front."""
+    return reason.what.partition(": ")[2]
+
+
+def _by_chance(read: str) -> str:
+    """What is random in the words of the game; the finding itself where it names no result."""
+    event = chance_in_words(read)
+    return read if event == read else f"chance is in it ({event}), and the next iteration may come otherwise"
+
+
+def _chances(history: History) -> str:
+    """What was random in what was played by hand, in the words of the game."""
+    results = (result for _, choice in history.line for result in choice.results)
+    return ", ".join(dict.fromkeys(chance_in_words(quoted(result)) for result in results))
+
+
+def _not_played(ruling: Ruling) -> Iterator[Reason]:
+    """Of what can't be shortcut, or is no loop: that nothing of it was played, and who goes on."""
+    if ruling.verdict.outcome in (v.NOT_A_LOOP, v.REJECTED) and not over(ruling.state) and ruling.history is None:
+        yield Reason(what=f"nothing of it counts as played; {whose_move(ruling.state)}", cites="")
+
+
 def _own(line: str) -> str:
     """A line without its player."""
-    return short(line).partition(": ")[2] or short(line)
+    told = short(line).partition(": ")[2] or short(line)
+    return told if len(told) <= LONGEST else f"{told[:LONGEST].rstrip()}..."
 
 
 def _fragmented(ruling: Ruling, actors: tuple[int, ...], cites: str) -> Iterator[Reason]:
     """Which of several players has to choose differently, and why that one (730.3)."""
     seat = ruling.verdict.must_change
     if ruling.history is not None:
-        yield Reason(what=f"{names(actors)} acted, and together they brought this position back", cites=cites)
+        acts = _actions(ruling, actors)
+        yield Reason(what=f"{acts} acted, and together they brought this position back", cites=cites)
     if seat is not None:
         active = active_seat(ruling.state if ruling.place is None else ruling.place) == seat
         which = "the active player" if active else "the first of them in turn order"
-        yield Reason(what=f"{player(seat)} is {which}, and has to do something else", cites=cites)
+        yield Reason(
+            what=f"{player(seat)} is {which}, and has to do something else{_not_again(ruling, seat)}", cites=cites
+        )
+
+
+def _actions(ruling: Ruling, actors: tuple[int, ...]) -> str:
+    """Players with the first action of each since the position was there before."""
+    assert ruling.history is not None
+    first: dict[int, str] = {}
+    for state, choice in ruling.history.since():
+        if independent(state, choice) and choice.player in actors:
+            first.setdefault(choice.player, _own(say(state, choice)))
+    told = [
+        f"{player(seat)}{f' ({chr(39)}{first[seat]}{chr(39)})' if seat in first else ''}" for seat in sorted(actors)
+    ]
+    return f"{', '.join(told[:-1])} and {told[-1]}" if len(told) > 1 else told[0]
+
+
+def _not_again(ruling: Ruling, seat: int) -> str:
+    """Which action a player may not take again here, where that player decides, and that passing is allowed."""
+    history = ruling.history
+    if history is None or over(history.state) or decider(history.state) != seat or asked(history.state) != "priority":
+        return ""
+    made = [choice for state, choice in history.since() if choice.player == seat and independent(state, choice)]
+    not_again = next((choice for choice in made if history.forbidden(choice) is not None), None)
+    if not_again is None or history.forbidden(Choice(PASS, seat)) is not None:
+        return ""
+    return ": to pass will do"
 
 
 def _drawn(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
@@ -169,14 +238,13 @@ def _drawn(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
     line = ruling.case.policy.line(s.MANDATORY)
     if line is not None and line.asked != p.NOBODY and not kind.keepers:
         for seat in kind.to_ask:
-            yield Reason(what=f"{player(seat)} ({_means(kind, seat)}) did not act, and need not", cites="730.5")
+            yield Reason(what=f"{player(seat)} could act ({_means(kind, seat)}), has not, and need not", cites="730.5")
     if kind.keepers:
-        yield Reason(what="each of them goes on indefinitely", cites="MTR 4.4 p4 s4")
+        yield Reason(what=drawn_by_several(ruling), cites="MTR 4.4 par. 4 sent. 4")
     left = tuple(seat for seat in kind.order if seat not in ruling.verdict.in_draw)
     if left:
-        plural = "are" if len(left) > 1 else "is"
         plays = "play" if len(left) > 1 else "plays"
-        yield Reason(what=f"{names(left)} {plural} out of its range and {plays} on", cites="104.4f")
+        yield Reason(what=f"{names(left)} {plays} on, outside its limited range of influence", cites="104.4f, 801.16")
 
 
 def _means(kind: Kind, seat: int) -> str:
@@ -198,18 +266,16 @@ def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
     proposes = ruling.taken is not None
     of_loop = [each.cites for each in verdict.because if each.what == situation and each.cites]
     cite = "730.2b" if proposes or not of_loop else of_loop[-1]
-    quiet = (said.ACCEPT, said.NO_ACTION, said.INDEFINITELY)
-    agreed = {one.seat for one in case.said if one.what in quiet}
-    agreed |= {seat for seat, cut in case.position.answers if cut is None}
-    agreed -= {stop.seat}
-    who, open_still = player(stop.seat), verdict.outcome == v.OPEN
-    if agreed:
-        yield Reason(what=f"{names(tuple(agreed))} named no earlier place", cites=cite)
+    who = player(stop.seat)
+    told = list(of_a_proposal(ruling, "730.2b") if proposes else of_numbers(ruling, cite))
+    yield from told
+    if verdict.outcome == v.OPEN:
+        return
     if verdict.outcome != v.STANDS:
         there = instead_of(ruling) if stop.choice > 1 or proposes else None
-        place = f"in iteration {many(stop.iterations + 1)}" if stop.choice > 1 else _after(stop)
-        what = "named the place" if open_still else "stops it"
-        yield Reason(what=f"{who} {what} {place}{_would_follow(there)}", cites=cite)
+        place = f"inside iteration {many(stop.iterations + 1)}" if stop.choice > 1 else after(stop)
+        if proposes or stop.choice > 1 or not told:
+            yield Reason(what=f"{who} stops it {place}{_would_follow(there)}", cites=cite)
         if proposes and there is not None and verdict.must_change is not None:
             yield Reason(what=f"there {who} owes another choice than was proposed", cites="730.2c")
     elif proposes:
@@ -220,7 +286,7 @@ def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
         yield Reason(what=f"a part of that iteration is done, so that {last} has the last word", cites=cite)
     if case.policy.says(p.NO_RESTART) and verdict.outcome in (v.STANDS, v.GAME_CONTINUES):
         cites = case.policy.cite(p.NO_RESTART)
-        yield Reason(what="the loop may not begin again before something relevant has changed", cites=cites)
+        yield Reason(what="it may not begin again while all that matters stands as it does there", cites=cites)
 
 
 def _would_follow(there: tuple[State, Choice] | None) -> str:
@@ -235,10 +301,6 @@ def _would_follow(there: tuple[State, Choice] | None) -> str:
     return f", where {who} would pass{on_stack}"
 
 
-def _after(stop: v.Stop) -> str:
-    return "before it begins" if stop.iterations == 0 else f"after {iterations(stop.iterations)}"
-
-
 # --- what would change it -----------------------------------------------------------------------------------------
 
 
@@ -250,28 +312,47 @@ def changes(ruling: Ruling) -> list[Otherwise]:
 
 def _tried(ruling: Ruling, changed: WhatIf) -> Otherwise:
     """A change that was tried, in words, with the statements of the whole matter."""
-    asked = bool(changed.new) and any(changed.new[0].seat == seat for seat, _ in ruling.verdict.to_speak)
+    is_asked = bool(changed.new) and any(changed.new[0].seat == seat for seat, _ in ruling.verdict.to_speak)
     if changed.without is not None:
-        what = f"without '{short(say(*changed.without))}'"
+        what = f"had play ended before {_which(ruling, changed, changed.without)}"
     elif changed.unjudged:
         what = "without the judge's word"
     elif changed.new:
         first, *rest = changed.new
-        says = "says" if asked else "said"
+        says = "says" if is_asked else "said"
         told = [
-            f"{player(first.seat)} {says} '{_words(first)}'",
-            *(f"{player(one.seat)} '{_words(one)}'" for one in rest),
+            f"{player(first.seat)} {says} '{_words(first)}'{_where(first)}",
+            *(f"{player(one.seat)} '{_words(one)}'{_where(one)}" for one in rest),
         ]
-        what = f"{'if' if asked else 'had'} {' and '.join(told)}"
+        what = f"{'if' if is_asked else 'had'} {' and '.join(told)}"
     else:
         what = "had the cycle been shown twice"
     statements = [str(one) for one in changed.case.said] if changed.without is None and not changed.shown else []
     return Otherwise(what=what, said=statements, then=sentence_of(changed.ruling))
 
 
+def _which(ruling: Ruling, changed: WhatIf, made: tuple[State, Choice]) -> str:
+    """An action of what was played, and which of those that read the same."""
+    told = short(say(*made))
+    if ruling.history is None or changed.ruling.history is None:
+        return f"'{told}'"
+    same = [i for i, one in enumerate(ruling.history.line) if short(say(*one)) == told]
+    behind = [i for i in same if i >= len(changed.ruling.history.line)]
+    if len(same) < 2 or len(behind) not in (1, 2):
+        return f"'{told}'"
+    return f"the last '{told}'" if len(behind) == 1 else f"the last '{told}' but one"
+
+
 def _words(one: Said) -> str:
     """A statement without its player, a long number shortened."""
-    return str(one).split(": ", 1)[1] if one.number is None else f"{one.what} {many(one.number)}"
+    if one.number is not None:
+        return f"{one.what} {many(one.number)}"
+    return str(one).split(": ", 1)[1]
+
+
+def _where(one: Said) -> str:
+    """Behind a statement: the place that it names, in words."""
+    return "" if one.place is None else f" ({place_words(one.place)})"
 
 
 def _of_the_board(ruling: Ruling, tried: bool) -> Iterator[str]:
@@ -281,20 +362,20 @@ def _of_the_board(ruling: Ruling, tried: bool) -> Iterator[str]:
         yield from found.branches
     elif found.outcome == v.DRAW and kind is not None and not kind.keepers:
         if not kind.to_ask and ruling.case.policy.line(s.MANDATORY) is not None and not kind.within_resolution:
-            yield "with a spell or ability to use in between, a player would be asked first; nobody has one"
-        yield "a choice in the loop that leads out of it would make it no draw; now it has none"
+            yield "nobody has a spell or ability to use in between; whoever had one would be asked first"
+        yield "were there a choice in the loop that leads out of it, it would be no draw"
     elif found.outcome == v.MUST_CHANGE and found.must_change is not None and not found.to_speak:
         yield from _on_another_turn(ruling, found.must_change)
     elif found.outcome == v.RUNS and kind is not None:
         if kind.to_ask:
             yield f"{names(kind.to_ask)} could act before it ends: {_means(kind, kind.to_ask[0])}"
         elif kind.nobody_else:
-            yield "with a spell or ability to use before its end a player could stop it; nobody has one"
+            yield "nobody has a spell or ability to use before its end; with one a player might stop it"
     elif found.outcome == v.STANDS and not tried:
         others = [] if kind is None else [seat for seat in kind.order if seat != ruling.case.position.proposer]
         if kind is not None and not kind.unseen and not set(others) & set(kind.to_ask):
             have = "have" if len(others) > 1 else "has"
-            yield f"with something to do inside it {names(tuple(others))} could stop it earlier, but {have} nothing"
+            yield f"{names(tuple(others))} {have} nothing to do inside it; with something, it could be stopped earlier"
     elif not tried:
         yield from _of_a_rejection(ruling)
 
@@ -308,7 +389,7 @@ def _on_another_turn(ruling: Ruling, seat: int) -> Iterator[str]:
     others = [each for each in sorted(actors) if each != seat]
     if others:
         who = player(others[0])
-        yield f"on {who}'s turn {who} would have to do something else instead"
+        yield f"were it {who}'s turn, {who} would have to do something else instead"
 
 
 def _of_a_rejection(ruling: Ruling) -> Iterator[str]:
@@ -325,7 +406,7 @@ def _of_a_rejection(ruling: Ruling) -> Iterator[str]:
     elif found.reason == MEANINGFUL:
         yield "a loop that changes nothing from turn to turn could be shortcut"
     elif found.outcome == v.NOT_A_LOOP and kind is not None and kind.ending.when == AT:
-        yield "could it go on there, it would be a loop"
+        yield "if it could go on there, it would be a loop"
     elif found.outcome == v.GAME_CONTINUES and ruling.history is not None:
         yield "should actions of two players bring a position back, one of them has to do something else"
 

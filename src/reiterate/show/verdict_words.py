@@ -6,11 +6,11 @@ import re
 from typing import Final
 
 from reiterate.amounts import digits_text, formula_text
-from reiterate.judge.kinds import Kind
+from reiterate.judge.kinds import AT, Kind
 from reiterate.loops.loop import Count
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS, Choice
-from reiterate.rules.decisions.pending import decider
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import policies as p
 from reiterate.rulings import statements as said
@@ -92,8 +92,11 @@ def instead_of(ruling: Ruling) -> tuple[State, Choice] | None:
 
 def ended_in(ruling: Ruling) -> Count | None:
     """The iteration in which the game ended; None where no iteration of the loop ended it."""
-    end = None if ruling.loop is None else ruling.loop.end
-    return None if end is None or not over(end.state) else last_begun(end.iteration, end.choice)
+    end, stop = None if ruling.loop is None else ruling.loop.end, ruling.verdict.stop
+    if end is None or not over(end.state):
+        return None
+    last = last_begun(end.iteration, end.choice)
+    return None if stop is not None and stop.iterations + 1 < last else last
 
 
 def last_begun(iteration: Count, choice: int) -> Count:
@@ -122,13 +125,15 @@ def _base(ruling: Ruling) -> str:
         return _may_not(ruling)
     if found.winner is not None:
         conceded = any(one.what == said.CONCEDE for one in ruling.case.said)
-        return f"{player(found.winner)} wins{': everybody else has conceded' if conceded else ', whatever comes at random'}."
+        return f"{player(found.winner)} wins{': everybody else has conceded' if conceded else ' if everybody passes, whatever chance brings'}."
     if found.branches:
         return "Hidden cards decide it: a judge must look."
     if found.outcome == v.MUST_CHANGE and found.must_change is not None:
         return _must_change(ruling, found.must_change)
     if found.outcome == v.NOT_A_LOOP and ruling.case.question != IS_A_LOOP:
         return "No shortcut: play it out by hand."
+    if found.outcome == v.NOT_A_LOOP:
+        return _no_loop(ruling)
     if found.outcome in _SENTENCES:
         return _SENTENCES[found.outcome]
     if over(state):
@@ -139,11 +144,18 @@ def _base(ruling: Ruling) -> str:
 
 
 _SENTENCES: Final = {
-    v.NOT_A_LOOP: "It is no loop: it comes to a stop.",
     v.UNDETERMINED: "I don't know: not everything could be worked out.",
     v.PENALTY: "That is Stalling: no loop is played.",
-    v.DISCRETION: "A judge decides: the result is left to chance.",
+    v.DISCRETION: "Chance is in it: a judge decides how to go on.",
 }
+
+
+def _no_loop(ruling: Ruling) -> str:
+    """A sequence that is no loop: in which iteration it stops, where that is known."""
+    kind = ruling.kind
+    if kind is None or kind.ending.when != AT:
+        return "It is no loop: it comes to a stop."
+    return f"It is no loop: it stops in iteration {many(kind.ending.iteration)}."
 
 
 def _ended(state: State) -> str:
@@ -154,7 +166,10 @@ def _ended(state: State) -> str:
 def _over(ruling: Ruling, state: State) -> str:
     """The game is over at the place."""
     last = ended_in(ruling)
+    stop = ruling.verdict.stop
     within = f" in iteration {many(last)}" if last is not None else ""
+    if last is None and ruling.taken is not None and stop is not None and stop.iterations:
+        within = f", after {iterations(stop.iterations)}"
     if ruling.verdict.outcome == v.RUNS:
         return f"{_ended(state)}{within}: the loop runs to its end."
     return f"{_ended(state)}{within}."
@@ -227,27 +242,27 @@ def _stopped(ruling: Ruling) -> str:
         return f"{names(gone)} conceded; the others play on." if gone else "Nobody has to stop: the game goes on."
     loops = any(isinstance(node, Repeat) for node in ruling.case.position.script)
     state = ruling.state if ruling.place is None else ruling.place
-    next_one = player(decider(state))
+    goes_on = whose_move(state)
     if found.outcome == v.STANDS:
         if not loops:
-            return f"All agree: it is done, then {next_one} acts."
+            return f"All agree: it is done; then {goes_on}."
         whole = iterations(stop.iterations)
         if stop.choice == 1:
-            return f"All agree: {whole}, then {next_one} acts."
-        return f"All agree: stop in iteration {many(stop.iterations + 1)}, then {next_one} acts."
+            return f"All agree: {whole}; then {goes_on}."
+        return f"All agree: stop inside iteration {many(stop.iterations + 1)}; there {goes_on}."
     there = instead_of(ruling)
     who = player(stop.seat)
     passes = there is not None and there[1].verb == PASS
     if not loops:
         return f"Stop in the {_step(ruling)}: {who} {'must act, not pass' if passes else 'does something else'}."
     if stop.choice == 1 and stop.iterations == 0 and ruling.taken is None:
-        return f"{who} {_OWED[found.owes]} at once."
+        return f"{who} {_owed(ruling)} at once."
     if stop.choice == 1 and ruling.taken is None:
-        return f"After {iterations(stop.iterations)} {who} {_OWED[found.owes]}."
+        return f"After {iterations(stop.iterations)} {who} {_owed(ruling)}."
     number = many(stop.iterations + 1)
     if found.must_change is None or ruling.taken is None:
-        return f"Stop in iteration {number}: there {who} {_OWED[found.owes]}."
-    return f"Stop in iteration {number}: there {who} {'must act, not pass' if passes else 'does something else'}."
+        return f"Stop inside iteration {number}: there {who} {_owed(ruling)}."
+    return f"Stop inside iteration {number}: there {who} {'must act, not pass' if passes else 'does something else'}."
 
 
 def _step(ruling: Ruling) -> str:
@@ -256,12 +271,18 @@ def _step(ruling: Ruling) -> str:
     return f"{name} {'phase' if name.endswith('main') else 'step'}"
 
 
-_OWED: Final = {
-    p.PRIORITY: "acts",
-    p.DIFFER: "must choose differently",
-    p.BREAK: "must break the loop",
-    "": "acts",
-}
+_OWED: Final = {p.DIFFER: "must choose differently", p.BREAK: "must break the loop"}
+
+
+def _owed(ruling: Ruling) -> str:
+    """What the player who stopped a loop owes at the place, or that this player only goes on."""
+    state = ruling.state if ruling.place is None else ruling.place
+    return _OWED.get(ruling.verdict.owes) or whose_move(state).partition(" ")[2]
+
+
+def whose_move(state: State) -> str:
+    """Who goes on: "p1 has priority", or "p1 decides" where something else is asked."""
+    return f"{player(decider(state))} {'has priority' if asked(state) == 'priority' else 'decides'}"
 
 
 def _keepers(ruling: Ruling) -> tuple[int, ...]:

@@ -1,0 +1,69 @@
+"""Why a game is over, and what is left to chance, in the words of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reiterate.amounts import Formula, digits_text, formula_text, value_of
+from reiterate.rules.access.state_access import text_prop
+from reiterate.state.model import State
+from reiterate.state.properties import LIFE, LOST, OUTCOME, OUTCOME_RULE, PLAYER
+
+#: Why a player has lost, by the rule.
+_LOST: Final = {
+    "704.5b": "drew from an empty library",
+    "704.5c": "has ten or more poison counters",
+    "704.6c": "took 21 or more combat damage from one commander",
+    "903.10a": "took 21 or more combat damage from one commander",
+    "104.3a": "conceded",
+    "104.3e": "loses by an effect",
+    "801.14": "loses, for an effect says that another player wins",
+}
+#: Random events by the first word of their results.
+_EVENTS: Final = {
+    "heads": "a coin flip",
+    "tails": "a coin flip",
+    "wins": "a coin flip",
+    "loses": "a coin flip",
+    "mills": "which cards are milled",
+    "draws": "which cards are drawn",
+    "exiles": "which cards are exiled",
+    "discards": "which card is discarded",
+}
+_RESULT: Final = "'result: "
+
+
+def why_over(state: State) -> tuple[str, str]:
+    """Why a game is over, and the rule; in: a position in which the game is over."""
+    rule = text_prop(state.game, OUTCOME_RULE)
+    outcome = text_prop(state.game, OUTCOME)
+    if rule == "104.2b":
+        return f"an effect says that {outcome.removesuffix('_wins')} wins", rule
+    lost = [
+        (seat, str(row.cls.prop(LOST)))
+        for row in state.rows.values()
+        if row.cls.kind == PLAYER and row.cls.prop(LOST)
+        for seat in [row.cls.owner]
+    ]
+    last = [seat for seat, why in lost if why == rule]
+    if not last:
+        return ("an effect makes it a draw" if outcome == "draw" and not lost else "one player is left"), rule
+    return " and ".join(_why_lost(state, seat, rule) for seat in last), rule
+
+
+def _why_lost(state: State, seat: int, rule: str) -> str:
+    """Why a player has lost, by a rule."""
+    who = f"p{seat + 1}"
+    if rule != "704.5a":
+        return f"{who} {_LOST.get(rule, 'loses')}"
+    row = next(row for row in state.rows.values() if row.cls.kind == PLAYER and row.cls.owner == seat)
+    life = value_of(row.get(LIFE))
+    told = formula_text(life) if isinstance(life, Formula) else digits_text(life)
+    return f"{who} has {told} life"
+
+
+def chance_in_words(text: str) -> str:
+    """What is random, from a sentence that quotes a result: "a coin flip"; the sentence where it quotes none."""
+    words = text.partition(_RESULT)[2].partition("'")[0].split()
+    verb = next((word for word in words if word.lower() in _EVENTS), "")
+    return _EVENTS[verb.lower()] if verb else text
