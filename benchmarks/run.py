@@ -12,7 +12,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from benchmarks import base, baseline, bends, finding, finding_wide, growth, proving, starting, stepping
+from benchmarks import (
+    base,
+    baseline,
+    bends,
+    finding,
+    finding_wide,
+    growth,
+    proving,
+    ruling,
+    starting,
+    stepping,
+    watching,
+)
 from benchmarks.bends import trace_over_plain
 from benchmarks.boards import board
 from benchmarks.rows import MEGABYTES, Row, kernel, peak_of, seconds
@@ -75,7 +87,8 @@ def memory() -> list[Row]:
 #: The parts of the table, in its order.
 PARTS: Final[tuple[Callable[[], list[Row]], ...]] = (
     *(jumps, stepping.rows, memory),
-    *(growth.rows, bends.rows, finding.rows, finding_wide.rows, proving.rows, starting.rows),
+    *(growth.rows, bends.rows, finding.rows, finding_wide.rows, proving.rows),
+    *(watching.rows, ruling.rows, starting.rows),
 )
 
 

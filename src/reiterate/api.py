@@ -18,6 +18,7 @@ from reiterate.certify.certificate import certify, certify_once
 from reiterate.check.certificate import Accepted, check
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
+from reiterate.judge.loops_in_play import ProvedLoop, Stretch
 from reiterate.loops.loop import Loop, find_loop, jump
 from reiterate.oracle import CompiledCard
 from reiterate.oracle.compile import compile_card
@@ -37,8 +38,9 @@ from reiterate.script.position import Position, load, load_file
 from reiterate.script.script import BodyReader, parse_script
 from reiterate.script.sentences import say
 from reiterate.shortcuts import Proposal, Taken, propose, respond, take, verify_after
+from reiterate.shortcuts.recurrences import Recurrence
 from reiterate.show.answer import Answer
-from reiterate.show.answer_json import answer_schema, as_json
+from reiterate.show.answer_json import answer_schema, as_json, verdict_schema
 from reiterate.show.building import Asking, answer
 from reiterate.show.building_checked import checked
 from reiterate.show.building_verdict import verdict_of as verdict
@@ -74,11 +76,14 @@ __all__ = [
     "Place",
     "Position",
     "Proposal",
+    "ProvedLoop",
+    "Recurrence",
     "Refusal",
     "Ruling",
     "Seen",
     "Shown",
     "State",
+    "Stretch",
     "Taken",
     "Unsupported",
     "Watcher",
@@ -123,6 +128,7 @@ __all__ = [
     "step",
     "take",
     "verdict",
+    "verdict_schema",
     "verify",
     "verify_after",
     "words",

@@ -22,7 +22,8 @@ from reiterate.shown_text import encodable, json_text, plain
 
 if TYPE_CHECKING:
     from reiterate.cards import CardBook
-    from reiterate.show.answer import Answer, Question, Refused
+    from reiterate.show.answer import Answer
+    from reiterate.show.answer_parts import Question, Refused
     from reiterate.show.building import Asking
 
 OUR_BUG: Final = 70
@@ -175,13 +176,14 @@ def find(
     steps: int | None = None,
     played: bool = False,
     turns: bool = False,
+    focus: Sequence[str] = (),
     form: Form = None,
 ) -> None:
     """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
     from reiterate.show import shipped_forms
     from reiterate.show.building import Asking
 
-    asking = Asking(steps=steps, played=played, turns=turns, judged=form != PLAIN)
+    asking = Asking(steps=steps, played=played, turns=turns, focus=tuple(focus), judged=form != PLAIN)
     _show(_ask("find", file, cards, form, asking), form, shipped_forms.find)
 
 
@@ -292,11 +294,12 @@ def judge(
     compare: bool = False,
     policy: str = "",
     edition: str = "",
+    seat: str = "",
 ) -> None:
     """Judge a case: what follows of a loop and of what was said, in one sentence, and why."""
-    from reiterate.rulings.ruling import judge as judged
     from reiterate.show.answer_json import as_json
     from reiterate.show.building_verdict import compared, exit_code_of, verdict_of
+    from reiterate.show.building_verdict import judged as as_answer
     from reiterate.show.screen import page_of
     from reiterate.show.screen_verdict import compared_screen, verdict_screen
 
@@ -304,22 +307,38 @@ def judge(
     if compare:
         found = compared(case)
         if isinstance(found, Refusal):
-            raise _refuse(found, form)
+            raise _refuse(found, form, "judge")
         if form is not None:
             _print_json({name: as_json(each) for name, each in found.items()})
         else:
             _print_text(compared_screen(found, page_of(sys.stdout)))
         return
-    ruling = judged(case)
+    ruling = _ruling(case, seat)
     if isinstance(ruling, Refusal):
-        raise _refuse(ruling, form)
+        raise _refuse(ruling, form, "judge")
     verdict = verdict_of(ruling, file.name)
     if form is not None:
-        _print_json(as_json(verdict))
+        _print_json(as_json(as_answer(case, verdict) if form == ANSWER else verdict))
     else:
         _print_text(verdict_screen(verdict, page_of(sys.stdout), why))
     if exit_code_of(verdict):
         raise SystemExit(exit_code_of(verdict))
+
+
+def _ruling(case: Any, seat: str) -> Any:
+    """The ruling on a case: the judge's, who sees all cards, or what one player is told."""
+    from reiterate.rulings.ruling import judge as judged
+    from reiterate.rulings.ruling import judge_for
+    from reiterate.script.describe import seat_named
+
+    if not seat:
+        return judged(case)
+    from reiterate.state.model import is_player, player
+
+    number = seat_named(seat)
+    if number is None or not is_player(case.position.state, player(number)):
+        return Refusal(INPUT, "no-such-player", f"no player '{seat[:40]}' in this game", "p1, p2, ...")
+    return judge_for(case, number)
 
 
 def _case(file: Path, cards: Cards, form: Form, policy: str, edition: str) -> Any:
@@ -328,11 +347,11 @@ def _case(file: Path, cards: Cards, form: Form, policy: str, edition: str) -> An
 
     book = _book(cards)
     if isinstance(book, Refusal):
-        raise _refuse(book, form)
+        raise _refuse(book, form, "judge")
     case = load_case(sys.stdin.read(), "-", book) if str(file) == "-" else load_case_file(file, book)
     found = case if isinstance(case, Refusal) else under(case, policy, edition)
     if isinstance(found, Refusal):
-        raise _refuse(found, form)
+        raise _refuse(found, form, "judge")
     return found
 
 

@@ -136,6 +136,13 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
         "--played", action="store_true", help="take the file's script as what was played, and find its period"
     )
     find.add_argument("--turns", action="store_true", help="also try iterations that go through the opponents' turns")
+    find.add_argument(
+        "--focus",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a card that the loop is to go through: what has nothing to do with it is tried later; may be repeated",
+    )
     _combo(commands, works["combo"])
     certify = _command(commands, "certify", works["certify"])
     _takes_file(certify, _SCRIPT_FILE)
@@ -163,11 +170,14 @@ def _combo(commands: Any, work: Callable[..., None]) -> None:
 
 
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:
-    judge = _command(commands, "judge", works["judge"], (PLAIN,))
+    judge = _command(commands, "judge", works["judge"])
     _takes_file(judge, "A case or a position file (docs/rulings.md); - for standard input.")
     judge.add_argument("--why", action="store_true", help="every reason, and all that could be done")
     judge.add_argument("--compare", action="store_true", help="what each policy says, side by side")
     judge.add_argument("--policy", default="", help="comprehensive, tournament or g18, instead of the file's own")
+    judge.add_argument(
+        "--seat", default="", metavar="PLAYER", help="what that player is told: nothing that others hide"
+    )
     judge.add_argument("--edition", default="", metavar="DATE", help="rule numbers as of a day, such as 2017-01-20")
     text = " ".join((works["play"].__doc__ or "").split("\n\n")[0].split())
     playing: _Words = commands.add_parser("play", help=text, description=works["play"].__doc__)

@@ -12,7 +12,18 @@ from typing import Final
 from reiterate.amounts import digits_text
 from reiterate.cards import CardBook
 from reiterate.games import log
-from reiterate.games.game import Game, answer, begin, offer, offer_again, play_line, replay, undone
+from reiterate.games.game import (
+    Game,
+    answer,
+    begin,
+    offer,
+    offer_again,
+    play_line,
+    replay,
+    settle,
+    shown_script,
+    undone,
+)
 from reiterate.games.offered import offered
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
@@ -20,7 +31,8 @@ from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
 from reiterate.rulings.policies import POLICIES
-from reiterate.rulings.settling import Findings, settle
+from reiterate.rulings.settling import Findings
+from reiterate.rulings.settling import settle as ruled_by
 from reiterate.rulings.situations import situation_of
 from reiterate.rulings.verdict import Verdict
 from reiterate.script.position import file_text
@@ -28,6 +40,7 @@ from reiterate.show.building_board import board_of, status
 from reiterate.show.screen import Page, rendered
 from reiterate.show.screen_board import board_panel
 from reiterate.show.session import iteration_steps
+from reiterate.show.verdict_words import sentence_of
 
 HELP: Final = (
     "a number          the choice with that number",
@@ -37,6 +50,7 @@ HELP: Final = (
     "propose           lines of a script, up to an empty line, as a shortcut",
     "accept, cut PLACE the answer to a proposal",
     "judge             what each policy makes of the loop that was shown",
+    "settle POLICY ... that loop settled: settle tournament p1: number 9; p2: number 4",
     "board, choices    what there is, and what may be done",
     "undo              the last entry taken back, if the others agree",
     "quit              leave; the same command goes on with the game",
@@ -114,6 +128,8 @@ class HotSeat:
             return self._again(rest.removesuffix("times").strip() or "1")
         if low == "propose":
             return self._proposed("\n".join(self._lines(rest)))
+        if low == "settle":
+            return self._settled(*rest.split(maxsplit=1))
         if low in ("accept", "accepts", "cut"):
             return answer(self.game, self.game.seat, said)
         if said.isdigit():
@@ -154,6 +170,18 @@ class HotSeat:
             return found
         self.tell("".join(f"  {line}\n" for line in found.splitlines()))
         self._preview()
+        return None
+
+    def _settled(self, policy: str = "", said: str = "") -> Refusal | None:
+        """Settle the loop that was shown, by what was said of it under a policy; the game goes on at the place."""
+        script = shown_script(self.game, "1")
+        if isinstance(script, Refusal):
+            return script
+        statements = [one.strip() for one in said.split(";") if one.strip()]
+        ruling = settle(self.game, policy.lower(), script, statements)
+        if isinstance(ruling, Refusal):
+            return ruling
+        self.tell(f"  {sentence_of(ruling)}\n")
         return None
 
     def _proposed(self, script: str) -> Refusal | None:
@@ -200,7 +228,7 @@ class HotSeat:
             return
         self.tell(f"  {situation_of(kind)}\n")
         for policy in POLICIES.values():
-            ruled = settle(policy, Findings(kind, shown=2), ())
+            ruled = ruled_by(policy, Findings(kind, shown=2), ())
             self.tell(f"  {policy.name}: {_in_short(ruled, kind)}\n")
 
     def _refused(self, refusal: Refusal) -> None:

@@ -51,7 +51,7 @@ def case(folder: Path, more: str = "", text: str = CASE) -> str:
 def test_the_first_line_is_the_sentence_and_the_screen_is_short(tmp_path: Path) -> None:
     done = reiterate(tmp_path, "judge", case(tmp_path))
     lines = done.stdout.splitlines()
-    assert (done.returncode, lines[0]) == (0, "p2 acts after 7 iterations.")
+    assert (done.returncode, lines[0]) == (0, "After 7 iterations p2 acts.")
     assert len(lines[0].split()) <= 12 and len(lines) <= 12
     assert "MTR 4.4" in done.stdout
 
@@ -60,6 +60,24 @@ def test_a_case_from_standard_input_as_json(tmp_path: Path) -> None:
     done = reiterate(tmp_path, "judge", "-", "--json", typed=CASE)
     found = json.loads(done.stdout)
     assert (found["format"], found["outcome"], found["place"]["iterations"]) == ("verdict/1", "game_continues", "7")
+
+
+def test_a_verdict_is_a_part_of_an_answer(tmp_path: Path) -> None:
+    whole = json.loads(reiterate(tmp_path, "judge", case(tmp_path), "--json=answer").stdout)
+    plain = json.loads(reiterate(tmp_path, "judge", case(tmp_path), "--json").stdout)
+    assert (whole["format"], whole["asked"], whole["verdict"]) == ("answer/0", ["judge"], plain)
+    refused = json.loads(reiterate(tmp_path, "judge", case(tmp_path, "questions: x\n"), "--json=answer").stdout)
+    assert (refused["verdict"], refused["refusals"][0]["question"]) == (None, "judge")
+
+
+def test_a_player_is_told_nothing_that_others_hide(tmp_path: Path) -> None:
+    hidden = CASE.replace("p2: {}", "p2: {hand: [Lightning Bolt], mana: {R: 1}}").split("said:")[0]
+    told = {
+        seat: reiterate(tmp_path, "judge", case(tmp_path, "", hidden), "--why", "--seat", seat) for seat in ("p1", "p2")
+    }
+    assert "Lightning Bolt" in told["p2"].stdout and "Lightning Bolt" not in told["p1"].stdout
+    wrong = reiterate(tmp_path, "judge", case(tmp_path), "--seat", "p9")
+    assert wrong.returncode == 2 and "no player 'p9'" in wrong.stderr
 
 
 def test_policies_side_by_side(tmp_path: Path) -> None:

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.games import log
-from reiterate.games.game import Game, answer, begin, offer, offer_again, play_line, replay, undone
+from reiterate.games.game import Game, answer, begin, offer, offer_again, play_line, replay, settle, undone
 from reiterate.games.offered import offered
 from reiterate.hot_seat import HotSeat, opened
 from reiterate.refusals import Refusal
+from reiterate.rulings.ruling import Ruling
 from reiterate.script.expect import look_up
 from reiterate.show.screen import Page
 from reiterate.state.identity import same
@@ -203,6 +204,65 @@ def test_replaying_the_log_gives_the_same_position(said: list[str]) -> None:
     assert (again.proposal is None) == (game.proposal is None)
 
 
+# --- rulings ------------------------------------------------------------------------------------------------------
+
+AGAIN: Final = "repeat 1:\n  activate Midnight Guard\n  all pass\n  all pass\n"
+
+
+def test_mtr_4_4_a_loop_that_was_settled_may_not_begin_again() -> None:
+    game = played(*LAP)
+    found = settle(game, "tournament", AGAIN, ["p1: number 1000", "p2: number 7"])
+    assert isinstance(found, Ruling) and elves(game) == "8" and game.seat == 1
+    assert play_line(game, "pass") is None  # p2 named the place and does nothing with it
+    refused = play_line(game, "activate Midnight Guard")
+    assert refused is not None and (refused.code, refused.rule) == ("restart", "MTR 4.4 p8 s3")
+    again = settle(game, "tournament", AGAIN, ["p1: number 3", "p2: agree"])
+    assert isinstance(again, Refusal) and again.code == "restart"
+    offered_again = offer(game, AGAIN)
+    assert offered_again is not None and offered_again.code == "restart"
+
+
+def test_g_18_2_a_loop_that_was_settled_may_begin_again() -> None:
+    game = played(*LAP)
+    settle(game, "g18", AGAIN, ["p1: number 9", "p2: number 7"])
+    assert play_line(game, "pass") is None
+    assert play_line(game, "activate Midnight Guard") is None
+
+
+def test_mtr_4_4_after_a_relevant_change_it_may_begin_again() -> None:
+    game = played(*LAP)
+    settle(game, "tournament", AGAIN, ["p1: number 1000", "p2: number 7"])
+    assert play_line(game, "cast Lightning Bolt targeting p1") is None
+    assert play_line(game, "all pass") is None
+    assert play_line(game, "activate Midnight Guard") is None
+
+
+def test_a_ruling_is_on_the_log_and_can_be_taken_back() -> None:
+    game = played(*LAP)
+    settle(game, "tournament", AGAIN, ["p1: number 1000", "p2: number 7"])
+    again = replay(game.entries, BOOK)
+    assert isinstance(again, Game) and same(again.state, game.state) and again.ruling is not None
+    back = undone(game, BOOK)
+    assert isinstance(back, Game) and elves(back) == "1" and back.ruling is None
+
+
+@pytest.mark.parametrize(
+    ("policy", "said", "code"),
+    [
+        ("poker", ["p1: number 9"], "policy"),
+        ("tournament", ["number 9"], "statement"),
+        ("tournament", ["p1: maybe"], "statement"),
+        ("tournament", ["p2: number 9"], "not-now"),
+        ("tournament", ["p1: number 9", "p2: number 10"], "not-lower"),
+    ],
+)
+def test_what_can_not_be_settled_changes_nothing(policy: str, said: list[str], code: str) -> None:
+    game = played(*LAP)
+    found = settle(game, policy, AGAIN, said)
+    assert isinstance(found, Refusal) and found.code == code
+    assert elves(game) == "1" and len(game.entries) == 4 and game.ruling is None
+
+
 # --- the file -----------------------------------------------------------------------------------------------------
 
 
@@ -315,6 +375,11 @@ def test_what_can_not_be_done_is_said_and_the_game_goes_on(said: str, told: str,
     shown = seat(tmp_path, said, "1")
     assert told in shown and "Traceback" not in shown
     assert len((tmp_path / "board.game").read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_a_loop_is_settled_at_the_terminal(tmp_path: Path) -> None:
+    shown = seat(tmp_path, *LAP, "settle tournament p1: number 9; p2: number 4", "settle", "settle chess p1: number 9")
+    assert "After 4 iterations p2 acts." in shown and "is no policy" in seat(tmp_path, "undo", "yes", "settle chess")
 
 
 def test_a_proposal_without_lines_proposes_nothing(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ import re
 import shlex
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.position import load
 from reiterate.show.session import run_position
 from tests.support.files import ROOT
+from tests.support.page_blocks import Block, blocks
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LANGUAGES = ("yaml", "sh", "python", "json")
@@ -31,37 +31,6 @@ BOARD = "board.yaml"
 
 #: ``make`` targets that a page may name; running them is the work of the one who reads.
 MAKE = re.compile(r"^([a-z-]+):", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class Block:
-    """A block of a page: its language, why it is a fragment ("" where it runs), and its text."""
-
-    page: str
-    line: int
-    language: str
-    fragment: str
-    text: str
-
-
-def blocks(page: str, text: str) -> list[Block]:
-    """The blocks of a page between lines of three ticks."""
-    found: list[Block] = []
-    head = ""
-    body: list[str] | None = None
-    begin = 0
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip().startswith("```"):
-            if body is None:
-                head, body, begin = line.strip()[3:], [], number
-            else:
-                language, _, fragment = head.partition(" fragment: ")
-                found.append(Block(page, begin, language.strip(), fragment.strip(), "\n".join(body) + "\n"))
-                body = None
-        elif body is not None:
-            body.append(line)
-    assert body is None, f"{page}: a block that nothing ends"
-    return found
 
 
 ALL = [block for page in PAGES for block in blocks(page.relative_to(ROOT).as_posix(), page.read_text(encoding="utf-8"))]

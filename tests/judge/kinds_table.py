@@ -183,8 +183,13 @@ class Sabotage:
 @cache
 def book() -> CardBook:
     """The tests' own cards before the built-in ones."""
+    return cards_of(TEXTS)
+
+
+def cards_of(texts: Mapping[str, tuple[str, str]]) -> CardBook:
+    """Cards by name with type line and text, before the built-in ones."""
     rows = []
-    for name, (types, text) in TEXTS.items():
+    for name, (types, text) in texts.items():
         size = {"power": "1", "toughness": "6"} if "Creature" in types else {}
         rows.append({"name": name, "type_line": types, "mana_cost": "{1}", "oracle_text": text, **size})
     return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))

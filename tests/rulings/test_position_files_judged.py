@@ -16,8 +16,9 @@ from reiterate.rulings.case_file import Case, load_case, under
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.rulings.verdict import Stop
 from reiterate.script.position import Position, load
-from reiterate.show.building_verdict import compared, sentence_of
+from reiterate.show.building_verdict import compared
 from reiterate.show.session import Result, run_position
+from reiterate.show.verdict_words import sentence_of
 
 BOARD: Final = """players:
   p1:

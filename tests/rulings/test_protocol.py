@@ -59,7 +59,7 @@ FINDINGS: Final = st.builds(
     Findings,
     kinds(),
     shown=st.sampled_from([2, 2, 1]),
-    independent=st.booleans(),
+    independent=st.sampled_from([False, False, True, None]),
     restarted=st.sampled_from([False] * 5 + [True]),
 )
 

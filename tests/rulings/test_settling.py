@@ -113,6 +113,15 @@ def test_section_421_3_actions_that_need_each_other_may_not() -> None:
     assert isinstance(found, Refusal) and found.code == "not-lower"
 
 
+def test_section_421_5_where_it_is_not_known_whether_they_depend_nobody_is_asked_for_a_number() -> None:
+    findings = Findings(RACE, independent=None, why_independent="somebody acts while another action waits")
+    found = settle(SECTION_421, findings, said("p1: number 10"))
+    assert isinstance(found, Verdict) and found.outcome == v.UNDETERMINED
+    assert findings.why_independent in found.because[0].what and found.because[0].cites == "421.5"
+    elsewhere = settle(TOURNAMENT, findings, said("p1: number 10"))
+    assert isinstance(elsewhere, Verdict) and elsewhere.outcome == v.OPEN  # other texts do not ask
+
+
 # --- order and bounds ---------------------------------------------------------------------------------------------
 
 

@@ -27,6 +27,7 @@ CARDS = [
         "text": "{0}: Flip a coin. If you win the flip, you gain 3 life. If you lose the flip, you lose 2 life.",
     },
     {"name": "Choice of Coins", "text": "{0}: You may flip a coin. If you win the flip, you gain 3 life."},
+    {"name": "Streak", "text": "{0}: Flip a coin until you lose a flip. You gain 1 life for each flip you win."},
     {"name": "Sieve", "text": "{0}: Target player mills two cards."},
     {"name": "Fire, Ever Burning", "text": "{0}: You gain 1 life."},
     {"name": "Fire and Ashes", "text": "{0}: You gain 1 life."},
@@ -44,7 +45,7 @@ BOOK = book()
 def position(script: str = "", library: str = "53") -> Position:
     lines = "".join(f"  {line}\n" for line in script.splitlines())
     text = (
-        "format: position/2\nplayers:\n  p1: {battlefield: [Penny, Choice of Coins, Sieve]}\n"
+        "format: position/2\nplayers:\n  p1: {battlefield: [Penny, Choice of Coins, Sieve, Streak]}\n"
         f"  p2: {{library: {library}}}\n" + (f"script: |\n{lines}" if script else "")
     )
     found = load(text, "board.yaml", BOOK)
@@ -165,6 +166,19 @@ def test_the_same_rounds_are_played_by_hand_each_with_its_own_result() -> None:
     for results in (["wins", "wins", "wins"], ["wins", "loses", "wins"], ["loses"] * 9):
         script = "".join(f"{FLIP}result: {result}\nall pass\n" for result in results)
         assert life(ran(script)) == 20 + sum(3 if result == "wins" else -2 for result in results)
+
+
+def test_very_many_results_of_one_line_are_read_in_good_time() -> None:
+    flips = "activate Streak\n" + "result: wins\n" * 999 + "result: loses\nall pass"
+    assert life(ran(flips)) == 20 + 999
+    refused = parse_script("result: wins\n" * 100_000 + "all pass")
+    assert isinstance(refused, Refusal) and refused.code == "result" and refused.where.line == 1001
+    short = ran("activate Streak\n" + "result: wins\n" * 7 + "all pass")
+    assert isinstance(short, Refusal) and short.code == "random-result"
+    long = ran("activate Streak\nresult: loses\n" + "result: wins\n" * 7 + "all pass")
+    assert isinstance(long, Refusal) and long.code == "unused-result" and long.where.line == 8
+    wrong = ran("activate Streak\n" + "result: wins\n" * 3 + "result: tails\nall pass")
+    assert isinstance(wrong, Refusal) and wrong.code == "impossible-result" and wrong.where.line == 10
 
 
 def test_no_period_is_looked_for_in_iterations_that_took_a_random_result() -> None:

@@ -16,8 +16,9 @@ from reiterate.cards import CardBook
 from reiterate.refusals import EXIT_CODES, Refusal
 from reiterate.script.position import Position, load, load_file
 from reiterate.show import shipped_forms
-from reiterate.show.answer import Answer, Question
+from reiterate.show.answer import Answer
 from reiterate.show.answer_json import answer_schema, as_json
+from reiterate.show.answer_parts import Question
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.building import Asking, answer, exit_code
 from reiterate.shown_text import json_text

@@ -11,7 +11,8 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import load, load_file
-from reiterate.show.answer import Answer, Question
+from reiterate.show.answer import Answer
+from reiterate.show.answer_parts import Question
 from reiterate.show.building import answer
 from reiterate.show.screen import NARROWEST, WIDTH, Page, page_of
 from reiterate.show.screen_answer import screen

@@ -332,6 +332,10 @@ def scripted(name: str) -> Position:
 NESTS = ("examples/nested", "examples/three-deep")
 
 
+#: The board of this file gives more in a longer iteration than in that of its script.
+MORE_THAN_SCRIPTED: Final = ("examples/two-loops",)
+
+
 @pytest.mark.parametrize("name", [name for name in FILES if name not in NESTS])
 def test_the_period_of_a_file_s_own_script_is_its_block(name: str) -> None:
     position = scripted(name)
@@ -339,7 +343,7 @@ def test_the_period_of_a_file_s_own_script_is_its_block(name: str) -> None:
     assert isinstance(found, Found), found
     assert found.endless == (name not in ENDS)
     size = len(searched(name).body)
-    assert len(found.body) == size
+    assert len(found.body) == size or (name in MORE_THAN_SCRIPTED and len(found.body) < size)
 
 
 DRAGON: Final = """players:
@@ -659,10 +663,15 @@ def pressed() -> Found:
     return found
 
 
+def told_at_once(search: Search) -> bool:
+    """The first loop that is proved is enough."""
+    return search.best is not None
+
+
 def test_a_loop_that_soon_ends_is_told_only_where_no_better_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     better = pressed()
     assert better.endless and better.board == {"p1.mana.C": 1}
-    monkeypatch.setattr("reiterate.survey.search.A_FEW", 0)
+    monkeypatch.setattr(Search, "_enough", told_at_once)
     assert pressed().greatest <= 5
 
 
@@ -809,7 +818,7 @@ def test_a_budget_reaches_fewer_positions_on_a_wider_board() -> None:
 
 def test_law_13_an_undetermined_answer_on_a_wide_board_is_the_same_for_two_hash_seeds(tmp_path: Path) -> None:
     lands = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {i + 1}}}}}\n" for i in range(30))
-    others = "      - Island\n      - Sol Ring\n      - Basalt Monolith\n      - Outrider en-Kor\n"
+    others = "      - Island\n      - Sol Ring\n      - Grim Monolith\n      - Outrider en-Kor\n"
     file = written(tmp_path, f"players:\n  p1:\n    battlefield:\n{others}{lands}")
     told = {reiterate("find", file, "--steps", "300", seed=seed).stderr for seed in ("1", "2")}
     assert len(told) == 1 and "undetermined after 300 steps of search (" in told.pop()
@@ -823,6 +832,7 @@ ENGINE: Final = "      - Intruder Alarm\n      - Sol Ring\n      - {card: Presen
 
 def test_what_a_loop_untaps_joins_it_in_one_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of them gives its mana; the one that the loop itself taps does not, and neither does what stays tapped."""
+    monkeypatch.setattr(Search, "_enough", told_at_once)
     alone = find_on_board(druids(1, ENGINE), 0)
     assert isinstance(alone, Found) and "p1.mana.G" not in alone.board
     proofs: list[tuple[str, ...]] = []
@@ -843,7 +853,11 @@ def test_what_a_loop_untaps_joins_it_in_one_proof(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_loop_is_found_beside_many_things_that_could_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thirty permanents could act, also in response: a move is played when its line of play is the cheapest."""
+    """Thirty permanents could act, also in response: a move is played when its line of play is the cheapest.
+
+    Their actions can't be part of a loop, and would be set aside.
+    """
+    monkeypatch.setattr("reiterate.survey.finder.set_aside", lambda state, me: frozenset())
     rows = [
         {"name": f"Fountain {i}", "type_line": "Artifact", "oracle_text": f"{{T}}: You gain {i + 1} life."}
         for i in range(30)

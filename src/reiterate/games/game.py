@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from reiterate.cards import CardBook
-from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, UNDO, Entry
+from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
+from reiterate.games.settled import judged, statements
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import quoted
 from reiterate.rules.decisions.step import step
+from reiterate.rulings.ruling import FOLLOWED, Ruling, begins_again, not_different
+from reiterate.rulings.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Node, Repeat, parse_script, results_in
@@ -28,6 +31,9 @@ from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
 
+#: In an entry, between the script of a loop and what was said of it.
+SAID: Final = "said:\n"
+
 #: Choices behind which a game forgets the positions that it has had.
 REMEMBERED: Final = POSITION_BUDGET // 2
 
@@ -37,7 +43,8 @@ class Game:
     """A game at its present position.
 
     ``taken``: the last shortcut, while what it leaves is still owed. ``shown``: a stretch played by hand that may be
-    one iteration of a loop. ``proposal``: a shortcut that is still to be answered.
+    one iteration of a loop. ``proposal``: a shortcut that is still to be answered. ``ruling``: the last loop that was
+    settled under a policy, while that loop may not simply go on.
     """
 
     position: Position
@@ -49,6 +56,8 @@ class Game:
     taken: Taken | None = None
     shown: Shown | None = None
     proposal: Proposal | None = None
+    ruling: Ruling | None = None
+    behind: int = 0  # choices since the ruling
 
     @property
     def seat(self) -> int:
@@ -93,6 +102,10 @@ def _again(game: Game, entry: Entry) -> Refusal | None:
         return play_line(game, entry.text)
     if entry.what == PROPOSE:
         return offer(game, entry.text)
+    if entry.what == RULING:
+        script, _, said = entry.text.partition(SAID)
+        found = settle(game, entry.who, script, said.splitlines())
+        return found if isinstance(found, Refusal) else None
     if entry.what == ANSWER and entry.who[1:].isdigit():
         return answer(game, int(entry.who[1:]) - 1, entry.text)
     return Refusal(INPUT, "game-file", f"'{entry.what[:40]}' is no entry of a game", "line, propose, answer or undo")
@@ -118,7 +131,8 @@ def play_line(game: Game, text: str) -> Refusal | None:
         if played.stop not in (DONE, OVER) or (played.refusal is not None and not played.choices):
             return played.refusal or Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")
         for choice in played.choices:
-            refused = _owed(game, state, choice, first=not made) or history.play(choice)
+            refused = _owed(game, state, choice, first=not made) or _ruled_out(game, state, choice, len(made))
+            refused = refused or history.play(choice)
             if refused is not None:
                 return refused
             state = step(state, choice)[0]
@@ -126,6 +140,7 @@ def play_line(game: Game, text: str) -> Refusal | None:
     except Unsupported as error:
         return error.refusal
     game.history, game.state, game.taken = history, state, None
+    game.behind += len(made)
     for choice, after in made:
         game.shown = game.watcher.feed(choice, after) or game.shown
     game.lines.append(text)
@@ -178,21 +193,35 @@ def offer(game: Game, script: str) -> Refusal | None:
 
 def _still_owed(game: Game, proposal: Proposal, nodes: Sequence[Node]) -> Refusal | None:
     """Why a legal script may not be proposed now: it makes a choice that must be another one (730.2c, 730.3)."""
-    reader = BodyReader(nodes)
-    read = reader.next(game.state, reader.start())
-    refused = _owed(game, game.state, read[0], first=True) if isinstance(read, tuple) else None
+    refused = _first_owed(game, nodes)
     return refused or duties(proposal.played_script, proposal.end, _history(game))[1]
 
 
-def offer_again(game: Game, times: str) -> Refusal | str:
-    """The script that does the shown stretch so many times more; it is proposed as it stands."""
+def _first_owed(game: Game, nodes: Sequence[Node]) -> Refusal | None:
+    """Why the first choice of a script may not be made now: another one is owed, or a loop would begin again."""
+    reader = BodyReader(nodes)
+    read = reader.next(game.state, reader.start())
+    if not isinstance(read, tuple):
+        return None
+    return _owed(game, game.state, read[0], first=True) or _ruled_out(game, game.state, read[0], 0)
+
+
+def shown_script(game: Game, times: str) -> Refusal | str:
+    """The script that does the shown stretch so many times more; a refusal where nothing was shown, or none is proved."""
     if game.shown is None:
         message = "nothing that was played by hand has come back"
         return Refusal(ILLEGAL, "no-loop", message, "one iteration played by hand", "730.1b")
     found = game.watcher.prove(game.shown)
     if isinstance(found, Refusal):
         return found
-    script = f"repeat {times}:\n" + "".join(f"  {line}\n" for line in found.body)
+    return f"repeat {times}:\n" + "".join(f"  {line}\n" for line in found.body)
+
+
+def offer_again(game: Game, times: str) -> Refusal | str:
+    """The script that does the shown stretch so many times more; it is proposed as it stands."""
+    script = shown_script(game, times)
+    if isinstance(script, Refusal):
+        return script
     refused = offer(game, script)
     return script if refused is None else refused
 
@@ -232,7 +261,50 @@ def _taken(game: Game, proposal: Proposal) -> Refusal | None:
     history.come_to(taken.state)
     game.taken, game.state, game.history = taken, taken.state, history
     game.proposal, game.shown, game.watcher = None, None, Watcher(taken.state)
+    game.ruling = None
     return None
+
+
+# --- rulings ------------------------------------------------------------------------------------------------------
+
+
+def settle(game: Game, policy: str, script: str, said: Sequence[str]) -> Ruling | Refusal:
+    """Settle a loop under a policy, and go on at the place that follows.
+
+    In: the name of the policy; the script of the loop; statements such as "p1: number 9". Out: the ruling; the game is
+    at its place, or where it was where nobody moves it. A refusal where a proposal waits, or a statement is none.
+    """
+    if game.proposal is not None:
+        return _waits(game)
+    nodes = parse_script(script)
+    if isinstance(nodes, Refusal):
+        return nodes
+    heard = statements(said)
+    if isinstance(heard, Refusal):
+        return heard
+    found = _first_owed(game, nodes) or judged(game.position, game.state, nodes, policy, heard)
+    if isinstance(found, Refusal):
+        return found
+    verdict = found.verdict
+    if verdict.outcome in (STANDS, GAME_CONTINUES, RUNS, DRAW):
+        if verdict.outcome != DRAW:
+            game.state, game.taken = found.state, found.taken
+            game.history = History(found.state, duties=list(game.history.duties))
+            game.shown, game.watcher = None, Watcher(found.state)
+        game.ruling, game.behind = found, 0
+    game.entries.append(Entry(RULING, f"{script.rstrip()}\n{SAID}" + "\n".join(said), policy))
+    return found
+
+
+def _ruled_out(game: Game, state: State, choice: Choice, made: int) -> Refusal | None:
+    """Why a choice may not be made behind a ruling: what is owed at the place, or the loop that would begin again."""
+    if game.ruling is None:
+        return None
+    if game.behind + made == 0:
+        refused = not_different(game.ruling, choice)
+        if refused is not None:
+            return refused
+    return begins_again(game.ruling, state, choice) if game.behind + made < FOLLOWED else None
 
 
 def undone(game: Game, book: CardBook) -> Game | Refusal:

@@ -25,6 +25,7 @@ POSITION: Final = "position"
 LINE: Final = "line"  # a line of a script, played by hand
 PROPOSE: Final = "propose"  # a script that is proposed as a shortcut
 ANSWER: Final = "answer"  # a player's answer to it: accept, or cut PLACE
+RULING: Final = "ruling"  # a loop that was settled: its script, and what each player said; ``who`` names the policy
 UNDO: Final = "undo"  # back to so many entries, as agreed
 
 

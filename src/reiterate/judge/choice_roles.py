@@ -262,8 +262,11 @@ class ChoiceRoles:
         return not graph.unknown and graph.root is not None and id(graph.root) in graph.lost()
 
     def _anyway(self, point: ChoicePoint) -> str:
-        """Why the loop does not go on after its own answer either: at the loop's end no answer is what ends it."""
-        return self._left(point, point.choice, near_home=False)
+        """Why the loop does not go on after its own answer either: at the loop's end no answer is what ends it.
+
+        Behind its own answers an endless loop goes on for ever. So not every course leads out of it there.
+        """
+        return "" if self.loop.endless else self._left(point, point.choice, near_home=False)
 
     def _left(self, point: ChoicePoint, answer: Choice, near_home: bool = True) -> str:
         """Why every course after an answer leads out of the loop; "" where some may stay in it."""

@@ -46,18 +46,18 @@ _Kind: TypeAlias = tuple[object, ...]
 _Shape: TypeAlias = tuple[tuple[tuple[int, _Kind], ...], tuple[tuple[str, tuple[int, ...]], ...]]
 
 
-class _NotShown(Unknown):
+class NotShown(Unknown):
     """The orders may differ."""
 
 
-class _NoBranches(Branch):
+class NoBranches(Branch):
     """Takes no branch: a comparison that the intervals leave open shows that amounts matter."""
 
     __slots__ = ()
 
     def choose(self, ways: int) -> int:
         """Never answers."""
-        raise _NotShown
+        raise NotShown
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,11 @@ class _End:
     sums: dict[Slot, Poly]
 
 
-def any_order(state: State) -> bool:
-    """Whether an order is asked and it is proved that every order leads to the same position. Works on traced states."""
+def any_order(state: State, known: dict[object, bool] | None = None) -> bool:
+    """Whether an order is asked and it is proved that every order leads to the same position. Works on traced states.
+
+    ``known``: answers for positions that differ in nothing but what waits on the stack; this one is added.
+    """
     if asked(state) != "order":
         return False
     rows = list(waiting(state))
@@ -80,8 +83,22 @@ def any_order(state: State) -> bool:
     if not all(isinstance(t, Triggered) and not t.targets and not t.modes for t in terms):
         return False
     try:
-        return _Orders(state, rows, seat).same()
-    except (_NotShown, Unsupported, TracedMisuse):
+        orders = _Orders(state, rows, seat)
+    except (NotShown, Unsupported, TracedMisuse):
+        return False
+    key = orders.key()
+    if known is None or key not in known:
+        found = _same(orders)
+        if known is None:
+            return found
+        known[key] = found
+    return known[key]
+
+
+def _same(orders: _Orders) -> bool:
+    try:
+        return orders.same()
+    except (NotShown, Unsupported, TracedMisuse):
         return False
 
 
@@ -98,7 +115,7 @@ def at_place(period: Period, head: State, reader: Reader, choices_before: int) -
     leave open what happens before that place, or where a block comes before it.
     """
     intervals = _lasting(period, head)
-    rec = IntervalRecorder(intervals, _NoBranches([]))
+    rec = IntervalRecorder(intervals, NoBranches([]))
     values = {slot: rec.amount(i, intervals[i][0] or 0) for i, slot in enumerate(period.slots) if slot[0] >= 0}
     state, cursor = fill(head, values), reader.start()
     try:
@@ -110,7 +127,7 @@ def at_place(period: Period, head: State, reader: Reader, choices_before: int) -
             if read is None or isinstance(read, Refusal) or verify(state, read[0]) is not None:
                 return None
             state, cursor = step(state, read[0])[0], read[1]
-    except (_NotShown, Unsupported, TracedMisuse):
+    except (NotShown, Unsupported, TracedMisuse):
         return None
     return state
 
@@ -119,7 +136,7 @@ def answered(state: State, answer: Choice) -> State | None:
     """The position behind an answer at such a place; None where the intervals leave open what happens."""
     try:
         return step(state, answer)[0]
-    except (_NotShown, Unsupported, TracedMisuse):
+    except (NotShown, Unsupported, TracedMisuse):
         return None
 
 
@@ -161,6 +178,11 @@ class _Orders:
         self.intervals = {slot: _bounds(value) for slot, value in amounts(self.state).items()}
         self.ends: dict[tuple[_Kind, ...], _End] = {}
 
+    def key(self) -> object:
+        """What the answer depends on: the position without its stack, with its bounds."""
+        bounds = tuple(sorted(self.intervals.items()))
+        return _shape_of(self.state), bounds, tuple(self.kinds), frozenset(self.repeated), self.seat
+
     def same(self) -> bool:
         """Widen the bounds until they hold wherever any number of the abilities have resolved; then compare."""
         if len(self.kinds) > KIND_BUDGET:
@@ -182,13 +204,13 @@ class _Orders:
                         yield before, kind
 
     def _wider(self) -> dict[Slot, Bounds]:
-        """The bounds with what each kind adds, given up in that direction; ``_NotShown`` where that is no fixed sum."""
+        """The bounds with what each kind adds, given up in that direction; ``NotShown`` where that is no fixed sum."""
         intervals = dict(self.intervals)
         added: dict[_Kind, dict[Slot, int]] = {}
         for before, kind in self._contexts():
             more = self._added(before, kind)
             if added.setdefault(kind, more) != more:
-                raise _NotShown
+                raise NotShown
             for slot, n in more.items():
                 low, high = intervals.get(slot, (0, 0))
                 intervals[slot] = (None if n < 0 else low, None if n > 0 else high)
@@ -200,7 +222,7 @@ class _Orders:
         for slot in old.keys() | new.keys():
             change = new.get(slot, _ZERO) - old.get(slot, _ZERO)
             if not change.is_const or slot[0] not in self.state.rows:
-                raise _NotShown
+                raise NotShown
             if change.const_part:
                 found[slot] = change.const_part
         return found
@@ -221,7 +243,7 @@ class _Orders:
 
     def _resolved(self, sequence: tuple[_Kind, ...]) -> _End:
         """Where the abilities of a sequence lead, the first one resolving first."""
-        rec = IntervalRecorder({}, _NoBranches([]))
+        rec = IntervalRecorder({}, NoBranches([]))
         values: dict[Slot, Amount] = {}
         for i, (slot, (low, high)) in enumerate(sorted(self.intervals.items())):
             if low is not None and low == high:
@@ -239,10 +261,10 @@ class _Orders:
         for _ in sequence:
             for _ in seats(state):
                 if asked(state) != "priority" or not state.stack:
-                    raise _NotShown
+                    raise NotShown
                 state = step(state, Choice(PASS, decider(state), over=over_text(state)))[0]
         if asked(state) != "priority" or state.stack or waiting(state):
-            raise _NotShown
+            raise NotShown
         return _end_of(state)
 
 
@@ -251,7 +273,7 @@ _ZERO: Final = Poly.const(0)
 
 def _bounds(value: Amount) -> Bounds:
     if isinstance(value, Traced) and not isinstance(value.rec, IntervalRecorder):
-        raise _NotShown
+        raise NotShown
     return bounds_of(value)
 
 
@@ -267,7 +289,7 @@ def _kind(row: Row) -> _Kind:
 def _row_of(state: State, kind: _Kind) -> int:
     found = [h for h in waiting(state) if _kind(state.rows[h]) == kind]
     if not found:
-        raise _NotShown
+        raise NotShown
     return found[0]
 
 
@@ -281,7 +303,7 @@ def _without_stack(state: State) -> State:
     gone = set(state.stack)
     rows = {h: row for h, row in state.rows.items() if h not in gone}
     if any(isinstance(ref, Ref) and ref.row in gone for row in rows.values() for ref in row.refs.values()):
-        raise _NotShown
+        raise NotShown
     return State(rows, {**state.seqs, STACK: ()}, {}, dict(state.labels), state.fresh)
 
 
@@ -293,16 +315,20 @@ def _with_waiting(state: State, sequence: tuple[_Kind, ...]) -> State:
         row = rows.pop(handle)
         kind = _kind(row)
         if names(row.num) or any(isinstance(ref, Gone) and names(ref.num) for ref in row.refs.values()):
-            raise _NotShown  # it carries amounts of its own
+            raise NotShown  # it carries amounts of its own
         if kind in sequence and kind not in seen:
             rows[handle] = Row(row.cls, row.num, sequence.count(kind), row.refs)
             seen.add(kind)
     return State(rows, dict(state.seqs), {}, dict(state.labels), state.fresh)
 
 
-def _end_of(state: State) -> _End:
+def _shape_of(state: State) -> _Shape:
     rows = tuple((h, _kind(row)) for h, row in sorted(state.rows.items()))
-    shape = (rows, tuple(sorted((name, seq) for name, seq in state.seqs.items() if seq)))
+    return rows, tuple(sorted((name, seq) for name, seq in state.seqs.items() if seq))
+
+
+def _end_of(state: State) -> _End:
+    shape = _shape_of(state)
     sums: dict[Slot, Poly] = {}
     for slot, value in amounts(state).items():
         if slot[0] >= 0:

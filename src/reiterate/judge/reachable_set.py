@@ -72,7 +72,20 @@ class Edge:
 class Node:
     """A shape: ``state`` stands for all states of that shape whose amounts lie in ``intervals``."""
 
-    __slots__ = ("any_order", "cursor", "dropped", "edges", "home", "intervals", "moves", "state", "then", "visits")
+    __slots__ = (
+        "any_order",
+        "cursor",
+        "dropped",
+        "edges",
+        "home",
+        "intervals",
+        "kinds",
+        "moves",
+        "skeleton",
+        "state",
+        "then",
+        "visits",
+    )
 
     def __init__(self, state: State, cursor: Cursor, dropped: bool, intervals: dict[Slot, Bounds]) -> None:
         self.state = state
@@ -85,6 +98,8 @@ class Node:
         self.then: Cursor = cursor  # the cursor behind it
         self.home = False  # whether it is known to be in the loop and not followed further
         self.visits = 0
+        self.skeleton = skeleton(state)
+        self.kinds = _kinds(state)
 
 
 class ReachableSet:
@@ -201,7 +216,7 @@ def reachable_from(
 class _Search:
     """The work of ``follow`` with one choice of ``keep``."""
 
-    __slots__ = ("driver", "graph", "homes", "todo", "visits")
+    __slots__ = ("driver", "graph", "homes", "orders", "todo", "visits")
 
     def __init__(self, driver: Driver, keep: int | None) -> None:
         self.driver = driver
@@ -209,6 +224,7 @@ class _Search:
         self.todo: list[Node] = []
         self.visits = 0
         self.homes: dict[object, list[State]] = {}
+        self.orders: dict[object, bool] = {}  # which orders do not matter
 
     def stop_at(self, homes: Sequence[tuple[State, Cursor]]) -> None:
         """Take shapes for known: what comes to them is in the loop again."""
@@ -281,7 +297,7 @@ class _Search:
                 node.moves.append(made[0])
                 node.then = made[1]
             return None, done, step(state, made[0])[0], made[1]
-        node.any_order = not self.driver.every_order and any_order(state)
+        node.any_order = not self.driver.every_order and any_order(state, self.orders)
         if node.any_order:
             return (None, frozenset(), *self.driver.in_any_order(state, node.cursor))
         answer = self.driver.strategy_answer(state, node.cursor)
@@ -355,8 +371,9 @@ class _Search:
 
     def _known(self, state: State, cursor: Cursor, dropped: bool) -> tuple[Node, Correspondence] | None:
         key = skeleton(state)
-        bucket = self.graph.nodes.get(_key(state, cursor, dropped), [])
-        for node in sorted(bucket, key=lambda n: skeleton(n.state) != key):
+        kinds = _kinds(state)
+        bucket = [node for node in self.graph.nodes.get(_key(state, cursor, dropped), ()) if node.kinds == kinds]
+        for node in sorted(bucket, key=lambda n: n.skeleton != key):
             phi = correspond(node.state, state, amounts=False)
             if phi is not None and self._same_names(node.state, state, phi):
                 return node, phi
@@ -389,6 +406,13 @@ def _key(state: State, cursor: Cursor, dropped: bool) -> object:
     if _moves(cursor):
         raise Unknown("how far the script has come depends on an amount that moves")
     return (cursor, dropped, id(state.game), len(state.rows))
+
+
+def _kinds(state: State) -> tuple[object, ...]:
+    """What two states of one shape have in common, and a pair of others seldom has: classes of rows and of sequences."""
+    rows = state.rows
+    seqs = [(name, tuple(id(rows[h].cls) for h in seq)) for name, seq in sorted(state.seqs.items()) if seq]
+    return tuple(sorted(id(row.cls) for row in rows.values())), tuple(seqs)
 
 
 def _moves(part: object) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from reiterate.amounts import Amount, differ
 from reiterate.loops.head_slots import Slot, amounts_of, fill
-from reiterate.state.model import STACK, Gone, Row, State
+from reiterate.state.model import STACK, Class, Gone, Row, State
 from reiterate.state.progression_rows import has_progressions
 from reiterate.terms.base import Term, children, walk
 from reiterate.terms.trigger_events import StateIs
@@ -46,6 +47,12 @@ def filled(state: State, values: dict[Slot, Amount]) -> State:
 
 def reads_stack(state: State) -> bool:
     """Whether any card or ability in the game could read a part of the stack that is not on top."""
+    return any(_reads_stack(row.cls) for row in state.rows.values())
+
+
+@cache
+def _reads_stack(cls: Class) -> bool:
+    """Whether what is printed on a class, or what was done to it, could read such a part."""
     found: list[Term] = []
 
     def visit(node: Term) -> None:
@@ -54,7 +61,6 @@ def reads_stack(state: State) -> bool:
         ):
             found.append(node)
 
-    for row in state.rows.values():
-        for part in (row.cls.term, row.cls.proto, row.cls.marks):
-            walk(part, visit)
+    for part in (cls.term, cls.proto, cls.marks):
+        walk(part, visit)
     return bool(found)

@@ -42,6 +42,9 @@ CHANGING: Final[Mapping[type, str]] = {
     n.RemoveFromCombat: "object",
     n.TapOrUntap: "object",
 }
+#: Those of them that mean permanents alone. They do nothing to a card in another zone, and are read where nothing in the
+#: ability brings the card back (110.5, 506.4, 701.8, 701.26).
+_OF_PERMANENTS: Final = (n.Tap, n.Untap, n.TapOrUntap, n.Destroy, n.RemoveFromCombat)
 #: Effects after which what they name is somewhere else, and what each of these names.
 _MOVING: Final = (n.Destroy, n.Exile, n.ReturnToHand, n.SacrificeObject, n.CounterSpell, n.ExileUntil, n.Move)
 #: Events after which what they speak of is no permanent any more.
@@ -71,7 +74,10 @@ def gone(ability: n.Ability) -> str:
     if isinstance(ability, n.Activated) and n.This() in left and any(map(_returns, ability.effects)):
         return "something returned that was given up as a cost"  # 400.7j: it is found; the rules don't
     for part in (ability, *ability.modes):
-        if any(_lost(part.effects, left)):
+        lost = list(_lost(part.effects, left))
+        if not _brings_back(ability):
+            lost = [one for one in lost if not isinstance(one, _OF_PERMANENTS)]
+        if lost:
             return "something changed where it is no permanent any more"
     return ""
 
@@ -97,6 +103,13 @@ def _returns(effect: n.Effect) -> bool:
     walk(effect, found.append)
     moving = (n.ReturnToBattlefield, n.Move, n.ReturnToHand, n.Exile, n.Shuffle)
     return any(isinstance(one, moving) and one.object == n.This() for one in found)
+
+
+def _brings_back(ability: n.Ability) -> bool:
+    """Whether anything in an ability puts cards onto the battlefield, where they are permanents again."""
+    found: list[Term] = []
+    walk(ability, found.append)
+    return any(isinstance(one, n.ReturnToBattlefield | n.ExileUntil | n.PutFromHand | n.EachReturns) for one in found)
 
 
 def _is_source(cost: n.Cost) -> bool:

@@ -49,9 +49,11 @@ _WITHIN: Final = "within "
 class Case:
     """A case file, read. ``happened``: lines already played; ``shown``: how often the cycle was shown before.
 
+    ``independent``: whether the file says that actions of several players depend on one another, None where it is silent.
     ``before``: the position before what has happened, None where ``position`` is that position.
     ``question``: one of ``QUESTIONS``. ``unproposable``: why the script is no sequence that may be proposed, None
     where it is one. ``within``: the proposed end lies inside of what the choice at the place of ``end`` brings about.
+    ``laid_out``: the file is a position file, which other commands read too.
     """
 
     position: Position
@@ -60,12 +62,13 @@ class Case:
     said: tuple[Said, ...]
     happened: tuple[Node, ...]
     shown: int
-    independent: bool
+    independent: bool | None
     wheres: tuple[Where, ...]
     question: str = WHAT_FOLLOWS
     unproposable: Refusal | None = None
     within: bool = False
     before: State | None = None
+    laid_out: bool = False
 
 
 def load_case_file(path: Path, book: CardBook) -> Case | Refusal:
@@ -83,6 +86,13 @@ def load_case(text: str, file: str, book: CardBook) -> Case | Refusal:
         return _read(table_of(document), book)
     except Refused as error:
         return error.refusal
+
+
+def case_of(position: Position) -> Case:
+    """A position as a case under the newest Comprehensive Rules; what the position expects is not asked."""
+    newest = edition_of("")
+    assert isinstance(newest, Edition)
+    return Case(replace(position, expect=[]), COMPREHENSIVE, newest, (), (), 0, False, (), laid_out=True)
 
 
 def under(case: Case, policy: str, edition: str) -> Case | Refusal:
@@ -132,11 +142,12 @@ def _read(top: Table, book: CardBook) -> Case:
         said,
         _script(own.get("happened"), words),
         quantity_of(own["shown"]) if "shown" in own else 0,
-        "independent" in own and truth_of(own["independent"]),
+        truth_of(own["independent"]) if "independent" in own else None,
         wheres,
         _question(own.get("question")),
         unproposable,
         within,
+        laid_out=not is_case,
     )
 
 

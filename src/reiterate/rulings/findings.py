@@ -6,18 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from reiterate.judge.independence import independence_of
 from reiterate.judge.kinds import Kind
+from reiterate.judge.loops_in_play import ProvedLoop
 from reiterate.judge.other_actions import has_unknown_cards
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Refusal, Unsupported, Where
 from reiterate.rules.access.choice import PASS
 from reiterate.rules.decisions.step import step
 from reiterate.rulings import statements as said
 from reiterate.rulings.case_file import Case
-from reiterate.rulings.policies import RECURRENCE, SEEN_THROUGH, Policy
+from reiterate.rulings.policies import INDEPENDENT, RECURRENCE, SEEN_THROUGH, Policy
 from reiterate.rulings.settling import Findings
 from reiterate.script.script import BodyReader, Line, Node, Repeat, results_in
 from reiterate.shortcuts.played_script import PlayedScript
+from reiterate.shortcuts.recurrences import assumed, unseen_by_all
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.state.properties import PLAYER, SHUFFLED
@@ -37,19 +40,44 @@ def opened(case: Case) -> Case | Refusal:
     return refused or replace(case, position=replace(case.position, state=script.final), before=case.position.state)
 
 
+def recognised(case: Case, proved: ProvedLoop) -> Case:
+    """The case with the loop that its players came to by hand as its script: what follows is asked of that loop."""
+    block = Repeat(0, 1, proved.body, Where())
+    return replace(case, position=replace(case.position, script=(block,)))
+
+
 def findings_of(case: Case, kind: Kind, loop: Loop) -> Findings:
     """What is true of the loop of a case whose matter is opened."""
     block = _block(case)
+    independent, why = _independent(case, kind, loop)
     return Findings(
         kind,
         proposer=case.position.proposer,
         shown=case.shown or _shown(case.happened, block.body),
-        independent=case.independent,
+        independent=independent,
+        why_independent=why,
         differing=_differing(case),
         restarted=_restarted(case, block),
         only_draws=_only_draws(loop),
         hidden=tuple(seat for seat in kind.order if has_unknown_cards(loop.heads[0], seat)),
+        assumptions=assumed(unseen_by_all(loop.heads[0])),
     )
+
+
+def _independent(case: Case, kind: Kind, loop: Loop) -> tuple[bool | None, str]:
+    """Whether the actions of several keepers do not depend on one another, and how that is known (421.5).
+
+    The case's own word counts first. Where the text does not ask, nothing is looked at.
+    """
+    if INDEPENDENT not in case.policy.lines or len(kind.keepers) < 2:
+        return False, ""
+    if case.independent is not None:
+        word = "do not depend" if case.independent else "depend"
+        return case.independent, f"the case says that the actions {word} on one another"
+    found, why = independence_of(loop, kind)
+    if found is None:
+        return None, why
+    return found, f"the actions {'do not depend' if found else 'depend'} on one another: {why}"
 
 
 def order_is_random(state: State) -> bool:

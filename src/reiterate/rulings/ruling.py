@@ -11,6 +11,7 @@ from typing import Final
 
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
+from reiterate.judge.loops_in_play import NO_PERIOD, InPlay, ProvedLoop
 from reiterate.loops.loop import End, Loop, count_text, find_loop, play_through
 from reiterate.loops.play import ILLEGAL as NOT_LEGAL
 from reiterate.loops.play import play
@@ -21,12 +22,13 @@ from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority
 from reiterate.rules.decisions.step import step
+from reiterate.rules.turn.seen_by import seen_by, shown_in
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
 from reiterate.rulings.every_result import Outcomes, every_result
-from reiterate.rulings.findings import findings_of, only_passes, opened, stops_alone, was_random
+from reiterate.rulings.findings import findings_of, only_passes, opened, recognised, stops_alone, was_random
 from reiterate.rulings.policies import (
     BREAK,
     COMPREHENSIVE,
@@ -38,6 +40,7 @@ from reiterate.rulings.policies import (
     Line,
 )
 from reiterate.rulings.settling import line_of, settle
+from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import Said
 from reiterate.rulings.verdict import Because, Stop, Verdict
 from reiterate.script.script import BodyReader, Repeat, results_in
@@ -45,6 +48,7 @@ from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
+from reiterate.shortcuts.recurrences import assumed, unseen_by_all
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 from reiterate.state.alike_positions import alike, differences
@@ -133,6 +137,46 @@ def _judged(case: Case) -> Ruling | Refusal:
     if isinstance(kind, Refusal):
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
         return _proposed(case, None, loop) if proposes else _rejected(case, kind)
+    return _of_loop(case, kind, loop)
+
+
+def judge_for(case: Case, seat: int) -> Ruling | Refusal:
+    """The ruling on a case as one player is told of it: computed of what that player sees (``seen_by``).
+
+    Cards that leave a hidden zone in what was played, or in what is proposed, are known to everybody. So neither what is
+    ruled, nor what is refused, depends on cards that the player has not seen.
+    """
+    start = case.position.state
+    shown = shown_in(start, *_public(case))
+    return judge(replace(case, position=replace(case.position, state=seen_by(start, seat, shown))))
+
+
+def _public(case: Case) -> list[State]:
+    """Positions behind what everybody sees played: what has happened, one iteration of each block, and what follows."""
+    once = (replace(node, count=1) if isinstance(node, Repeat) else node for node in case.position.script)
+    found = [play_through(case.position.state, BodyReader((*case.happened, *once))).state]
+    if case.position.then:
+        whole = judge(case)
+        found += [] if isinstance(whole, Refusal) else [whole.state]
+    return found
+
+
+def judge_again(ruling: Ruling, case: Case) -> Ruling | Refusal:
+    """The ruling on the same loop where something else was said or asked; the lines that follow are left out.
+
+    In: a ruling, and its case with other statements, another question, policy or proposer.
+    """
+    case = replace(case, position=replace(case.position, then=()))
+    try:
+        if ruling.kind is None or ruling.loop is None:
+            return _proposed(case, None, ruling.loop)
+        return _of_loop(case, ruling.kind, ruling.loop)
+    except Unsupported as error:
+        return error.refusal
+
+
+def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
+    """The ruling on a loop whose kind is known."""
     case = _in_statements(case)
     by_chance = _by_chance(case, kind, loop)
     if by_chance is not None:
@@ -256,8 +300,9 @@ def _asked_for(case: Case, kind: Kind, loop: Loop, line: Line | None) -> Verdict
         why = end.refusal.message if end.refusal is not None else "a choice is not legal"
         return Verdict(v.NOT_A_LOOP, (Because(f"it stops in iteration {count_text(end.iteration)}: {why}", "730.1b"),))
     if case.question == GO_ON and line is not None and len(kind.keepers) == 1:
-        cites = tuple(Because("one player keeps it up, and has to name a number", cite) for cite in line.cites)
-        return Verdict(v.MUST_CHANGE, (Because("it is no draw", "104.4b"), *cites), must_change=kind.keepers[0])
+        grounds = tuple(Because(situation_of(kind), cite) for cite in line.cites)
+        because = (*grounds, Because("a loop that somebody keeps up is no draw: a number is named", "104.4b"))
+        return Verdict(v.MUST_CHANGE, because, must_change=kind.keepers[0])
     return None
 
 
@@ -270,24 +315,40 @@ def _happened(case: Case) -> Ruling | Refusal:
     history, refused, whole = duties(script, script.last)
     if refused is not None:
         return refused
-    history.come_to(script.final)
-    seat, random = history.owing, was_random(case, script.final)
+    watched = InPlay.of(history, script.final)
+    if not whole:  # somebody may have acted who was not seen
+        verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
+        return Ruling(case, verdict, script.final, history=history)
+    seat = history.must_differ() if history.owing is None else history.owing
+    random = was_random(case, script.final)
+    assumptions = assumed(unseen_by_all(script.final))
     if seat is not None:
-        grounds: tuple[Because, ...] = (Because("actions of several players brought this position back", "730.3"),)
-        verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER)
+        grounds = (Because("actions of several players brought this position back", "730.3"),)
+        verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER, assumptions=assumptions)
     elif (
         stops_alone(case.policy, random)
         and (alone := history.brought_back_alone(alike if random else same_for_rules)) is not None
     ):
-        verdict = Verdict(v.MUST_CHANGE, _brought_back(case, history, random), must_change=alone, owes=DIFFER)
-    elif whole:
-        grounds = (Because("no position came back by actions of several players", "730.3"),)
-        if random and case.policy.says(RECURRENCE):
-            grounds = (*grounds, *_since(case, history))
-        verdict = Verdict(v.GAME_CONTINUES, grounds)
+        because = _brought_back(case, history, random)
+        verdict = Verdict(v.MUST_CHANGE, because, must_change=alone, owes=DIFFER, assumptions=assumptions)
     else:
-        verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
+        proved = None if watched.stretch is None else watched.prove(watched.stretch)
+        if isinstance(proved, ProvedLoop):
+            if case.policy is not COMPREHENSIVE or not proved.kind.keepers:
+                return _judged(recognised(case, proved))
+            proved = None  # somebody keeps the loop up, and nothing was proposed (730.2a)
+        verdict = _nothing_came_back(case, history, random, proved)
     return Ruling(case, verdict, script.final, history=history)
+
+
+def _nothing_came_back(case: Case, history: History, random: bool, refused: Refusal | None) -> Verdict:
+    """The verdict where no loop is recognised. ``refused``: why what goes on by itself was not proved to be one."""
+    if refused is not None and refused.code not in (NO_PERIOD, "random-result", "unknown-card"):
+        return Verdict(v.UNDETERMINED, (Because(refused.message, refused.rule),))
+    grounds: tuple[Because, ...] = (Because("no position came back by actions of several players", "730.3"),)
+    if random and case.policy.says(RECURRENCE):
+        grounds = (*grounds, *_since(case, history))
+    return Verdict(v.GAME_CONTINUES, grounds)
 
 
 def _brought_back(case: Case, history: History, random: bool) -> tuple[Because, ...]:
@@ -321,7 +382,7 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
     reader = BodyReader(nodes)
     read = reader.next(ruling.state, reader.start())
     if isinstance(read, tuple):
-        refused = _not_different(ruling, read[0])
+        refused = not_different(ruling, read[0])
         if refused is not None:
             return _illegal(ruling, refused)
     refused = _begins_again(ruling, reader)
@@ -340,7 +401,7 @@ def _illegal(ruling: Ruling, refused: Refusal) -> Ruling:
     return replace(ruling, verdict=verdict, refusal=refused)
 
 
-def _not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
+def not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
     """Why the first choice after the place may not be made: it is the one that has to be another."""
     if ruling.taken is not None:
         return verify_after(ruling.taken, choice)
@@ -354,6 +415,16 @@ def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
 
     Passes between change nothing relevant, nor does what leads back to the place.
     """
+    if ruling.verdict.stop is None or ruling.loop is None or not ruling.case.policy.says(NO_RESTART):
+        return None
+    seen: list[State] = []
+    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
+    found = (begins_again(ruling, state, choice) for state, choice in zip(seen, played.choices, strict=False))
+    return next((refused for refused in found if refused is not None), None)
+
+
+def begins_again(ruling: Ruling, state: State, choice: Choice) -> Refusal | None:
+    """Why a choice behind the place may not be made: the loop would begin again, as it was at the place (MTR 4.4)."""
     verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
     if verdict.stop is None or loop is None or not policy.says(NO_RESTART):
         return None
@@ -361,18 +432,14 @@ def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
     after = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
     if isinstance(place, Refusal) or isinstance(after, Refusal) or len(after.choices) <= len(place.choices):
         return None
-    own, seen = after.choices[-1], list[State]()
-    played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
-    for state, choice in zip(seen, played.choices, strict=False):
-        if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
-            continue
-        alike = same_for_rules(
-            handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True)
-        )
-        if alike and same_for_rules(step(state, choice)[0], after.state):
-            message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
-            return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
-    return None
+    own = after.choices[-1]
+    if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
+        return None
+    alike = same_for_rules(handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True))
+    if not alike or not same_for_rules(step(state, choice)[0], after.state):
+        return None
+    message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
+    return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
 
 
 def _goes_on(ruling: Ruling, choice: Choice) -> Refusal | None:
@@ -425,7 +492,8 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     outcome = v.GAME_CONTINUES if cut is not None else v.STANDS
     stop = Stop(position.proposer if cut is None else cut.seat, taken.iterations, max(1, taken.end.choice))
     must = None if cut is None else cut.seat
-    verdict = Verdict(outcome, because, stop, must_change=must, allowed=True)
+    assumptions = assumed(unseen_by_all(taken.state)) if taken.history.must_differ() is not None else ()
+    verdict = Verdict(outcome, because, stop, must_change=must, allowed=True, assumptions=assumptions)
     return Ruling(case, verdict, taken.state, kind, loop, taken)
 
 
@@ -469,7 +537,9 @@ def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop
         verdict = Verdict(v.UNDETERMINED, (Because(refusal.message, refusal.rule),))
     else:
         reason = REASONS.get(refusal.code, "illegal_action")
-        verdict = Verdict(v.REJECTED, (Because(refusal.message, refusal.rule),), allowed=False, reason=reason)
+        because = (Because(refusal.message, refusal.rule),)
+        assumptions = assumed(unseen_by_all(case.position.state)) if refusal.rule == "730.3" else ()
+        verdict = Verdict(v.REJECTED, because, allowed=False, reason=reason, assumptions=assumptions)
     return Ruling(case, verdict, case.position.state, kind, loop, refusal=refusal)
 
 

@@ -40,20 +40,24 @@ class Findings:
     """What is true of the loop and of what came before, whatever the policy.
 
     ``shown``: how often the cycle was shown before the matter was opened. ``proposer``: who proposes, None for
-    the first keeper. ``independent``: whether the keepers' actions do not depend on one another (421.5).
+    the first keeper. ``independent``: whether the keepers' actions do not depend on one another (421.5), None where
+    that is not known; ``why_independent`` says how that is known, or why not.
     ``differing``: whether some iterations are to be others than the rest. ``restarted``: whether this loop was
     shortcut before and nothing relevant has changed since. ``only_draws``: whether an iteration changes nothing but
     the cards that were drawn. ``hidden``: the players with unknown cards, who may have another choice.
+    ``assumptions``: what is assumed of unknown cards where a position is taken for the same (730.3).
     """
 
     kind: Kind
     shown: int = 0
     proposer: int | None = None
-    independent: bool = False
+    independent: bool | None = False
+    why_independent: str = ""
     differing: bool = False
     restarted: bool = False
     only_draws: bool = False
     hidden: tuple[int, ...] = ()
+    assumptions: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -82,14 +86,16 @@ def settle(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Ve
     line = line_of(policy, findings)
     if line is None:
         kind = findings.kind
+        if _not_known_to_depend(policy, findings):
+            return _whether_they_depend(findings)
         why = kind.unknown or kind.ending.reason if situation == NOT_KNOWN else f"no sentence: {situation}"
         return Verdict(v.UNDETERMINED, (Because(why),))
     barred = _barred(policy, findings)
     if barred is not None:
         return barred
     grounds = tuple(Because(situation, cite) for cite in line.cites)
-    if line is policy.line(p.INDEPENDENT):
-        grounds = (*grounds, Because("the case says that the actions do not depend on one another", line.cites[0]))
+    if p.INDEPENDENT in policy.lines and len(findings.kind.keepers) > 1 and findings.why_independent:
+        grounds = (*grounds, Because(findings.why_independent, line.cites[0]))
     if line.asked == p.NOBODY or (findings.kind.within_resolution and situation == MANDATORY):
         return _unasked(policy, line, findings, statements, grounds)
     return _asked(policy, line, findings, statements, grounds)
@@ -97,10 +103,24 @@ def settle(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Ve
 
 def line_of(policy: Policy, findings: Findings) -> Line | None:
     """The line of a policy that holds for a loop."""
-    situation = situation_of(findings.kind)
+    if _not_known_to_depend(policy, findings):
+        return None
     if findings.independent and len(findings.kind.keepers) > 1 and p.INDEPENDENT in policy.lines:
         return policy.line(p.INDEPENDENT)
-    return policy.line(situation)
+    return policy.line(situation_of(findings.kind))
+
+
+def _not_known_to_depend(policy: Policy, findings: Findings) -> bool:
+    """Whether the text asks if actions of several players depend on one another, and that is not known (421.5)."""
+    several = len(findings.kind.keepers) > 1 and situation_of(findings.kind) in policy.lines
+    return several and p.INDEPENDENT in policy.lines and findings.independent is None
+
+
+def _whether_they_depend(findings: Findings) -> Verdict:
+    """The verdict where the players have to say whether their actions depend on one another (421.5)."""
+    because = Because(f"whether the actions depend on one another is not known: {findings.why_independent}", "421.5")
+    asks = Because("the players say it: with 'independent: yes' later numbers may be higher, with 'no' only lower")
+    return Verdict(v.UNDETERMINED, (because, asks))
 
 
 def speakers(line: Line, findings: Findings) -> tuple[int, ...]:
@@ -225,7 +245,8 @@ def _unasked(
     if line.unstopped == p.DRAW:
         return Verdict(v.DRAW, grounds, in_draw=kind.in_draw)
     if line.unstopped == p.MUST_CHANGE:
-        return Verdict(v.MUST_CHANGE, grounds, must_change=kind.must_differ, owes=line.owes)
+        assumptions = findings.assumptions
+        return Verdict(v.MUST_CHANGE, grounds, must_change=kind.must_differ, owes=line.owes, assumptions=assumptions)
     if line.unstopped == p.RUNS:
         return Verdict(v.RUNS, grounds, allowed=False if named and policy.says(p.NO_NUMBER) else None)
     because = (*grounds, Because(kind.read)) if situation_of(kind) == NOT_DETERMINED else grounds

@@ -26,6 +26,22 @@ SEVERAL: Final = "several keep it up, the position does not come back"
 ACROSS_TURNS: Final = "several keep it up across turns, the position comes back"
 ACROSS_TURNS_ANEW: Final = "several keep it up across turns, the position does not come back"
 
+#: All situations.
+SITUATIONS: Final = frozenset(
+    {
+        NOT_KNOWN,
+        NOT_DETERMINED,
+        ENDS,
+        MANDATORY,
+        ONE,
+        ONE_ACROSS_ANEW,
+        FRAGMENTED,
+        SEVERAL,
+        ACROSS_TURNS,
+        ACROSS_TURNS_ANEW,
+    }
+)
+
 
 def situation_of(kind: Kind) -> str:
     """The situation of a loop, by who keeps it up, whether it ends, and whether it is determined."""

@@ -58,6 +58,7 @@ class Verdict:
     ``allowed``: whether the shortcut may be taken, None where none was proposed. ``reason``: the code of a rejection.
     ``to_speak``: who still has to say something, with what they may say. ``accepted`` and ``rejected``: what was said
     where a number was asked for, and was one or was none. ``branches``: what follows if hidden cards are so or so.
+    ``assumptions``: what nobody could see and is assumed.
     """
 
     outcome: str
@@ -74,3 +75,4 @@ class Verdict:
     accepted: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     branches: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()

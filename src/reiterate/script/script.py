@@ -97,6 +97,8 @@ _WORDS_OF_A_CARD: Final = re.compile(
     re.IGNORECASE,
 )
 MAX_NESTING: Final = 16
+#: Results of random events that may stand above one line.
+RESULTS_OF_A_LINE: Final = 1_000
 
 
 def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1) -> tuple[Node, ...] | Refusal:
@@ -136,6 +138,9 @@ def _results(rows: list[_Row], indent: int) -> tuple[list[tuple[str, Where]], li
         refused = misread(text)
         if refused is not None:
             return refused.at(rows[0][3])
+        if len(found) == RESULTS_OF_A_LINE:
+            message = f"more than {RESULTS_OF_A_LINE:,} results above one line"
+            return _bad(rows[0], "result", message, "lines with fewer random events", "705.1")
         found.append((text, rows[0][3]))
         last, rows = rows[0], rows[1:]
         below = rows[0] if rows and rows[0][1] == indent else None

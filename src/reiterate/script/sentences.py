@@ -131,3 +131,8 @@ def say(state: State, choice: Choice) -> str:
 
 def _named_rows(choice: Choice) -> tuple[object, ...]:
     return (choice.row, choice.targets, choice.picks, choice.sizes)
+
+
+def line_of(state: State, choice: Choice) -> str:
+    """The line of a choice as it may be repeated: a pass is one whatever it lets resolve."""
+    return f"p{choice.player + 1}: {PASS}" if choice.verb == PASS else say(state, choice)

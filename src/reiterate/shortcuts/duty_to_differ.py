@@ -9,20 +9,21 @@ it lasts while its position comes back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal
+from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choice import ANSWER, MAY, Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.optional_actions import acts
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.state.alike_positions import alike
+from reiterate.shortcuts.recurrences import Recurrence, relation_of, unseen_by_all
+from reiterate.state.alike_positions import Mark, alike, mark_of
 from reiterate.state.identity import same_for_rules
-from reiterate.state.idle_marks import without_idle_marks
 from reiterate.state.model import State
 
 #: Positions that are remembered before what comes back is no longer known.
@@ -42,11 +43,6 @@ def independent(state: State, choice: Choice) -> bool:
     return verify(state, no) is None and not same_for_rules(step(state, choice)[0], step(state, no)[0])
 
 
-def _classes(state: State) -> frozenset[int]:
-    """What two positions that are the same have in common, whatever is older in them: the classes of their rows."""
-    return frozenset(id(row.cls) for row in without_idle_marks(state).rows.values())
-
-
 @dataclass(frozen=True, slots=True)
 class DutyToDiffer:
     """A player may not make this action again in this position (730.3)."""
@@ -54,6 +50,7 @@ class DutyToDiffer:
     seat: int
     state: State
     action: Choice
+    mark: Mark
 
     def forbids(self, state: State, choice: Choice) -> bool:
         """Whether a choice is the action again: in the same position, and with the same position behind it."""
@@ -66,14 +63,18 @@ class DutyToDiffer:
 class History:
     """The positions of a game so far with the choice made in each, and the duties that came of them.
 
-    ``owing``: where the present position has come back by actions of several players, who must choose differently.
+    ``came_back``: how the present position was there before, None where it was not. ``seen`` has the places of the
+    positions of a mark; ``acted`` how often each player had acted before a place, as far as that was asked for.
     """
 
     state: State
     line: list[tuple[State, Choice]] = field(default_factory=list)
     duties: list[DutyToDiffer] = field(default_factory=list)
-    seen: dict[object, list[int]] = field(default_factory=dict)
-    owing: int | None = None
+    seen: dict[Mark, list[int]] = field(default_factory=dict)
+    came_back: Recurrence | None = None
+    acted: list[dict[int, int]] = field(default_factory=lambda: [{}])
+    _mark: Mark | None = None
+    _laid: set[tuple[int, int]] = field(default_factory=set)
 
     def verify(self, choice: Choice) -> Refusal | None:
         """Why a choice may not be made now: it is not legal, or it would go on with a fragmented loop."""
@@ -81,7 +82,7 @@ class History:
 
     def forbidden(self, choice: Choice) -> Refusal | None:
         """Why a legal choice may not be made now: it would go on with a fragmented loop (730.3)."""
-        if any(duty.forbids(self.state, choice) for duty in self.duties):
+        if self.duties and any(duty.forbids(self.state, choice) for duty in self._duties_of(self._marked())):
             who = f"p{choice.player + 1}"
             message = f"{who} must choose differently: this action in this position was part of a fragmented loop"
             return Refusal(ILLEGAL, "must-differ", message, "another choice", "730.3")
@@ -101,66 +102,111 @@ class History:
 
     def note(self, choice: Choice) -> None:
         """Remember the position that there is and the choice made in it."""
-        self.seen.setdefault(_classes(self.state), []).append(len(self.line))
+        with suppress(Unsupported):  # amounts that can't be compared: to come back there is refused
+            self.seen.setdefault(self._marked(), []).append(len(self.line))
         self.line.append((self.state, choice))
 
     def note_at(self, state: State, choice: Choice) -> None:
         """Remember a position and the choice made in it, without looking back."""
-        self.state = state
+        self.state, self._mark = state, None
         self.note(choice)
 
     def come_to(self, state: State) -> None:
         """Be in a position, which may be one that was there before."""
-        self.state = state
-        self.owing = None
+        self.state, self._mark, self.came_back = state, None, None
         self._look_back()
 
     def copy(self) -> History:
         """The same, to be played on by itself."""
-        return History(
-            self.state, list(self.line), list(self.duties), {key: list(at) for key, at in self.seen.items()}, self.owing
-        )
+        seen = {mark: list(at) for mark, at in self.seen.items()}
+        kept = (list(self.line), list(self.duties), seen, self.came_back, list(self.acted))
+        return History(self.state, *kept, self._mark, set(self._laid))
+
+    @property
+    def owing(self) -> int | None:
+        """Who must choose differently where the present position came back by actions of several players."""
+        return None if self.came_back is None else self.came_back.must_differ
+
+    def must_differ(self) -> int | None:
+        """The player who must choose differently in the present position, or None."""
+        if not self.duties:
+            return None
+        owed = self._duties_of(self._marked())
+        return next((duty.seat for duty in owed if same_for_rules(self.state, duty.state)), None)
+
+    def since(self, back: Callable[[State, State], bool] = same_for_rules) -> list[tuple[State, Choice]]:
+        """The positions and choices since the present position was there last; none where it was not there before.
+
+        in: ``back``, the relation by which a position is one that was there before.
+        """
+        for at in reversed(self.seen.get(self._marked(), ())):
+            if back(self.line[at][0], self.state):
+                return self.line[at:]
+        return []
+
+    def brought_back_by(self, back: Callable[[State, State], bool] = same_for_rules) -> tuple[int, ...]:
+        """The players whose independent actions brought the present position back, in turn order from the active player.
+
+        in: ``back``, the relation by which a position is one that was there before.
+        """
+        end = len(self.line)
+        return self.actors(end - len(self.since(back)), end)
+
+    def brought_back_alone(self, back: Callable[[State, State], bool] = same_for_rules) -> int | None:
+        """The one player whose actions brought the present position back; None where there is no such player."""
+        who = self.brought_back_by(back)
+        return who[0] if len(who) == 1 else None
+
+    def last_alike(self) -> State | None:
+        """The last position that was there before and is alike the present one (MTR 4.4)."""
+        earlier = (self.line[at][0] for at in reversed(self.seen.get(self._marked(), ())))
+        return next((state for state in earlier if alike(state, self.state)), None)
+
+    def actors(self, begin: int, end: int) -> tuple[int, ...]:
+        """Who acted independently from place ``begin`` to before place ``end``, in turn order from the active player."""
+        for state, choice in self.line[len(self.acted) - 1 : end]:
+            before = self.acted[-1]
+            more = independent(state, choice)
+            self.acted.append({**before, choice.player: before.get(choice.player, 0) + 1} if more else before)
+        before, after = self.acted[begin], self.acted[end]
+        return tuple(seat for seat in seats(self.state) if after.get(seat, 0) != before.get(seat, 0))
 
     def _seen(self) -> str:
         return f"{len(self.duties)} actions that must not be made again"
 
-    def must_differ(self) -> int | None:
-        """The player who must choose differently in the present position, or None."""
-        return next((d.seat for d in self.duties if same_for_rules(self.state, d.state)), None)
+    def _marked(self) -> Mark:
+        """The mark of the present position."""
+        if self._mark is None:
+            self._mark = mark_of(self.state)
+        return self._mark
 
-    def brought_back_alone(self, back: Callable[[State, State], bool] = same_for_rules) -> int | None:
-        """The one player whose actions brought the present position back; None where there is no such player.
-
-        in: ``back``, the relation by which a position is one that was there before.
-        """
-        for at in reversed(self.seen.get(_classes(self.state), ())):
-            if back(self.line[at][0], self.state):
-                who = {choice.player for state, choice in self.line[at:] if independent(state, choice)}
-                return who.pop() if len(who) == 1 else None
-        return None
-
-    def last_alike(self) -> State | None:
-        """The last position that was there before and is alike the present one (MTR 4.4)."""
-        earlier = (self.line[at][0] for at in reversed(self.seen.get(_classes(self.state), ())))
-        return next((state for state in earlier if alike(state, self.state)), None)
+    def _duties_of(self, mark: Mark) -> list[DutyToDiffer]:
+        """The duties that may hold in a position of a mark."""
+        return [duty for duty in self.duties if duty.mark == mark]
 
     def _look_back(self) -> None:
+        """See whether the present position was there before: the last time counts."""
         if asked(self.state) == "over":
             return
-        for at in reversed(self.seen.get(_classes(self.state), ())):
-            if same_for_rules(self.line[at][0], self.state):
-                self._fragmented(self.line[at:])
+        for at in reversed(self.seen.get(self._marked(), ())):
+            relation = relation_of(self.line[at][0], self.state)
+            if relation:
+                end = len(self.line)
+                self.came_back = Recurrence(at, end, relation, self.actors(at, end), unseen_by_all(self.state))
+                self._fragmented(self.came_back)
                 return
 
-    def _fragmented(self, between: Sequence[tuple[State, Choice]]) -> None:
+    def _fragmented(self, found: Recurrence) -> None:
         """Lay the duty on one of several players whose actions brought the position back."""
-        acted = [(state, choice) for state, choice in between if independent(state, choice)]
-        who = {choice.player for _, choice in acted}
-        if len(who) < 2:
+        seat = found.must_differ
+        if seat is None:
             return
-        seat = next(seat for seat in seats(self.state) if seat in who)  # from the active player on
-        self.owing = seat
-        for state, choice in acted:
-            made = DutyToDiffer(seat, state, choice)
-            if choice.player == seat and not any(duty.forbids(state, choice) for duty in self.duties):
-                self.duties.append(made)
+        for at in range(found.begin, found.end):
+            state, choice = self.line[at]
+            acted = self.acted[at] != self.acted[at + 1]
+            if not acted or choice.player != seat or (at, seat) in self._laid:
+                continue
+            self._laid.add((at, seat))
+            mark = mark_of(state)
+            if not any(duty.forbids(state, choice) for duty in self._duties_of(mark)):
+                self.duties.append(DutyToDiffer(seat, state, choice, mark))

@@ -1,4 +1,4 @@
-"""``answer/0``: all that ``run``, ``loop``, ``find`` and ``certify`` say of a board, as one typed value (docs/answers.md).
+"""``answer/0``: all that is said of a board, as one typed value (docs/answers.md): the parts of each question.
 
 Every face shows this value: screens, JSON and its schema are made from the Structs here. No field
 holds a time, so that the same question has the same answer. Players are ``p1``, ``p2``, ...;
@@ -9,46 +9,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-import msgspec
-
+from reiterate.show.answer_parts import Part, Question, Refused
 from reiterate.show.answer_quantities import Quantity
-
-#: What can be asked of a board; each is a command and a part of the answer.
-Question: TypeAlias = Literal["run", "loop", "find", "certify"]
-
-#: What can be refused: a question, or of a loop its kind or its needs.
-AnyQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "kind", "needs"]
+from reiterate.show.answer_verdict import Verdict
 
 Quantities: TypeAlias = dict[str, Quantity]
-
-
-class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A part of an answer. Fields are given by name and are not changed."""
-
-
-# --- refusals ----------------------------------------------------------------------------------------------------
-
-
-class Where(Part, frozen=True):
-    """A place in what a person wrote. Lines and columns count from 1; 0 means unknown."""
-
-    file: str
-    line: int
-    column: int
-    span: str
-
-
-class Refused(Part, frozen=True):
-    """A question that was not answered: why (docs/codes.md), what would be accepted, the rule, the place."""
-
-    question: AnyQuestion
-    kind: str
-    code: str
-    message: str
-    expected: str
-    rule: str
-    where: Where
-
 
 # --- boards ------------------------------------------------------------------------------------------------------
 
@@ -400,5 +365,6 @@ class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/0"
     loop: Loop | None = None
     find: Found | None = None
     certificate: Certificate | None = None
+    verdict: Verdict | None = None
     assumptions: list[str]
     refusals: list[Refused]

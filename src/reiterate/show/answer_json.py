@@ -1,4 +1,4 @@
-"""Answers as JSON, and the JSON schema of ``answer/0``, both made from the Structs."""
+"""Answers as JSON, and the JSON schemas of ``answer/0`` and ``verdict/1``, made from the Structs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from reiterate.show.answer import Answer
 from reiterate.show.answer_quantities import SCHEMA, Quantity
+from reiterate.show.answer_verdict import Verdict
 
 
 def as_json(value: msgspec.Struct) -> Any:
@@ -23,12 +24,18 @@ def _written(value: Any) -> Any:
 
 def answer_schema() -> dict[str, Any]:
     """The JSON schema of ``answer/0``."""
-    (made,), parts = msgspec.json.schema_components([Answer], schema_hook=_schema, ref_template="#/$defs/{name}")
-    head = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "answer/0",
-        "title": "What run, loop, find and certify say of a board: '--json=answer'",
-    }
+    return _made(Answer, "answer/0", "What run, loop, find, certify and judge say of a board: '--json=answer'")
+
+
+def verdict_schema() -> dict[str, Any]:
+    """The JSON schema of ``verdict/1``."""
+    return _made(Verdict, "verdict/1", "What a judge says of a case: 'reiterate judge FILE --json'")
+
+
+def _made(struct: type[msgspec.Struct], name: str, title: str) -> dict[str, Any]:
+    """The schema of a Struct and of all its parts."""
+    (made,), parts = msgspec.json.schema_components([struct], schema_hook=_schema, ref_template="#/$defs/{name}")
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": name, "title": title}
     for part in parts.values():
         part["description"] = " ".join(
             part.get("description", "").split()

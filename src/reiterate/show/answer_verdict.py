@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from reiterate.show.answer import Part, Refused
+from reiterate.show.answer_parts import Part, Refused
 from reiterate.show.answer_quantities import Quantity
 
 
@@ -24,10 +24,23 @@ class At(Part, frozen=True):
 
 
 class Asked(Part, frozen=True):
-    """A player who is asked, and what that player may say."""
+    """A player who is asked, what that player may say, and what that player could act with outside of the loop."""
 
     player: str
     may_say: list[str]
+    means: list[str]
+
+
+class Otherwise(Part, frozen=True):
+    """What would change the verdict.
+
+    ``said``: the statements with which the case was ruled again, none where the change is not one of statements.
+    ``then``: the sentence that follows, "" where the change is a fact of the board and was not tried.
+    """
+
+    what: str
+    said: list[str]
+    then: str
 
 
 class Differing(Part, frozen=True):
@@ -42,7 +55,8 @@ class Verdict(Part, frozen=True):
     """What follows of a case.
 
     ``sentence``: what one says at the table, at most twelve words. ``differs``: what would change the verdict.
-    ``shown``: the command that shows the loop. ``differences``: expected facts that do not hold.
+    ``shown``: the command that shows more. ``demonstration``: the first choices by which one sees it, in the order of
+    places. ``differences``: expected facts that do not hold.
     """
 
     format: Literal["verdict/1"]
@@ -61,8 +75,9 @@ class Verdict(Part, frozen=True):
     because: list[Reason]
     ask: list[Asked]
     could_act: list[str]
-    differs: list[str]
+    differs: list[Otherwise]
     assumptions: list[str]
     shown: str
+    demonstration: list[str]
     differences: list[Differing]
     refusal: Refused | None

@@ -9,7 +9,7 @@ from reiterate.amounts import plain
 from reiterate.later import Later
 from reiterate.loops.loop import ending_place
 from reiterate.refusals import EDITION
-from reiterate.show import answer
+from reiterate.show import answer, answer_parts
 from reiterate.show.answer_quantities import Quantity, number
 from reiterate.state.model import BATTLEFIELD
 
@@ -34,7 +34,7 @@ PASSES: Final = "passes"
 Row = tuple[str, list[str]]
 
 
-def refused_words(refused: answer.Refused) -> list[str]:
+def refused_words(refused: answer_parts.Refused) -> list[str]:
     """A refusal: the message with its rule and code, and what would be accepted."""
     rule = f" [{refused.rule}]" if refused.rule else ""
     found = [f"{refused.message}{rule} ({refused.code})"]

@@ -17,8 +17,10 @@ from reiterate.refusals import EDITION, EXIT_CODES, UNSUPPORTED, Refusal
 from reiterate.rules.access.results import quoted
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, results_in
-from reiterate.show.answer import Answer, AnyQuestion, Certificate, Found, Loop, Question, Refused, Run
+from reiterate.show.answer import Answer, Certificate, Found, Loop, Run
+from reiterate.show.answer_parts import AnyQuestion, Question, Refused
 from reiterate.show.answer_quantities import quantity
+from reiterate.show.answer_verdict import Verdict
 from reiterate.show.building_board import board_of, seat_name
 from reiterate.show.building_refusals import refused_of
 from reiterate.show.building_run import run_of
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
     from reiterate.judge import kind_of_loop
     from reiterate.judge.kinds import Kind
     from reiterate.loops.loop import Loop as Engine
-    from reiterate.show import building_loop
+    from reiterate.rulings import case_file, ruling
+    from reiterate.show import building_loop, building_verdict
     from reiterate.survey import finder, gains, needs, period
     from reiterate.survey.gains import Gain
     from reiterate.survey.needs import Need, Needs
@@ -39,7 +42,10 @@ else:
     form = Later("reiterate.certify.form")
     accepted = Later("reiterate.check.accepted")
     kind_of_loop = Later("reiterate.judge.kind_of_loop")
+    case_file = Later("reiterate.rulings.case_file")
+    ruling = Later("reiterate.rulings.ruling")
     building_loop = Later("reiterate.show.building_loop")
+    building_verdict = Later("reiterate.show.building_verdict")
     finder = Later("reiterate.survey.finder")
     gains = Later("reiterate.survey.gains")
     needs = Later("reiterate.survey.needs")
@@ -49,14 +55,14 @@ else:
 _LEFT_OPEN: Final = frozenset({"kind", "needs"})
 
 #: All that can be asked, in the order in which it is answered.
-QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
+QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify", "judge")
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
     """How questions are asked.
 
-    ``steps``, ``played``, ``turns``: of a search, as ``find`` has them; None steps: the finder's budget. ``once``: the certificate
+    ``steps``, ``played``, ``turns``, ``focus``: of a search, as ``find`` has them; None steps: the finder's budget. ``once``: the certificate
     is of the script done once. ``judged``: the kind and the gains of a found loop are told too.
     ``needed``: the needs of a scripted loop are told.
     """
@@ -64,6 +70,7 @@ class Asking:
     steps: int | None = None
     played: bool = False
     turns: bool = False
+    focus: tuple[str, ...] = ()
     once: bool = False
     judged: bool = True
     needed: bool = True
@@ -91,6 +98,8 @@ def exit_code(found: Answer) -> int:
     for each in found.refusals:
         if each.question not in _LEFT_OPEN:
             return EXIT_CODES[each.kind]
+    if found.verdict is not None and building_verdict.exit_code_of(found.verdict):
+        return building_verdict.exit_code_of(found.verdict)
     return 1 if found.run is not None and found.run.differences else 0
 
 
@@ -112,6 +121,7 @@ class _Answering:
         loop = self._loop() if "loop" in asked else None
         find = self._find() if "find" in asked else None
         certified = self._certificate() if "certify" in asked else None
+        verdict = self._verdict() if "judge" in asked else None
         return Answer(
             edition=EDITION,
             asked=asked,
@@ -124,6 +134,7 @@ class _Answering:
             loop=loop,
             find=find,
             certificate=certified,
+            verdict=verdict,
             assumptions=list(self.assumptions),
             refusals=self.refusals,
         )
@@ -171,7 +182,9 @@ class _Answering:
         if asking.played:
             found = period.period_of(position.state, position.script, position.proposer, steps)
         else:
-            found = finder.find_on_board(position.state, position.proposer, steps, turns=asking.turns)
+            found = finder.find_on_board(
+                position.state, position.proposer, steps, turns=asking.turns, focus=asking.focus
+            )
         if isinstance(found, Refusal):
             self._refuse("find", found)
             return None
@@ -191,6 +204,13 @@ class _Answering:
             cards=form.terms_digest(start),
             characters=quantity(len(text)),
         )
+
+    def _verdict(self) -> Verdict | None:
+        found = ruling.judge(case_file.case_of(self.position))
+        if isinstance(found, Refusal):
+            self._refuse("judge", found)
+            return None
+        return building_verdict.verdict_of(found)
 
     def _certified(self) -> str | Refusal:
         line = results_in(self.position.script)

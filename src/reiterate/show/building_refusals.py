@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reiterate.refusals import EDITION, Refusal
-from reiterate.show.answer import Answer, AnyQuestion, Question, Refused, Where
+from reiterate.show.answer import Answer
+from reiterate.show.answer_parts import AnyQuestion, Question, Refused, Where
 
 
 def refused_of(question: AnyQuestion, refusal: Refusal) -> Refused:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reiterate.show.answer import Part
+from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity
 
 

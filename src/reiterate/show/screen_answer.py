@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from reiterate.show import answer
+from reiterate.show import answer, answer_parts
 from reiterate.show.answer_words import (
     PASSES,
     Row,
@@ -212,7 +212,7 @@ def _rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
     return rows
 
 
-def _left_open(found: answer.Answer, question: answer.AnyQuestion, name: str) -> list[Row]:
+def _left_open(found: answer.Answer, question: answer_parts.AnyQuestion, name: str) -> list[Row]:
     """Why some part of a loop is not told."""
     refused = [refused_words(each)[0] for each in found.refusals if each.question == question]
     return [(name, [f"can't be told: {line}"]) for line in refused]

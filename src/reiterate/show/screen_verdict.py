@@ -2,27 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.text import Text
 
-from reiterate.show.answer_verdict import Verdict
+from reiterate.rulings import verdict as v
+from reiterate.show.answer_verdict import Asked, Otherwise, Verdict
 from reiterate.show.screen import HEAD, Page, cleaned, grid, rendered
+from reiterate.show.verdict_reasons import in_short, short
 
 #: Lines of a verdict that are shown without being asked for more.
 LINES: Final = 12
+#: Letters of the first choices that stand on the screen.
+LETTERS: Final = 88
+#: Reasons, and changes, that are shown without being asked for more.
+REASONS: Final = 4
+CHANGES: Final = 2
+
+#: The texts by the names of their policies.
+TEXTS: Final = {
+    "comprehensive": "Comprehensive Rules",
+    "comprehensive, section 421": "Comprehensive Rules, section 421",
+    "tournament": "Tournament Rules (MTR) 4.4",
+    "g18": "rule G.18 of 1999",
+}
+#: What may be said, with what stands behind it.
+_BEHIND: Final = {"number": "number N", "cut": "cut PLACE"}
+#: Outcomes of which it matters what else somebody could do.
+_COULD_ACT: Final = (v.RUNS,)
+
+_WHY: Final = " --why"
+
+#: A row: its head, its words, and the rules that make them matter.
+Row = tuple[str, str, str]
 
 
 def verdict_screen(found: Verdict, page: Page, why: bool = False) -> str:
-    """The screen of a verdict; ``why``: every reason and all that could be done, however many lines they take."""
+    """The screen of a verdict; ``why``: every reason, change and choice, however many lines they take."""
     found = cleaned(found)
-    rows = _rows(found, why)
-    text = rendered([Text(found.sentence, HEAD), Text(""), grid(rows, "dim", "", "dim")], page)
-    lines = text.splitlines()
-    if why or len(lines) <= LINES:
-        return text
-    kept = [*lines[: LINES - 1], "(more: --why)"]
+    for less in (0,) if why else (0, 1, 2, 3):
+        rows = _rows(found, why, less)
+        text = rendered([Text(found.sentence, HEAD), Text(""), grid(rows, "dim", "", "dim")], page)
+        if why or len(text.splitlines()) <= LINES:
+            return text
+    kept = [*text.splitlines()[: LINES - 1], "(more: --why)"]
     return "".join(f"{line}\n" for line in kept)
 
 
@@ -36,28 +61,73 @@ def compared_screen(found: Mapping[str, Verdict], page: Page) -> str:
     return rendered([grid(rows, "dim", "", "dim")], page)
 
 
-def _rows(found: Verdict, why: bool) -> list[tuple[str, str, str]]:
-    """Heads at the left, words in the middle, citations at the right."""
-    rows: list[tuple[str, str, str]] = []
-    reasons = found.because if why else found.because[:4]
-    rows += [("because" if i == 0 else "", each.what, _cited(each.cites)) for i, each in enumerate(reasons)]
-    for i, asked in enumerate(found.ask):
-        rows.append(("ask" if i == 0 else "", f"{asked.player}: {', '.join(asked.may_say)}", ""))
-    actions = found.could_act if why else found.could_act[:2]
-    rows += [("could act" if i == 0 else "", each, "") for i, each in enumerate(actions)]
+def _rows(found: Verdict, why: bool, less: int) -> list[Row]:
+    """Heads at the left, words in the middle, citations at the right. ``less``: how much is left out to be short."""
+    rows: list[Row] = []
+    reasons = found.because if why else found.because[:REASONS]
+    rows += _headed("because", [(each.what, _cited(each.cites)) for each in reasons])
+    rows += _headed("ask", [(_asked(each), "") for each in found.ask])
+    if why or found.outcome in _COULD_ACT:
+        able = (
+            found.could_act if why else list(dict.fromkeys(short(each) for each in found.could_act))[: 2 - min(less, 2)]
+        )
+        rows += _headed("could act", [(each, "") for each in able])
     if found.refusal is not None and found.refusal.expected:
         rows.append(("instead", found.refusal.expected, ""))
-    rows += [("differs" if i == 0 else "", each, "") for i, each in enumerate(found.differs)]
-    rows += [("assumed" if i == 0 else "", each, "") for i, each in enumerate(found.assumptions)]
-    rows += [
-        ("expected" if i == 0 else "", f"{each.path}: {each.expected}, is {each.actual}", "")
-        for i, each in enumerate(found.differences)
-    ]
-    if found.shown:
-        rows.append(("shown", found.shown, ""))
-    rows.append(("by", f"{found.policy}, edition of {found.edition}", ""))
+    told = found.differs if why else found.differs[: max(1, CHANGES - less)]
+    rows += _headed("differs", [(_changed(each), "") for each in told])
+    if found.outcome == v.UNDETERMINED:
+        rows.append(("find out", "play it by hand, or lay out fewer objects or a smaller number", ""))
+    if why or less < 3:
+        rows += _headed("assumed", [(each, "") for each in found.assumptions])
+    rows += _headed("expected", [(f"{each.path}: {each.expected}, is {each.actual}", "") for each in found.differences])
+    rows += _headed("shown", [(each, "") for each in _shown(found, why)])
+    rows.append(("by", f"{TEXTS.get(found.policy, found.policy)}; rule numbers as of {found.edition}", ""))
     return rows
 
 
+def _headed(head: str, rows: Sequence[tuple[str, str]]) -> list[Row]:
+    """Rows under one head, which stands before the first."""
+    return [(head if i == 0 else "", words, cites) for i, (words, cites) in enumerate(rows)]
+
+
+def _asked(asked: Asked) -> str:
+    means = f" ({'; '.join(asked.means)})" if asked.means else ""
+    return f"{asked.player}{means}: {', or '.join(_BEHIND.get(each, each) for each in asked.may_say)}"
+
+
+def _changed(change: Otherwise) -> str:
+    return f"{change.what}: {change.then}" if change.then else change.what
+
+
+def _shown(found: Verdict, why: bool) -> list[str]:
+    """The first choices with their places, and the command that shows more."""
+    players = len({line.split(": ", 1)[0] for line in found.demonstration if short(line).endswith(": pass")})
+    pieces = [f"{at} {line}" for at, line in in_short(found.demonstration, players)]
+    if why:
+        return pieces if found.shown.endswith(_WHY) or not found.shown else [*pieces, found.shown]
+    told = ""
+    for number, piece in enumerate(pieces):
+        longer = f"{told}; {piece}" if told else piece
+        if number and len(longer) > LETTERS:
+            return [f"{told}; ..."]
+        told = longer
+    return [told] if told else []
+
+
 def _cited(cites: str) -> str:
-    return f"[{cites}]" if cites else ""
+    """Citations, those that follow one another put together: "MTR 4.4 p3 s1-3", "730.2a-c"."""
+    found: list[str] = []
+    last = ""
+    for cite in cites.split(", ") if cites else ():
+        before, after = _END.fullmatch(last), _END.fullmatch(cite)
+        follows = before is not None and after is not None and before[1] == after[1]
+        if follows and before is not None and after is not None and ord(after[2]) == ord(before[2]) + 1:
+            found[-1] = f"{found[-1].split('-')[0]}-{after[2]}"
+        else:
+            found.append(cite)
+        last = cite
+    return f"[{', '.join(found)}]" if found else ""
+
+
+_END: Final = re.compile(r"(MTR .* s|\d+\.\d+)(\d|[a-z])")

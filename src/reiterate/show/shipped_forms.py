@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from reiterate.refusals import EDITION
-from reiterate.show import answer, checked_words
+from reiterate.show import answer, answer_parts, checked_words
 from reiterate.show import checked as proved
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.answer_words import need_words
@@ -258,7 +258,7 @@ def kind(found: answer.Kind) -> Kind:
     return Kind(**{name: getattr(found, name) for name in Kind.__struct_fields__})
 
 
-def no_kind(refused: answer.Refused) -> NoKind:
+def no_kind(refused: answer_parts.Refused) -> NoKind:
     """The plain form of a kind that can't be told."""
     return NoKind(refused=RefusedKind(code=refused.code, message=refused.message, rule=refused.rule))
 
@@ -340,7 +340,7 @@ class ErrorBody(Form, frozen=True):
 
     code: str
     message: str
-    where: answer.Where
+    where: answer_parts.Where
     expected: str
     rule: str
     edition: str
@@ -357,7 +357,7 @@ def certified(file: str, characters: int) -> Certified:
     return Certified(file=file, characters=quantity(characters))
 
 
-def error(refused: answer.Refused) -> Error:
+def error(refused: answer_parts.Refused) -> Error:
     """The plain form of a refusal."""
     body = ErrorBody(
         code=refused.code,

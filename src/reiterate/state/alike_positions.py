@@ -6,12 +6,11 @@ can't matter, or as not shown. Of what is not shown, a judge decides. ``same`` a
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
-from reiterate.amounts import identical
-from reiterate.state.identity import correspond, hashed, same, same_for_rules
+from reiterate.amounts import Amount, identical
+from reiterate.state.identity import as_rules_see, correspond, same, same_for_rules
 from reiterate.state.idle_marks import without_idle_marks
 from reiterate.state.model import BATTLEFIELD, Row, State, seat_of
 from reiterate.state.progression_rows import folded
@@ -19,6 +18,9 @@ from reiterate.state.properties import LIBRARY_OF, PARTLY_SHUFFLED, PLAYER, SHUF
 
 #: Differences that are listed before the rest is left out.
 LISTED: Final = 12
+
+#: What two positions have in common that are alike or the same for the rules; others seldom have it.
+Mark: TypeAlias = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +52,32 @@ def differences(before: State, now: State) -> tuple[Difference, ...]:
     bags = unordered(before), unordered(now)
     if same(*bags):
         return tuple(found)
-    if same_for_rules(*bags):
+    lost = without_idle_marks(bags[0]), without_idle_marks(bags[1])
+    if same(*lost):
         what = "keywords lost until end of turn"
         return (*found, Difference(what, "what has lost them could not have them (613.7)"))
-    return (*found, *_not_shown(without_idle_marks(bags[0]), without_idle_marks(bags[1])))
+    if same_for_rules(*bags):
+        return (*found, Difference("effects until end of turn", "later ones overrule them (613.7)"))
+    return (*found, *_not_shown(*lost))
 
 
-def mark_of(state: State) -> tuple[object, ...]:
-    """What two alike positions have in common, hashable: to find those that may be alike among many."""
-    tidy = folded(without_idle_marks(unordered(state)), keep_labels=False)
-    rows = (
-        (id(row.cls), hashed(row.n), tuple(sorted((k, hashed(v)) for k, v in row.num.items() if not identical(v, 0))))
-        for row in tidy.rows.values()
+def mark_of(state: State) -> Mark:
+    """What two alike positions have in common: to find those that may be alike among many.
+
+    Amounts too large to be written have no part in it.
+    """
+    made = folded(as_rules_see(unordered(state)), keep_labels=False)
+    rows = sorted(
+        (id(row.cls), _plain(row.n), *sorted((slot, number) for slot, v in row.num.items() if (number := _plain(v))))
+        for row in made.rows.values()
     )
-    return tuple(sorted(Counter(rows).items(), key=repr))
+    seqs = ((name, tuple(id(made.rows[h].cls) for h in seq)) for name, seq in sorted(made.seqs.items()) if seq)
+    return (tuple(rows), tuple(seqs))
+
+
+def _plain(amount: Amount) -> int:
+    """An amount where it is a whole number; 0 in place of all others."""
+    return amount if type(amount) is int else 0
 
 
 def unordered(state: State) -> State:

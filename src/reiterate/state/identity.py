@@ -15,6 +15,7 @@ from typing import Final
 from reiterate.amounts import Amount, differs, identical
 from reiterate.state.idle_marks import without_idle_marks
 from reiterate.state.model import Gone, Ref, Row, State
+from reiterate.state.overruled_effects import without_overruled
 from reiterate.state.progression_rows import folded, progressing
 from reiterate.state.properties import PLAYER, WHOLE_GAME
 
@@ -36,7 +37,12 @@ def same_shape(s: State, t: State) -> bool:
 
 def same_for_rules(s: State, t: State) -> bool:
     """Whether two states are the same position for 730.3: *same*, without what no rule could tell apart."""
-    return same(without_idle_marks(s), without_idle_marks(t))
+    return same(as_rules_see(s), as_rules_see(t))
+
+
+def as_rules_see(state: State) -> State:
+    """The state without what no rule could tell apart from its absence; the same state where it has none of that."""
+    return without_overruled(without_idle_marks(state))
 
 
 def skeleton(state: State) -> tuple[object, ...]:
@@ -123,7 +129,7 @@ def _same_gone(a: Gone, b: Gone, amounts: bool) -> bool:
     return a.cls is b.cls and (not amounts or _same_num(a.num, b.num))
 
 
-def hashed(amount: Amount) -> object:
+def _hashed(amount: Amount) -> object:
     """An amount as a part of a key: equal for equal amounts."""
     return amount.key() if differs(amount) else amount
 
@@ -152,7 +158,7 @@ class _Matcher:
         places = tuple((name, seq.index(handle)) for name, seq in sorted(state.seqs.items()) if handle in seq)
         key: tuple[object, ...] = (id(row.cls), fixed, places)
         if self.amounts:
-            key = (*key, row.n, tuple(sorted((k, hashed(v)) for k, v in row.num.items() if not identical(v, 0))))
+            key = (*key, row.n, tuple(sorted((k, _hashed(v)) for k, v in row.num.items() if not identical(v, 0))))
         return colours.setdefault(key, len(colours))
 
     def _refine(self, a: dict[int, int], b: dict[int, int]) -> tuple[dict[int, int], dict[int, int]] | None:

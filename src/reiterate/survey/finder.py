@@ -6,6 +6,7 @@ loop is an answer.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,7 +14,10 @@ from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.model import State
+from reiterate.survey.leavings import spoken_of
+from reiterate.survey.moves import Seen
 from reiterate.survey.proof import Found, Meter, Prover
+from reiterate.survey.relevance import Key, all_but, set_aside
 from reiterate.survey.search import Search
 from reiterate.survey.spare_mana import with_mana
 from reiterate.survey.step_moves import comes_back, with_discards
@@ -28,15 +32,24 @@ STEPS_PER_SECOND: Final = 2_000
 #: The part of the budget within which a loop of one step is looked for before later steps and turns are.
 NEAR_PART: Final = 3
 
+#: The part of the budget for a search without what can't touch a loop.
+ASIDE_PART: Final = 3
+
 
 def find_on_board(
-    start: State, me: int, steps: int = STEP_BUDGET, seconds: int | None = None, turns: bool = False
+    start: State,
+    me: int,
+    steps: int = STEP_BUDGET,
+    seconds: int | None = None,
+    turns: bool = False,
+    focus: Sequence[str] = (),
 ) -> Found | Refusal:
     """A proved loop of player ``me`` from a board; a refusal (undetermined) that says what was seen where none was found.
 
     ``steps`` elementary choices are played at most; ``seconds`` bounds them too, counted as
     ``STEPS_PER_SECOND``. On a wide board a choice counts more than one (``Meter``).
-    ``turns``: also look for loops through rounds of turns.
+    ``turns``: also look for loops through rounds of turns. ``focus``: names of cards whose actions, with
+    those of what lives on them, are tried before others. A name of no card there is refused (input).
     """
     if asked(start) != "priority" or decider(start) != me:
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"
@@ -47,29 +60,54 @@ def find_on_board(
         check_read(start)
     except Unsupported as error:
         return error.refusal
+    aside = all_but(start, me, focus) if focus else set_aside(start, me)
+    if isinstance(aside, Refusal):
+        return aside
     try:
-        search = _searched(start, me, meter, prover, turns)
+        search = _searched(start, me, meter, prover, turns, aside)
         if search.best is None:
             return _nothing(search)
+        search.tell()
         best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
     except Unsupported as error:  # what the board holds can't be compared, such as amounts too long to write
         return error.refusal
     return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
 
 
-def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool) -> Search:
-    """The search that found something: first within the step, then over later steps and turns, then the first again.
+def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool, aside: frozenset[Key]) -> Search:
+    """The search that found something: first without what is set aside, then with all that can be done."""
+    if aside:
+        narrow = Search(start, me, meter, prover, seen=Seen(aside=aside))
+        narrow.run(meter.budget // (2 * ASIDE_PART))
+        spoken = spoken_of(start, me)
+        if narrow.best is None and spoken:
+            narrow.leave(spoken)
+        if narrow.best is None:
+            narrow.run(meter.budget // ASIDE_PART)
+        if narrow.best is not None:
+            return narrow
+    return _on_the_whole(start, me, meter, prover, turns)
 
-    With ``turns``, rounds of turns take the place of the last search.
+
+def _on_the_whole(start: State, me: int, meter: Meter, prover: Prover, turns: bool) -> Search:
+    """The search that found something, with all that can be done.
+
+    It looks within the step, over later steps and turns that come again, at later steps that cards
+    speak of, then within the step again. With ``turns``, rounds of turns take the place of the last search.
     """
     near = Search(start, me, meter, prover)
     far = Search(start, me, meter, prover, leaves_steps=True)
-    leaving = comes_back(start)
-    near.run(meter.budget // NEAR_PART if leaving or turns else meter.budget)
+    leaving, spoken = comes_back(start), spoken_of(start, me)
+    done = meter.steps
+    part = (meter.budget - done) // NEAR_PART
+    near.run(done + part if leaving or turns or spoken else meter.budget)
     if near.best is None and leaving:
-        far.run(2 * meter.budget // NEAR_PART if turns else meter.budget)
+        far.run(done + 2 * part if turns or spoken else meter.budget)
         if far.best is not None:
             return far
+    if near.best is None and spoken:
+        near.leave(spoken)
+        near.run(done + 2 * part if turns else meter.budget)
     if near.best is None and turns:
         rounds = Search(start, me, meter, replace(prover, rounds=True, tried=set()), leaves_steps=True, turns=True)
         rounds.run(meter.budget)

@@ -11,7 +11,7 @@ from reiterate.loops.closed_forms import PolynomialForms
 from reiterate.loops.loop import Count
 from reiterate.refusals import Refusal
 from reiterate.state.model import State
-from reiterate.survey.period_keys import difference
+from reiterate.survey.period_keys import counted, difference
 from reiterate.survey.proof import Found
 
 #: How many changes of a growth are told.
@@ -28,7 +28,7 @@ def growing(found: Found) -> dict[str, tuple[int, ...]]:
 
 def growing_tallies(found: Found) -> dict[str, tuple[int, ...]]:
     """The same of what is counted."""
-    return _unlike(found, _counted)
+    return _unlike(found, counted)
 
 
 def _unlike(found: Found, change: Callable[[State, State], dict[str, int]]) -> dict[str, tuple[int, ...]]:
@@ -59,8 +59,3 @@ def _changes(
     states = [found.loop.reach(start + k * found.period) for k in range(periods + 1)]
     there = [state for state in states if not isinstance(state, Refusal)]
     return [change(before, after) for before, after in pairwise(there)]
-
-
-def _counted(before: State, after: State) -> dict[str, int]:
-    keys = sorted(before.tally.keys() | after.tally.keys())
-    return {key: n for key in keys if (n := plain(after.tally.get(key, 0)) - plain(before.tally.get(key, 0)))}

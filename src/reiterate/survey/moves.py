@@ -31,6 +31,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, pl
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
 from reiterate.survey.alike import Alike
 from reiterate.survey.proof import NARROW
+from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import added
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
@@ -70,21 +71,22 @@ INSTEAD: Final = 10  # more for each permanent that is tried before one that is 
 class Seen:
     """What a search saw besides positions: options that can't be told, and rules that stopped a line of play.
 
-    ``more``: options beyond those of narrow boards, to be counted as work.
+    ``more``: options beyond those of narrow boards, to be counted as work. ``aside``: actions that are not tried.
     """
 
     unknown: dict[str, int] = field(default_factory=dict)
     more: int = 0
+    aside: frozenset[Key] = frozenset()
 
     def note(self, code: str) -> None:
         """Count one option or line of play that this code stopped."""
         self.unknown[code] = self.unknown.get(code, 0) + 1
 
     def options(self, state: State) -> list[Option]:
-        """The options of a position, seen."""
+        """The options of a position, seen, without those that are set aside."""
         found = options(state)
         self.more += max(0, len(found) - NARROW)
-        return found
+        return [option for option in found if key_of(state, option) not in self.aside] if self.aside else found
 
     def more_options(self) -> int:
         """How many options beyond those of narrow boards were seen since this was asked last."""
@@ -313,17 +315,28 @@ def ways(state: State, option: Option, me: int) -> list[Choice]:
     tops = {slot.name: plain(slot.high) for slot in option.slots if slot.name in (X, COUNT)}
     number = asked(state) == "answer" and question_of(state).kind == "number"
     found: dict[Choice, tuple[int, ...]] = {}
-    paid: Counter[Choice] = Counter()
     try:
-        for choice in islice(_narrow(state, option, tops, number), _width(option)):
-            unpaid = replace(choice, pay=())
-            paid[unpaid] += 1
-            if paid[unpaid] <= PAYMENTS or asked(state) == "answer":
-                found.setdefault(choice, tuple(_nearness(state, row, me) for row in choice.targets))
+        width = _width(option)
+        looked = _narrow(state, option, tops, number)
+        if width == KEPT:
+            looked = islice(looked, width)
+        for choice in islice(_few_payments(looked, state), width):
+            found.setdefault(choice, tuple(_nearness(state, row, me) for row in choice.targets))
     except Unsupported:
         return []
     nearest = sorted(found.items(), key=lambda pair: pair[1])  # stable: the engine's order among equals
     return [choice for choice, _ in nearest if verify(state, choice) is None][:KEPT]
+
+
+def _few_payments(found: Iterator[Choice], state: State) -> Iterator[Choice]:
+    """The ways without the same thing paid for again and again: else its payments would hide other targets."""
+    paid: Counter[Choice] = Counter()
+    answer = asked(state) == "answer"
+    for choice in found:
+        unpaid = replace(choice, pay=())
+        paid[unpaid] += 1
+        if answer or paid[unpaid] <= PAYMENTS:
+            yield choice
 
 
 def _width(option: Option) -> int:
@@ -333,7 +346,8 @@ def _width(option: Option) -> int:
 
 def _narrow(state: State, option: Option, tops: dict[str, int], number: bool) -> Iterator[Choice]:
     """The instances with small or greatest numbers; a count of a whole group is said as the whole group."""
-    for choice in instances(state, option, LOOKED_AT * 4):
+    aimed = option.slot(TARGET) is not None and not tops
+    for choice in instances(state, option, LOOKED_AT * (16 if aimed else 4)):
         if X in tops and plain(choice.x) > SMALL and choice.x != tops[X]:
             continue
         if COUNT in tops and not number:

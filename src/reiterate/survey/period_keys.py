@@ -25,6 +25,7 @@ from reiterate.state.properties import (
     STUN_COUNTERS,
     WHOLE_GAME,
 )
+from reiterate.terms.abilities import Triggered
 
 #: Zones in which things may become more from one head to the next.
 _MAY_GROW: Final = frozenset({"battlefield", "hand", "graveyard", "exile", "library", "command", "effects"})
@@ -33,27 +34,33 @@ _OWN: Final = frozenset({"battlefield", "hand", "graveyard"})
 _BAD_COUNTERS: Final = frozenset({MINUS_COUNTERS, POISON_COUNTERS, STUN_COUNTERS})
 
 
-#: What has to be the same at both ends of a period: the decision, and the stack.
+#: What has to be the same at both ends of a period: the decision, and what lies on the stack in which order.
 Head: TypeAlias = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]
 
 
 def head_of(state: State) -> Head:
-    """The head of a normal position."""
+    """The head of a normal position. How many alike triggers lie at one place of the stack is left to ``Marks``."""
     moving: list[tuple[int, int]] = []
-    for row in state.rows.values():
+    stack = set(state.stack)
+    for handle, row in state.rows.items():
         if row.cls.kind == WHOLE_GAME:
             moving.append((id(row.cls), 1))
-        elif row.cls.kind != PLAYER and row.cls.zone not in _MAY_GROW:
+        elif row.cls.kind != PLAYER and row.cls.zone not in _MAY_GROW and handle not in stack:
             moving.append((id(row.cls), plain(row.n)))
-    return tuple(sorted(moving)), tuple((id(state.rows[h].cls), plain(state.rows[h].n)) for h in state.stack)
+    return tuple(sorted(moving)), tuple(_entry(state.rows[h]) for h in state.stack)
+
+
+def _entry(row: Row) -> tuple[int, int]:
+    return id(row.cls), 0 if isinstance(row.cls.term, Triggered) else plain(row.n)
 
 
 class Marks:
     """What the search compares of two normal positions with the same head."""
 
-    __slots__ = ("own", "rows")
+    __slots__ = ("own", "piles", "rows")
 
     def __init__(self, state: State, me: int) -> None:
+        self.piles = tuple(plain(state.rows[handle].n) for handle in state.stack)
         self.rows: Counter[int] = Counter()
         self.own: Counter[tuple[int, str]] = Counter()
         for handle, row in state.rows.items():
@@ -81,8 +88,9 @@ class Marks:
         return self.holds(before) and not self.spent(before)
 
     def holds(self, before: Marks) -> bool:
-        """Whether all rows of ``before`` are there, and maybe more."""
-        return all(self.rows[cls] >= n for cls, n in before.rows.items())
+        """Whether all rows of ``before`` are there, and maybe more; also at each place of the stack."""
+        piled = all(now >= then for now, then in zip(self.piles, before.piles, strict=True))
+        return piled and all(self.rows[cls] >= n for cls, n in before.rows.items())
 
     def spent(self, before: Marks) -> bool:
         """Whether mana, permanents, cards or counters of one's own became fewer."""
@@ -127,6 +135,12 @@ def difference(before: State, after: State) -> dict[str, int]:
     """What is another number on the board of ``after``."""
     a, b = facts(before), facts(after)
     return {key: b[key] - a[key] for key in sorted(a.keys() | b.keys()) if a[key] != b[key]}
+
+
+def counted(before: State, after: State) -> dict[str, int]:
+    """What was counted from one position to another."""
+    keys = sorted(before.tally.keys() | after.tally.keys())
+    return {key: n for key in keys if (n := plain(after.tally.get(key, 0)) - plain(before.tally.get(key, 0)))}
 
 
 def only_losses(change: dict[str, int], me: int) -> bool:

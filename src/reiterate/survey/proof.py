@@ -106,6 +106,10 @@ class Meter:
         """The steps counted."""
         return self.work // STEP
 
+    def back_to(self, work: int) -> None:
+        """Forget what was counted since so much work: it was spent on looking for more than was found by then."""
+        self.work = work
+
     def play(self, choices: int, rows: int) -> None:
         """Count choices played on a board of so many rows."""
         self.work += choices * (STEP + max(0, rows - NARROW))
@@ -160,7 +164,7 @@ class Found:
         """2: the board is another one after an iteration; 1: something was counted that matters; 0: only motion."""
         if self.board:
             return 2
-        return 1 if any(not key.startswith(_MOTION) for key in self.tallies) else 0
+        return 1 if any(not is_motion(key) for key in self.tallies) else 0
 
     def script(self) -> tuple[Node, ...]:
         """The found script as nodes."""
@@ -173,6 +177,11 @@ class Found:
         """The found script as it stands in a position file."""
         count = MANY_WORDS if self.endless else count_text(self.greatest)
         return [*self.prefix, f"repeat {count}:", *(f"  {line}" for line in self.body)]
+
+
+def is_motion(tally: str) -> bool:
+    """Whether a tally counts what happens in every loop and is nobody's gain."""
+    return tally.startswith(_MOTION)
 
 
 def _greatest(loop: Loop, me: int) -> Count:
@@ -338,7 +347,7 @@ def idle(before: State, after: State) -> bool:
 def no_worse(tried: Found, best: Found) -> bool:
     """Whether a shorter sequence does the same to the board and counts all that matters as often."""
     same_end = tried.endless == best.endless and tried.greatest >= best.greatest
-    kept = all(tried.tallies.get(k, 0) >= n for k, n in best.tallies.items() if not k.startswith(_MOTION))
+    kept = all(tried.tallies.get(k, 0) >= n for k, n in best.tallies.items() if not is_motion(k))
     return same_end and tried.period == best.period and tried.board == best.board and kept
 
 

@@ -22,6 +22,8 @@ from reiterate.rules.decisions.step import step
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles
+from reiterate.survey.leavings import Spoken, passage, tried_attacks, ways_on
+from reiterate.survey.merit import Given, Merit, given, merit_of
 from reiterate.survey.moves import (
     ACT,
     Seen,
@@ -33,7 +35,7 @@ from reiterate.survey.moves import (
     priced,
     wanted_mana,
 )
-from reiterate.survey.period_keys import Head, Marks, difference, head_of
+from reiterate.survey.period_keys import Head, Marks, counted, difference, head_of
 from reiterate.survey.positions import Positions
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.step_moves import ONWARD, WASTED, has_mana, onward
@@ -44,11 +46,7 @@ from reiterate.survey.turn_rounds import round_of
 DEEPEST: Final = 80
 
 
-#: Iterations up to which a loop with an end is told only if nothing better is found soon after.
-A_FEW: Final = 5
-
-
-#: How much further a search goes for a loop that gains something, once it has one that does not.
+#: How much further a search goes for a loop that gives more, once it has one.
 FURTHER: Final = 2
 
 
@@ -80,7 +78,7 @@ class Node:
     head: int
     number: int = 0
     said: Track | None = None
-    later: list[tuple[int, Option]] = field(default_factory=list)  # moves not tried yet, the dearest first
+    later: list[tuple[int, Option | str]] = field(default_factory=list)  # moves not tried yet, the dearest first
     taken_up: bool = False
 
 
@@ -92,6 +90,7 @@ class Search:
     prover: Prover
     leaves_steps: bool = False  # whether steps and turns are left
     turns: bool = False  # whether the opponents' turns are passed through, too
+    spoken: Spoken = field(default_factory=Spoken)  # what steps are left for
     seen: Seen = field(default_factory=Seen)
     heap: list[tuple[int, int]] = field(default_factory=list)
     heads: dict[Head, int] = field(default_factory=dict)
@@ -101,7 +100,9 @@ class Search:
     positions: int = 0
     deepest: int = 0
     best: Found | None = None
+    merit: Merit | None = None  # of the best one
     limit: int = 0  # discrete: steps after which the best one so far is good enough
+    told: tuple[int, int, int] | None = None  # discrete: work, positions and depth up to the best one, once it was good
     known: Positions = field(init=False)
 
     def __post_init__(self) -> None:
@@ -128,10 +129,10 @@ class Search:
         found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
         self.meter.look(self.seen.more_options())
         node.taken_up = True
-        node.later = sorted(found.later, key=lambda move: move[0])
-        node.later.reverse()
+        node.later = sorted([*found.later, *self._ways_on(node)], key=lambda move: -move[0])
         self._put_off(node)
-        yield from self._played(node, found.now)
+        attacks = self.spoken and asked(node.state) == "attack"
+        yield from self._played(node, tried_attacks(found.now) if attacks else found.now)
         for made, state in self._paid_for(node) if self.leaves_steps else ():
             child = self._child(node, ACT, made, state)
             if child is not None:
@@ -154,9 +155,45 @@ class Search:
         """The positions after the cheapest move that was put off."""
         cost, option = node.later.pop()
         self._put_off(node)
+        if isinstance(option, str):
+            child = self._passage(node, cost, option)
+            if child is not None:
+                yield child
+            return
         wanted = wanted_mana(node.state, self.me)
         found = list(priced(node.state, option, cost, self.me, wanted))
         yield from self._played(node, in_wanted_colors(found, wanted) if self.leaves_steps else found)
+
+    def leave(self, spoken: Spoken) -> None:
+        """From now on also leave steps for those that cards speak of, from the positions known and from new ones."""
+        self.spoken = spoken
+        for node in self.nodes:
+            if node.taken_up:
+                waited = bool(node.later)
+                node.later = sorted([*node.later, *self._ways_on(node)], key=lambda move: -move[0])
+                if not waited:
+                    self._put_off(node)
+
+    def _ways_on(self, node: Node) -> list[tuple[int, Option | str]]:
+        """The ways to leave a position's step, with their costs."""
+        if not self.spoken:
+            return []
+        wasted = WASTED if has_mana(node.state, self.me) else 0
+        return [(ONWARD + wasted, line) for line in ways_on(node.state, self.me, self.spoken)]
+
+    def _passage(self, node: Node, cost: int, line: str) -> Node | None:
+        """The position after leaving a step for one that is spoken of; None where that can't be told."""
+        try:
+            passed = passage(node.state, line, self.me)
+            if passed is None:
+                return None
+            track, many = passed
+            self.meter.play(many, len(track.states[-1].rows))
+            check_read(track.states[-1])
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return None
+        return self._placed(node, track.states[-1], [], cost, track)
 
     def _played(self, node: Node, found: list[tuple[int, Choice]]) -> Iterator[Node]:
         for cost, choice in found:
@@ -204,8 +241,24 @@ class Search:
         return self._placed(node, state, [], ONWARD + wasted, Track((node.state, normal(state)), (line,)))
 
     def _enough(self) -> bool:
-        best = self.best
-        return best is not None and ((best.rank == 2 and _often(best)) or self.meter.steps >= self.limit)
+        return self.merit is not None and ((self.merit.wins and self.merit.often) or self.meter.steps >= self.limit)
+
+    def tell(self) -> None:
+        """Count only what led to the best loop: what was spent on looking for more after a good one is given back."""
+        if self.told is not None:
+            work, self.positions, self.deepest = self.told
+            self.meter.back_to(work)
+
+    def _keep(self, found: Found) -> bool:
+        """Keep a loop if it has more merit than the best one so far."""
+        merit = merit_of(found)
+        if self.merit is not None and merit <= self.merit:
+            return False
+        self.best, self.merit = found, merit
+        self.limit = FURTHER * self.meter.steps + 200
+        if found.rank == 2 and merit.often:
+            self.told = self.meter.work, self.positions, self.deepest
+        return True
 
     def _child(self, node: Node, cost: int, choices: list[Choice], before: State | None = None) -> Node | None:
         """The position after a move; None where the game or the step ends, or a rule is missing.
@@ -265,8 +318,8 @@ class Search:
             lines = tuple(line for part in parts for line in part.lines)
             whole = Track((*track.states[:-1], *states, head.state), (*track.lines, *lines))
             found = self.prover.first(whole, begin, len(whole.lines))
-            if found is not None and (self.best is None or _merit(found) > _merit(self.best)):
-                self.best = found
+            if found is not None:
+                self._keep(found)
 
     def _move(self, begin: int, end: int) -> Track:
         node = self.edges[begin][end]
@@ -307,13 +360,11 @@ class Search:
         return found
 
     def _proved(self, child: Node, before: Node) -> bool:
+        if self.merit is not None and self.merit.at_most(_given(before.state, child.state, self.me)):
+            return False
         track, begin = track_to(child, before, self.me)
         found = self.prover.first(track, begin, len(track.lines))
-        if found is None or (self.best is not None and _merit(found) <= _merit(self.best)):
-            return False
-        self.best = found
-        self.limit = FURTHER * self.meter.steps + 200
-        return True
+        return found is not None and self._keep(found)
 
     def _idled(self, child: Node, before: Node) -> None:
         if self.prover.miss[0] < IDLE:
@@ -333,14 +384,9 @@ class Search:
             self.prover.missed(SPENDS, -len(lacks), track, begin, len(track.lines), why)
 
 
-def _often(found: Found) -> bool:
-    """Whether a loop can be done more than a few times: one that soon ends may only use up what a board happens to have."""
-    return found.endless or found.greatest > A_FEW
-
-
-def _merit(found: Found) -> tuple[bool, int]:
-    """The merit of a loop: of two, the one with the greater merit is kept."""
-    return _often(found), found.rank
+def _given(before: State, after: State, me: int) -> Given:
+    """What playing from one position to another gives a player."""
+    return given(difference(before, after), counted(before, after), me)
 
 
 def _ready(state: State, me: int) -> int:

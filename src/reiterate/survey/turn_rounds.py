@@ -1,4 +1,4 @@
-"""A round of turns as lines of a script: everybody passes, nobody attacks or blocks, up to one's own main phase again.
+"""A round of turns as lines of a script: everybody passes, nobody attacks or blocks, up to one's own turn again.
 
 Untapping, drawing and triggers on the way happen by themselves. In cleanup steps the first card by
 name is discarded where there are too many. A round that asks anything else is not tried.
@@ -23,16 +23,25 @@ from reiterate.survey.track import Track, one_line, pass_on
 LONGEST: Final = 24
 
 
-def round_of(state: State, me: int) -> tuple[Track, int] | None:
-    """The lines from a player's own turn, with an empty stack, to their next main phase; and how many choices those are."""
+#: Steps to which a round may lead, as lines call them.
+_STEPS: Final = {"main1": "main phase", "upkeep": "upkeep"}
+
+
+def round_of(state: State, me: int, to: str = "main1") -> tuple[Track, int] | None:
+    """The lines from a player's own turn, with an empty stack, to their next main phase or upkeep.
+
+    ``to``: "main1" or "upkeep". Out: the lines, and how many choices they are. In an upkeep a round
+    also ends at a question that its triggers ask.
+    """
     if asked(state) != "priority" or state.stack or number_prop(state.game, PASSES) or active_seat(state) != me:
         return None
     states, lines, many = [state], list[str](), 0
     left = False
     while len(lines) < LONGEST:
-        if left and active_seat(state) == me and step_name(state) == "main1" and asked(state) == "priority":
+        arrived = left and active_seat(state) == me and step_name(state) == to
+        if arrived and (asked(state) == "priority" or to == "upkeep"):
             return Track((*states[:-1], normal(state)), tuple(lines)), many
-        onward = _next_line(state, me)
+        onward = _next_line(state, me, to)
         if onward is None:
             return None
         line, state, made = onward
@@ -43,7 +52,7 @@ def round_of(state: State, me: int) -> tuple[Track, int] | None:
     return None
 
 
-def _next_line(state: State, me: int) -> tuple[str, State, int] | None:
+def _next_line(state: State, me: int, to: str) -> tuple[str, State, int] | None:
     nothing = declining(state)
     if nothing is not None:
         return one_line(state, nothing, me), step(state, nothing)[0], 1
@@ -51,7 +60,7 @@ def _next_line(state: State, me: int) -> tuple[str, State, int] | None:
         return None
     now = active_seat(state)
     following = next_after(state, now)
-    target = f"p{me + 1}'s main phase" if following == me else f"p{following + 1}'s upkeep"
+    target = f"p{me + 1}'s {_STEPS[to]}" if following == me else f"p{following + 1}'s upkeep"
     for line in (
         *_with_discards(state, f"all pass to {target}", now),
         "all pass to declare attackers",

@@ -1,4 +1,4 @@
-"""A watcher of a game: fed with each choice, it says where a loop has been shown, and proves it when asked.
+"""A watcher of a game: fed with each choice, it says which loops were shown, and proves them when asked.
 
 One mark is made for each new position, and looked up by its head; nothing that was played is looked at again. So what
 a choice costs grows with the board alone, not with the length of the game.
@@ -6,14 +6,16 @@ a choice costs grows with the board alone, not with the length of the game.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias, overload
 
+from reiterate.judge.loops_in_play import InPlay, ProvedLoop, Stretch
 from reiterate.loops.play import check_read
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
+from reiterate.shortcuts.duty_to_differ import History
+from reiterate.shortcuts.recurrences import Recurrence
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 from reiterate.survey.period_keys import Head, Marks, head_of
@@ -36,35 +38,54 @@ class Shown:
     end: int
 
 
-class Watcher:
-    """Follows a game. ``me``: whose loop it would be, by default whoever decides at the start."""
+#: What may be recognised where a choice leads: a position that has come back (proved), and stretches to be proved.
+Recognised: TypeAlias = Recurrence | Stretch | Shown
 
-    __slots__ = ("at", "choices", "marks", "me", "states")
+
+class Watcher:
+    """Follows a game. ``me``: whose own loop may be shown, by default whoever decides at the start.
+
+    ``recognised``: what ends at the present place, of all players. ``in_play``: the game so far.
+    """
+
+    __slots__ = ("at", "in_play", "marks", "me", "recognised")
 
     def __init__(self, start: State, me: int | None = None) -> None:
         self.me = decider(start) if me is None else me
-        self.states: list[State] = [start]
-        self.choices: list[Choice] = []
+        self.in_play = InPlay(History(start))
         self.marks: dict[int, Marks] = {}
         self.at: dict[Head, list[int]] = {}
-        with suppress(Unsupported):  # amounts too large to be compared
+        self.recognised: tuple[Recognised, ...] = ()
+        try:  # amounts too large to be compared are not marked
+            self.in_play.come_to(start)
             self._places(start)
+        except Unsupported:
+            pass
 
     def feed(self, choice: Choice, after: State) -> Shown | None:
-        """Take notice of a choice and of the position behind it.
+        """Take notice of a choice and of the position behind it; all that is recognised stands in ``recognised``.
 
-        out: the shortest stretch that ends here and may be an iteration; None where nothing came back, or where amounts
-        are too large to be compared. The choice is not verified: whoever plays the game has done that.
+        out: the shortest stretch that ends here and may be an iteration of the own loop of ``me``; None where nothing
+        came back, or where amounts are too large to be compared. The choice is not verified: whoever plays the game
+        has done that.
         """
-        self.choices.append(choice)
-        self.states.append(after)
+        self.recognised = ()
         try:
-            return self._shown(after)
+            self.in_play.feed(choice, after)
+            shown = self._shown(after)
         except Unsupported:
             return None
+        found = (self.in_play.recurrence, self.in_play.stretch, shown)
+        self.recognised = tuple(each for each in found if each is not None)
+        return shown
+
+    def _state(self, place: int) -> State:
+        """The position at a place: so many choices had been made."""
+        line = self.in_play.history.line
+        return line[place][0] if place < len(line) else self.in_play.history.state
 
     def _shown(self, after: State) -> Shown | None:
-        end = len(self.choices)
+        end = len(self.in_play.history.line)
         for begin in reversed(self._places(after)[-1 - COMPARED : -1]):
             if self._mark(end).may_close(self._mark(begin)):
                 return Shown(begin, end)
@@ -75,20 +96,29 @@ class Watcher:
         if asked(state) != "priority":
             return []
         places = self.at.setdefault(head_of(normal(state)), [])
-        places.append(len(self.choices))
+        places.append(len(self.in_play.history.line))
         return places
 
     def _mark(self, place: int) -> Marks:
         """The mark of a position, made when it is first compared."""
         if place not in self.marks:
-            self.marks[place] = Marks(normal(self.states[place]), self.me)
+            self.marks[place] = Marks(normal(self._state(place)), self.me)
         return self.marks[place]
 
-    def prove(self, shown: Shown, steps: int = PROOF_BUDGET) -> Found | Refusal:
-        """The loop of a shown stretch, proved; a refusal where the stretch is none, or the budget ran out."""
-        start = self.states[shown.begin]
-        states = self.states[shown.begin : shown.end + 1]
-        choices = self.choices[shown.begin : shown.end]
+    @overload
+    def prove(self, shown: Shown, steps: int = PROOF_BUDGET) -> Found | Refusal: ...
+    @overload
+    def prove(self, shown: Stretch, steps: int = PROOF_BUDGET) -> ProvedLoop | Refusal: ...
+    def prove(self, shown: Shown | Stretch, steps: int = PROOF_BUDGET) -> Found | ProvedLoop | Refusal:
+        """The loop of a stretch, proved; a refusal where the stretch is none, or where a budget ran out.
+
+        ``steps`` bounds the proof of a player's own loop; that of what goes on by itself has the budgets of kinds.
+        """
+        if isinstance(shown, Stretch):
+            return self.in_play.prove(shown)
+        start = self._state(shown.begin)
+        states = [self._state(place) for place in range(shown.begin, shown.end + 1)]
+        choices = [choice for _, choice in self.in_play.history.line[shown.begin : shown.end]]
         try:
             check_read(start)
             track = write_down(states, choices, self.me)

@@ -95,6 +95,13 @@ class Discard(Term):
     amount: Quantity
 
 
+class DiscardRandom(Term):
+    """``who`` discards cards at random (701.9b)."""
+
+    who: PlayerRef
+    amount: Quantity
+
+
 class RevealDiscard(Term):
     """``who`` reveals their hand, the controller chooses a card of a set from it, and it is discarded (701.9)."""
 
@@ -211,6 +218,7 @@ ZoneEffect: TypeAlias = (
     | EachReturns
     | Draw
     | Discard
+    | DiscardRandom
     | RevealDiscard
     | Mill
     | MillUntil

@@ -187,6 +187,7 @@ EFFECTS: Final = frozenset(
         "Delayed",
         "Destroy",
         "Discard",
+        "DiscardRandom",
         "Distribute",
         "DoubleCounters",
         "DoubleMana",

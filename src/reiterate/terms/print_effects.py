@@ -214,6 +214,7 @@ PHRASES: Final[dict[type, PhraseRule]] = {
     n.DealDamage: _damage,
     n.Draw: _player_verb("draw", lambda p, e: p.pieces(e.amount, "card")),
     n.Discard: _player_verb("discard", lambda p, e: p.pieces(e.amount, "card")),
+    n.DiscardRandom: _player_verb("discard", lambda p, e: f"{p.pieces(e.amount, 'card')} at random"),
     n.Mill: _player_verb("mill", lambda p, e: p.pieces(e.amount, "card")),
     n.PutCounters: lambda p, e: _counters(p, e, "put", "on"),
     n.RemoveCounters: lambda p, e: _counters(p, e, "remove", "from"),

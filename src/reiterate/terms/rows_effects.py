@@ -411,6 +411,11 @@ EFFECTS: Final = (
     _t("attach ~ to {host:object}", n.AttachTo),
     _t("proliferate", n.Proliferate),
     # what is random (705)
+    *(
+        _t(f"{who} {cards} at random", n.DiscardRandom, **fixed)
+        for who, third in (("{who:player} discard|discards", {}), ("discard", {"who": _YOU}))
+        for cards, fixed in (("a card", {"amount": n.Fixed(1), **third}), ("{amount:n} cards", third))
+    ),
     _t("flip a coin until you lose a flip", n.FlipUntilLost, who=_YOU),
     _t("flip a coin", n.FlipCoin, who=_YOU),
     _t("that player flips a coin", n.FlipCoin, who=_THAT),

@@ -10,16 +10,17 @@ from reiterate.rules.access.results import Random, possible
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step, step_if_legal
 from reiterate.rules.turn.layout import Layout
-from reiterate.state.model import State
+from reiterate.state.model import HAND, State
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_structure import FlipCoin, FlipUntilLost, May
+from reiterate.terms.effects_zones import DiscardRandom
 from reiterate.terms.quantities import Done, Fixed
 from reiterate.terms.references import EachPlayer, You
 from reiterate.terms.trigger_events import CoinFlipped
 from tests.support.acting import settled
-from tests.support.boards import creature, life, play, tap_ability
+from tests.support.boards import BEAR, creature, life, named, play, tap_ability
 from tests.support.shown import shows
 from tests.support.written import card, not_read
 
@@ -142,3 +143,31 @@ def test_705_2_the_words_of_flips_are_read() -> None:
         "{T}: Draw a card for each flip you win.",
     ):
         assert not_read(wrong), wrong
+
+
+@shows(DiscardRandom)
+def test_701_9b_what_is_discarded_at_random_is_told() -> None:
+    layout = Layout(2)
+    for _ in range(2):  # two rows of one card, as two objects that came one after the other
+        layout.put(BEAR, 0, HAND)
+    layout.put(creature("Ogre", 3, 3), 0, HAND)
+    before = _flipping(DiscardRandom(You(), Fixed(2)), more=(layout,))
+    for result, left in (
+        ("discards 2 Bear", 0),
+        ("discards Bear, Bear", 0),
+        ("discards Ogre, Bear", 1),
+    ):
+        state = _after(before, result)
+        assert isinstance(state, State) and sum(int(str(row.n)) for row in named(state, "Bear", HAND)) == left
+    with pytest.raises(Random) as refused:
+        _after(before)
+    assert possible(refused.value.chance) == ("discards 1 Bear, 1 Ogre", "discards 2 Bear")
+
+
+def test_701_9b_the_words_are_read() -> None:
+    for words in (
+        "Discard a card at random",
+        "Each player discards two cards at random",
+        "Target player discards a card at random",
+    ):
+        assert "DiscardRandom(" in repr(card("{T}: " + words + ".").abilities)

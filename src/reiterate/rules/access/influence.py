@@ -28,7 +28,7 @@ EFFECTS: Final = _names(
     """
     AddChosen AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastFree CastCopy ChangeText ChooseOne
     CopySpell CopyToken
-    CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard Distribute DoubleCounters Draw ExchangeLife
+    CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard DiscardRandom Distribute DoubleCounters Draw ExchangeLife
     Exile ExileTop ExileUntil
     ExtraPhases ExtraSteps ExtraTurn Fight FlipCoin FlipUntilLost Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
     Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent PreventAll Proliferate Pump PutCounters PutFromHand

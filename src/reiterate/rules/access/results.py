@@ -21,6 +21,7 @@ LOSES: Final = "loses"
 MILLS: Final = "mills"
 DRAWS: Final = "draws"
 EXILES: Final = "exiles"
+DISCARDS: Final = "discards"
 
 #: What cards are called that nobody knows.
 UNKNOWN: Final = "unknown"
@@ -32,15 +33,14 @@ _QUOTED: Final = 120
 #: Pieces between commas that may be one name.
 _PIECES: Final = 4
 
-_OF_CARDS: Final = (MILLS, DRAWS, EXILES)
+_OF_CARDS: Final = (MILLS, DRAWS, EXILES, DISCARDS)
 _SAID: Final = re.compile(
-    r"(?:p(\d{1,2}) )?(?:(?:(heads|tails)|(wins|loses)(?: the flip)?)|(mills|draws|exiles) (\S.*))", re.IGNORECASE
+    r"(?:p(\d{1,2}) )?(?:(?:(heads|tails)|(wins|loses)(?: the flip)?)|(mills|draws|exiles|discards) (\S.*))",
+    re.IGNORECASE,
 )
 _COUNTED: Final = re.compile(r"(?:([0-9^*]+) )?(\S.*)")
 #: What a line may say.
-ACCEPTED: Final = (
-    "heads, tails, wins, loses, or 'mills', 'draws' or 'exiles' with cards, such as 'mills Forest, 3 unknown'"
-)
+ACCEPTED: Final = "heads, tails, wins, loses, or 'mills', 'draws', 'exiles' or 'discards' with cards, such as 'mills Forest, 3 unknown'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def given(draft: Draft, chance: Chance) -> tuple[str, str]:
 
 
 def cards_given(draft: Draft, chance: Chance) -> list[tuple[int, Amount]]:
-    """Which of the cards of a bag came, and how many of each: (place in the bag, how many), in the order said."""
+    """Which of the cards of a bag came, and how many of each: (place in the bag, how many)."""
     text = given(draft, chance)[1]
     found = _SAID.fullmatch(text)
     assert found is not None
@@ -134,7 +134,7 @@ def cards_given(draft: Draft, chance: Chance) -> list[tuple[int, Amount]]:
     if not equal(total, chance.amount, chance.rule):
         message = f"{quoted(text)} names another number of cards than p{chance.seat + 1} {chance.verbs[0]}"
         raise _impossible(text, message, chance, f"{digits_text(plain(chance.amount))} in all")
-    return cards
+    return list(seen.items())
 
 
 def _read_cards(text: str, rest: str, chance: Chance) -> list[tuple[int, Amount]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.results import DRAWS, UNKNOWN, Chance, Random, cards_given
@@ -98,22 +100,39 @@ def top_as_given(draft: Draft, seat: int, amount: Amount, verb: str) -> list[tup
     """
     if draft.rows[player(seat)].cls.prop(PARTLY_SHUFFLED):
         raise Random(Chance("a library of which a part was shuffled is read", seat, "701.24", ()))
-    seq = draft.seqs[library(seat)]
+    rows = list(draft.seqs[library(seat)])
+    return rows_as_given(
+        draft, seat, rows, amount, Chance("the order of a shuffled library is read", seat, "701.24", (verb,))
+    )
+
+
+def rows_as_given(draft: Draft, seat: int, rows: list[int], amount: Amount, chance: Chance) -> list[tuple[int, Amount]]:
+    """Which of some cards come at random, as a result says them: rows with how many of each, as many as there are."""
     bag: dict[str, Amount] = {}
-    rows: list[int] = []
+    named: dict[str, list[int]] = {}
     total: Amount = 0
-    for handle in seq:
+    for handle in rows:
         row = draft.rows[handle]
         name = UNKNOWN if is_unknown(row.cls) else proto_of(row.cls).name
-        if name in bag:
-            raise unsupported("rule-701.24", "cards of a shuffled library that differ and have one name", "701.24")
-        bag[name] = row.n
-        rows.append(handle)
+        if any(draft.rows[other].cls is not row.cls for other in named.get(name, ())):
+            raise unsupported(
+                "rule-701.24", "cards that differ and have one name, of which some come at random", "701.24"
+            )
+        bag[name] = bag.get(name, 0) + row.n
+        named.setdefault(name, []).append(handle)
         total = total + row.n
-    wanted = total if at_least(amount, total, "701.17b") else amount
-    what = "the order of a shuffled library is read"
-    chance = Chance(what, seat, "701.24", (verb,), tuple(bag.items()), wanted)
-    return [(rows[place], count) for place, count in cards_given(draft, chance)]
+    wanted = total if at_least(amount, total, chance.rule) else amount
+    there = tuple(bag.items())
+    found: list[tuple[int, Amount]] = []
+    for place, count in cards_given(draft, replace(chance, bag=there, amount=wanted)):
+        left = count
+        for handle in named[there[place][0]]:
+            n = draft.rows[handle].n
+            taken = left if at_least(n, left, chance.rule) else n
+            if not is_zero(taken, chance.rule):
+                found.append((handle, taken))
+            left = left - taken
+    return found
 
 
 def draw(draft: Draft, seat: int, amount: Amount) -> Amount:

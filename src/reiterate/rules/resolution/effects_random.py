@@ -1,12 +1,18 @@
-"""Effects whose results are random: coins that are flipped (705)."""
+"""Effects whose results are random: coins that are flipped (705), cards discarded at random (701.9b)."""
 
 from __future__ import annotations
 
-from reiterate.rules.events import coins
-from reiterate.rules.events.frames import Ask, Frame, players, set_done
+from reiterate.amounts import Amount, at_least, is_zero
+from reiterate.rules.access.questions import only_way
+from reiterate.rules.access.results import DISCARDS, Chance
+from reiterate.rules.events import coins, zones
+from reiterate.rules.events.frames import Ask, Frame, players, quantity, set_done
+from reiterate.rules.events.library import rows_as_given
 from reiterate.state.events import Draft
+from reiterate.state.model import HAND
 from reiterate.terms.base import replace
 from reiterate.terms.effects_structure import FlipCoin, FlipUntilLost
+from reiterate.terms.effects_zones import DiscardRandom
 from reiterate.terms.references import Seat
 
 
@@ -31,3 +37,35 @@ def flip_until_lost(draft: Draft, frame: Frame, effect: FlipUntilLost) -> Ask | 
     set_done(frame, won)
     frame.rest = (*effect.then, *frame.rest)
     return None
+
+
+def discard_random(draft: Draft, frame: Frame, effect: DiscardRandom) -> Ask | None:
+    """Players discard cards at random, all at the same time (701.9b, 101.4)."""
+    gone: list[tuple[int, Amount]] = []
+    for seat in players(draft, frame, effect.who):
+        wanted = quantity(draft, frame, effect.amount)
+        rows = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
+        gone += _of_hand(draft, seat, rows, wanted)
+    total: Amount = 0
+    for handle, count in gone:
+        zones.discard(draft, handle, count)
+        total = total + count
+    set_done(frame, total)
+    frame.failed = not gone
+    return None
+
+
+def _of_hand(draft: Draft, seat: int, rows: list[int], wanted: Amount) -> list[tuple[int, Amount]]:
+    """What a player discards at random; nothing is random where all cards go, or all are alike."""
+    if not rows or is_zero(wanted, "701.9b"):
+        return []
+    total: Amount = 0
+    for handle in rows:
+        total = total + draft.rows[handle].n
+    if at_least(wanted, total, "701.9b"):
+        return [(handle, draft.rows[handle].n) for handle in rows]
+    only = only_way(draft, rows, wanted)
+    if only is not None:
+        return only
+    what = f"p{seat + 1} discards at random"
+    return rows_as_given(draft, seat, rows, wanted, Chance(what, seat, "701.9b", (DISCARDS,)))

@@ -41,6 +41,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.Delayed: effects_structure.delayed,
     n.Reflexive: effects_structure.reflexive,
     n.ForEachPlayer: effects_structure.for_each_player,
+    n.DiscardRandom: effects_random.discard_random,
     n.FlipCoin: effects_random.flip_coin,
     n.FlipUntilLost: effects_random.flip_until_lost,
     n.Draw: effects_zones.draw,

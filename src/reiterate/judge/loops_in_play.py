@@ -1,0 +1,188 @@
+"""Loops recognised in a game that is played by hand: each position is marked once, and looked up by its mark.
+
+Three things are recognised. A position has come back, perhaps by actions of several players (730.3). Something goes on
+by itself: the same is on the stack again, and nobody acted. Something is repeated inside one resolution, where nobody has
+priority. The first is proved where it is told; the others are stretches, and ``prove`` proves what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from reiterate.amounts import identical
+from reiterate.judge.kind_of_loop import kind_of
+from reiterate.judge.kinds import NEVER, Kind
+from reiterate.loops.loop import Loop, count_text, find_loop
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.turn.state_based_actions import over
+from reiterate.script.script import BodyReader, Node, parse_script
+from reiterate.script.sentences import line_of
+from reiterate.shortcuts.duty_to_differ import History
+from reiterate.shortcuts.recurrences import Recurrence
+from reiterate.state.identity import same
+from reiterate.state.model import State
+from reiterate.state.normal_form import normal
+
+#: What a stretch may be: what goes on though nobody acts; what is repeated inside one resolution.
+BY_ITSELF: Final = "by itself"
+IN_RESOLUTION: Final = "inside one resolution"
+
+#: Iterations that a loop has at least: the shown one, another one, and the one in which it ends.
+FEWEST: Final = 3
+
+#: The code of a stretch that is no loop.
+NO_PERIOD: Final = "no-period"
+
+#: Positions of one head that a new one is compared with: the latest ones.
+COMPARED: Final = 16
+
+#: The head of a position: what is asked of whom, and what is on the stack, from the top.
+Head: TypeAlias = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The choices from place ``begin`` up to before ``end``, which may be one iteration of a loop; ``what``: of which."""
+
+    begin: int
+    end: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedLoop:
+    """A stretch that is one iteration of a proved loop: its lines, the loop from place ``begin`` on, and its kind."""
+
+    stretch: Stretch
+    body: tuple[Node, ...]
+    loop: Loop
+    kind: Kind
+
+    @property
+    def grows(self) -> bool:
+        """Whether it never ends, and each iteration leaves another position."""
+        return self.kind.ending.when == NEVER and not self.kind.recurs
+
+
+@dataclass(slots=True)
+class InPlay:
+    """A game that is watched. ``heads``: the places of the positions of a head since nothing waited on the stack.
+
+    ``recurrence`` and ``stretch``: what is recognised in the present position, None where there is nothing.
+    """
+
+    history: History
+    heads: dict[Head, list[int]] = field(default_factory=dict)
+    recurrence: Recurrence | None = None
+    stretch: Stretch | None = None
+
+    @classmethod
+    def of(cls, history: History, state: State) -> InPlay:
+        """A game of which the history is known, in the position behind that history."""
+        made = cls(history)
+        for place, (before, _) in enumerate(history.line):
+            made._places(before).append(place)
+        made.come_to(state)
+        return made
+
+    def feed(self, choice: Choice, after: State) -> None:
+        """Take notice of a choice in the present position, and of the position behind it."""
+        self.history.note(choice)
+        self.come_to(after)
+
+    def come_to(self, state: State) -> None:
+        """Be in a position, and recognise what ends in it."""
+        self.recurrence = self.stretch = None
+        self.history.come_to(state)
+        self.recurrence = self.history.came_back
+        place = len(self.history.line)
+        places = self._places(state)
+        self.stretch = self._stretch(state, places[-COMPARED:])
+        places.append(place)
+
+    def _places(self, state: State) -> list[int]:
+        """The places with the head of a position; a new list where nothing can go on by itself."""
+        asks = asked(state)
+        if asks == "over" or (asks == "priority" and not state.stack):
+            self.heads.clear()  # to pass then is to let the step end, and nothing goes on by itself
+            return []
+        made = normal(state)
+        return self.heads.setdefault((id(made.game), *(id(made.rows[h].cls) for h in made.stack)), [])
+
+    def _stretch(self, state: State, places: Sequence[int]) -> Stretch | None:
+        """The shortest stretch from one of some places to the present position; None where there is none."""
+        end, what = len(self.history.line), BY_ITSELF if asked(state) == "priority" else IN_RESOLUTION
+        made = normal(state) if places else state
+        for begin in reversed(places):
+            if _holds(made, normal(self.history.line[begin][0])):
+                alone = self._within_one(begin) if what == IN_RESOLUTION else not self.history.actors(begin, end)
+                return Stretch(begin, end, what) if alone else None
+        return None
+
+    def _within_one(self, begin: int) -> bool:
+        """Whether nobody has had priority from a place on."""
+        line = self.history.line
+        return all(asked(line[at][0]) != "priority" for at in range(begin, len(line)))
+
+    def prove(self, stretch: Stretch) -> ProvedLoop | Refusal:
+        """The loop of a stretch; a refusal where it is none, or where it was not proved: undetermined."""
+        line = self.history.line
+        after = line[stretch.end][0] if stretch.end < len(line) else self.history.state
+        try:
+            return _proved(stretch, line[stretch.begin : stretch.end], after)
+        except Unsupported as error:
+            return error.refusal
+
+
+def _holds(state: State, before: State) -> bool:
+    """Whether all kinds of rows of ``before`` are there, and not fewer of what is on the stack."""
+    kinds = {id(row.cls) for row in state.rows.values()}
+    if any(id(row.cls) not in kinds for row in before.rows.values()):
+        return False
+    pairs = zip(state.stack, before.stack, strict=True)
+    return all(_no_fewer(state, before, here, there) for here, there in pairs)
+
+
+def _no_fewer(state: State, before: State, here: int, there: int) -> bool:
+    more, less = state.rows[here].n, before.rows[there].n
+    return identical(more, less) or (type(more) is int and type(less) is int and more > less)
+
+
+def _proved(stretch: Stretch, made: Sequence[tuple[State, Choice]], after: State) -> ProvedLoop | Refusal:
+    """The loop of choices, each with the position it was made in; ``after``: the position behind the last one."""
+    lines = [line_of(state, choice) for state, choice in made]
+    body = parse_script("\n".join(lines))
+    if isinstance(body, Refusal):
+        return _no_loop(f"what was played can't be told in lines: {body.message}")
+    loop = find_loop(made[0][0], BodyReader(body))
+    behind = loop.reach(1)
+    refused = behind if isinstance(behind, Refusal) else loop.extend(None)
+    kind = kind_of(loop) if refused is None else refused
+    if isinstance(kind, Refusal):
+        return replace(kind, kind=UNDETERMINED)
+    if not isinstance(behind, State) or not same(behind, after):
+        return _no_loop("the same lines lead elsewhere")
+    end = loop.end
+    if end is None:
+        return ProvedLoop(stretch, tuple(body), loop, kind)
+    why = f"iteration {count_text(end.iteration)} stops: {kind.ending.reason}"
+    if end.iteration < FEWEST:
+        return _no_loop(why)
+    if not _over(stretch, end.state):
+        return replace(_no_loop(why) if end.refusal is None else end.refusal, kind=UNDETERMINED, message=why)
+    return ProvedLoop(stretch, tuple(body), loop, kind)
+
+
+def _over(stretch: Stretch, state: State) -> bool:
+    """Whether what goes on is over in a position, and its lines do not just read otherwise there."""
+    if over(state):
+        return True
+    return asked(state) == "priority" and (stretch.what == IN_RESOLUTION or not state.stack)
+
+
+def _no_loop(why: str) -> Refusal:
+    return Refusal(UNDETERMINED, NO_PERIOD, why, "a stretch that is proved to go on", "730.1b")

@@ -1,0 +1,389 @@
+"""Why a verdict is so, what would change it, and how one sees it for oneself: findings and statements in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from reiterate.judge.kinds import ACTS, AT, LEAVES, Kind, Possible
+from reiterate.loops.play import play
+from reiterate.loops.reader import Reader
+from reiterate.refusals import Unsupported
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.state_access import active_seat
+from reiterate.rules.decisions.pending import decider
+from reiterate.rulings import policies as p
+from reiterate.rulings import situations as s
+from reiterate.rulings import statements as said
+from reiterate.rulings import verdict as v
+from reiterate.rulings.ruling import Ruling
+from reiterate.rulings.settling import LOOP_ENDS, MEANINGFUL, NOT_IDENTICAL, RESTARTED
+from reiterate.rulings.statements import Said
+from reiterate.rulings.what_if import WhatIf, what_if
+from reiterate.script.script import BodyReader
+from reiterate.script.sentences import say
+from reiterate.show.answer_verdict import Otherwise, Reason
+from reiterate.show.verdict_words import (
+    instead_of,
+    iterations,
+    last_begun,
+    many,
+    names,
+    player,
+    proposed,
+    sentence_of,
+    text_of,
+)
+from reiterate.state.model import State
+
+#: Choices that are shown of one iteration, or of what was played by hand.
+SHOWN: Final = 24
+
+#: Letters of an ability that stand in a reason.
+LETTERS: Final = 40
+#: In a line, before what a pass lets resolve.
+_OVER: Final = ": pass over "
+
+#: Reasons that a proposal has (730.2); what was said is told instead.
+_OF_A_PROPOSAL: Final = frozenset({"all others have answered", "the shortcut is taken"})
+_PROPOSED: Final = "a shortcut is proposed"
+#: Reasons of a position that came back; who acted is told instead.
+_CAME_BACK: Final = "actions of several players brought this position back"
+
+
+def reasons(ruling: Ruling) -> list[Reason]:
+    """Why: what the loop is, what was said, and what follows for whom. Each with the rule that makes it matter."""
+    verdict, kind = ruling.verdict, ruling.kind
+    situation = "" if kind is None else s.situation_of(kind)
+    situation = next((each.what for each in verdict.because if each.what in s.SITUATIONS), situation)
+    found = list(_of_the_loop(ruling, situation))
+    found += _no_numbers(ruling)
+    last: list[Reason] = []
+    for each in verdict.because:
+        if each.what == _CAME_BACK and ruling.history is not None:
+            found += _fragmented(ruling, ruling.history.brought_back_by(), each.cites)
+        elif each.what == _PROPOSED:
+            who = player(ruling.case.position.proposer)
+            found.append(Reason(what=f"{who} proposes {proposed(ruling)}", cites=each.cites))
+        elif kind is None or each.what not in (situation, kind.read):
+            told = [] if each.what in _OF_A_PROPOSAL else [Reason(what=_quoted(ruling, each.what), cites=each.cites)]
+            (last if verdict.outcome == v.ILLEGAL else found).extend(told)
+    if kind is not None:
+        found += _another_choice(ruling, kind)
+    if verdict.outcome == v.MUST_CHANGE and situation in (s.FRAGMENTED, s.ACROSS_TURNS) and kind is not None:
+        found += _fragmented(ruling, kind.keepers, "730.3")
+    if verdict.outcome == v.DRAW and kind is not None:
+        found += _drawn(ruling, kind)
+    if verdict.stop is not None:
+        found += _said(ruling, situation)
+    return _together([*found, *last])
+
+
+def _quoted(ruling: Ruling, what: str) -> str:
+    """What is wrong with a script, behind the line that it speaks of."""
+    refusal = ruling.refusal
+    if refusal is None or refusal.message != what or not refusal.where.span or "'" in what:
+        return what
+    return f"'{refusal.where.span}': {what}"
+
+
+def _of_the_loop(ruling: Ruling, situation: str) -> Iterator[Reason]:
+    """What the loop is, with the sentences that speak of such loops."""
+    verdict, kind = ruling.verdict, ruling.kind
+    cites = [each.cites for each in verdict.because if each.what == situation and each.cites]
+    if kind is not None and cites:
+        kept = cites[:-1] if verdict.stop is not None and len(cites) > 1 else cites
+        yield Reason(what=loop_in_words(kind, situation), cites=", ".join(kept))
+    elif kind is not None and ruling.taken is not None:
+        yield Reason(what=loop_in_words(kind, situation), cites="730.1b")
+
+
+def _another_choice(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
+    """Of a loop that choices sustain: a choice that would lead out of it, with what comes of that (MTR 4.4)."""
+    leads_out = next((each for each in kind.statements if each.role == LEAVES and each.witness), None)
+    if leads_out is not None and s.by_choices(kind) and ruling.case.policy.says(p.CHOICES):
+        what = f"another choice leads out of it: '{leads_out.witness}'"
+        yield Reason(what=what, cites=ruling.case.policy.clauses[p.CHOICES][1])
+
+
+def _no_numbers(ruling: Ruling) -> Iterator[Reason]:
+    """What was said where a number or place was asked for, and named none."""
+    policy = ruling.case.policy
+    for words in ruling.verdict.rejected:
+        if words == said.OPT_OUT:
+            yield Reason(what=f"'{words}' names no place, and nobody may opt out", cites=policy.cite(p.NO_OPTING_OUT))
+        elif ruling.verdict.reason != LOOP_ENDS:
+            yield Reason(what=f"'{words}' names no number of iterations", cites=policy.cite(p.NO_INFINITY))
+
+
+def _together(found: Sequence[Reason]) -> list[Reason]:
+    """Reasons with the citations of those that say the same put together."""
+    cites: dict[str, list[str]] = {}
+    for each in found:
+        cites.setdefault(each.what, []).extend(cite for cite in [each.cites] if cite)
+    return [Reason(what=what, cites=", ".join(each)) for what, each in cites.items()]
+
+
+def loop_in_words(kind: Kind, situation: str) -> str:
+    """Who keeps a loop up, and whether it ends."""
+    ending = kind.ending
+    if situation == s.NOT_DETERMINED:
+        return f"its result can't be foreseen: {kind.read}"
+    if not kind.keepers:
+        if ending.when == AT:
+            last = many(last_begun(ending.iteration, ending.choice))
+            why = "nothing is left to resolve" if ending.rule == "117.4" else ending.reason
+            return f"nobody keeps it up, and it ends in iteration {last}: {why}"
+        return "nobody keeps it up by choice, and it never ends by itself (proved)"
+    if len(kind.keepers) > 1:
+        back = "the same position back" if kind.recurs else "another position"
+        return f"{names(kind.keepers)} keep the loop up, and each iteration brings {back}"
+    does = next((each for each in kind.statements if each.role in (ACTS, LEAVES)), None)
+    by = "" if does is None else f", by '{_own(does.choice)}'"
+    most = ""
+    if ending.when == AT and ending.outcome:
+        most = f", until the game ends in iteration {many(last_begun(ending.iteration, ending.choice))}"
+    elif ending.when == AT:
+        most = f"; it can be done {many(ending.iteration - 1)} times"
+    return f"{player(kind.keepers[0])} alone keeps the loop up{by}{most}"
+
+
+def _own(line: str) -> str:
+    """A line without its player."""
+    return short(line).partition(": ")[2] or short(line)
+
+
+def _fragmented(ruling: Ruling, actors: tuple[int, ...], cites: str) -> Iterator[Reason]:
+    """Which of several players has to choose differently, and why that one (730.3)."""
+    seat = ruling.verdict.must_change
+    if ruling.history is not None:
+        yield Reason(what=f"{names(actors)} acted, and together they brought this position back", cites=cites)
+    if seat is not None:
+        active = active_seat(ruling.state if ruling.place is None else ruling.place) == seat
+        which = "the active player" if active else "the first of them in turn order"
+        yield Reason(what=f"{player(seat)} is {which}, and has to do something else", cites=cites)
+
+
+def _drawn(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
+    """Whom nobody can make end the loop, and who is not in the draw."""
+    line = ruling.case.policy.line(s.MANDATORY)
+    if line is not None and line.asked != p.NOBODY and not kind.keepers:
+        for seat in kind.to_ask:
+            yield Reason(what=f"{player(seat)} ({_means(kind, seat)}) did not act, and need not", cites="730.5")
+    if kind.keepers:
+        yield Reason(what="each of them goes on indefinitely", cites="MTR 4.4 p4 s4")
+    left = tuple(seat for seat in kind.order if seat not in ruling.verdict.in_draw)
+    if left:
+        plural = "are" if len(left) > 1 else "is"
+        plays = "play" if len(left) > 1 else "plays"
+        yield Reason(what=f"{names(left)} {plural} out of its range and {plays} on", cites="104.4f")
+
+
+def _means(kind: Kind, seat: int) -> str:
+    """What a player could act with, in few words."""
+    able = [short(each.what) for each in kind.could_act if each.seat == seat]
+    cards = ["cards that are not known"] if seat in kind.open else []
+    return "; ".join(dict.fromkeys([*able, *cards][:2]))
+
+
+def means_of(kind: Kind | None, seat: int) -> list[str]:
+    """What a player could act with outside of the loop, in few words each."""
+    return [] if kind is None else [each for each in _means(kind, seat).split("; ") if each]
+
+
+def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
+    """What was said, as far as it decides the place, and what is owed there."""
+    verdict, case, stop = ruling.verdict, ruling.case, ruling.verdict.stop
+    assert stop is not None
+    proposes = ruling.taken is not None
+    of_loop = [each.cites for each in verdict.because if each.what == situation and each.cites]
+    cite = "730.2b" if proposes or not of_loop else of_loop[-1]
+    quiet = (said.ACCEPT, said.NO_ACTION, said.INDEFINITELY)
+    agreed = {one.seat for one in case.said if one.what in quiet}
+    agreed |= {seat for seat, cut in case.position.answers if cut is None}
+    agreed -= {stop.seat}
+    who, open_still = player(stop.seat), verdict.outcome == v.OPEN
+    if agreed:
+        yield Reason(what=f"{names(tuple(agreed))} named no earlier place", cites=cite)
+    if verdict.outcome != v.STANDS:
+        there = instead_of(ruling) if stop.choice > 1 or proposes else None
+        place = f"in iteration {many(stop.iterations + 1)}" if stop.choice > 1 else _after(stop)
+        what = "named the place" if open_still else "stops it"
+        yield Reason(what=f"{who} {what} {place}{_would_follow(there)}", cites=cite)
+        if proposes and there is not None and verdict.must_change is not None:
+            yield Reason(what=f"there {who} owes another choice than was proposed", cites="730.2c")
+    elif proposes:
+        yield Reason(what="so the shortcut is taken as it was proposed", cites="730.2c")
+    several = ruling.kind is not None and len(ruling.kind.keepers) > 1
+    if several and case.policy.says(p.LAST_WORD) and stop.choice > 1:
+        last = text_of(ruling, "last_word")
+        yield Reason(what=f"a part of that iteration is done, so that {last} has the last word", cites=cite)
+    if case.policy.says(p.NO_RESTART) and verdict.outcome in (v.STANDS, v.GAME_CONTINUES):
+        cites = case.policy.cite(p.NO_RESTART)
+        yield Reason(what="the loop may not begin again before something relevant has changed", cites=cites)
+
+
+def _would_follow(there: tuple[State, Choice] | None) -> str:
+    """The choice that was to come at a place, and what would resolve after it."""
+    if there is None:
+        return ""
+    line, who = say(*there), player(there[1].player)
+    over = line.partition(_OVER)[2]
+    if not over:
+        return f", before '{short(line)}'"
+    on_stack = f" on '{over[:LETTERS].rstrip()}{'...' if len(over) > LETTERS else ''}'" if there[0].stack else ""
+    return f", where {who} would pass{on_stack}"
+
+
+def _after(stop: v.Stop) -> str:
+    return "before it begins" if stop.iterations == 0 else f"after {iterations(stop.iterations)}"
+
+
+# --- what would change it -----------------------------------------------------------------------------------------
+
+
+def changes(ruling: Ruling) -> list[Otherwise]:
+    """What would change the verdict: statements that were tried, then facts of the board."""
+    tried = [_tried(ruling, each) for each in what_if(ruling)]
+    return tried + [Otherwise(what=each, said=[], then="") for each in _of_the_board(ruling, bool(tried))]
+
+
+def _tried(ruling: Ruling, changed: WhatIf) -> Otherwise:
+    """A change that was tried, in words, with the statements of the whole matter."""
+    asked = bool(changed.new) and any(changed.new[0].seat == seat for seat, _ in ruling.verdict.to_speak)
+    if changed.without is not None:
+        what = f"without '{short(say(*changed.without))}'"
+    elif changed.unjudged:
+        what = "without the judge's word"
+    elif changed.new:
+        first, *rest = changed.new
+        says = "says" if asked else "said"
+        told = [
+            f"{player(first.seat)} {says} '{_words(first)}'",
+            *(f"{player(one.seat)} '{_words(one)}'" for one in rest),
+        ]
+        what = f"{'if' if asked else 'had'} {' and '.join(told)}"
+    else:
+        what = "had the cycle been shown twice"
+    statements = [str(one) for one in changed.case.said] if changed.without is None and not changed.shown else []
+    return Otherwise(what=what, said=statements, then=sentence_of(changed.ruling))
+
+
+def _words(one: Said) -> str:
+    """A statement without its player, a long number shortened."""
+    return str(one).split(": ", 1)[1] if one.number is None else f"{one.what} {many(one.number)}"
+
+
+def _of_the_board(ruling: Ruling, tried: bool) -> Iterator[str]:
+    """Which fact of the board would change it, from what was found of the loop."""
+    found, kind = ruling.verdict, ruling.kind
+    if found.branches:
+        yield from found.branches
+    elif found.outcome == v.DRAW and kind is not None and not kind.keepers:
+        if not kind.to_ask and ruling.case.policy.line(s.MANDATORY) is not None and not kind.within_resolution:
+            yield "with a spell or ability to use in between, a player would be asked first; nobody has one"
+        yield "a choice in the loop that leads out of it would make it no draw; now it has none"
+    elif found.outcome == v.MUST_CHANGE and found.must_change is not None and not found.to_speak:
+        yield from _on_another_turn(ruling, found.must_change)
+    elif found.outcome == v.RUNS and kind is not None:
+        if kind.to_ask:
+            yield f"{names(kind.to_ask)} could act before it ends: {_means(kind, kind.to_ask[0])}"
+        elif kind.nobody_else:
+            yield "with a spell or ability to use before its end a player could stop it; nobody has one"
+    elif found.outcome == v.STANDS and not tried:
+        others = [] if kind is None else [seat for seat in kind.order if seat != ruling.case.position.proposer]
+        if kind is not None and not kind.unseen and not set(others) & set(kind.to_ask):
+            have = "have" if len(others) > 1 else "has"
+            yield f"with something to do inside it {names(tuple(others))} could stop it earlier, but {have} nothing"
+    elif not tried:
+        yield from _of_a_rejection(ruling)
+
+
+def _on_another_turn(ruling: Ruling, seat: int) -> Iterator[str]:
+    """Of several who brought a position back: on whose turn another one would have to choose differently (730.3)."""
+    if ruling.history is not None:
+        actors = ruling.history.brought_back_by()
+    else:
+        actors = () if ruling.kind is None or ruling.kind.must_differ is None else ruling.kind.keepers
+    others = [each for each in sorted(actors) if each != seat]
+    if others:
+        who = player(others[0])
+        yield f"on {who}'s turn {who} would have to do something else instead"
+
+
+def _of_a_rejection(ruling: Ruling) -> Iterator[str]:
+    """What would let a shortcut be proposed, where a finding says so."""
+    found, kind = ruling.verdict, ruling.kind
+    if found.reason == "no_priority":
+        yield f"{player(decider(ruling.state))} may propose it now"
+    elif found.reason == RESTARTED:
+        yield "after a relevant change the loop may be shortcut again"
+    elif found.reason == NOT_IDENTICAL:
+        yield "a number for each of the loops, one after the other"
+    elif kind is not None and not kind.determined:
+        yield "were nothing random or unknown read in it, it could be shortcut"
+    elif found.reason == MEANINGFUL:
+        yield "a loop that changes nothing from turn to turn could be shortcut"
+    elif found.outcome == v.NOT_A_LOOP and kind is not None and kind.ending.when == AT:
+        yield "could it go on there, it would be a loop"
+    elif found.outcome == v.GAME_CONTINUES and ruling.history is not None:
+        yield "should actions of two players bring a position back, one of them has to do something else"
+
+
+# --- how one sees it ----------------------------------------------------------------------------------------------
+
+
+def demonstration(ruling: Ruling) -> list[str]:
+    """The first choices by which one sees it: of one iteration, of what was played by hand, or of the script."""
+    if ruling.history is not None:
+        made = ruling.history.since() or ruling.history.line
+        return [_as_made(state, choice) for state, choice in made[:SHOWN]]
+    try:
+        if ruling.loop is not None:
+            return _lines(ruling.loop.heads[0], ruling.loop.reader)
+        return _lines(ruling.case.position.state, BodyReader(ruling.case.position.script))
+    except Unsupported:
+        return []
+
+
+def _lines(state: State, reader: Reader) -> list[str]:
+    states: list[State] = []
+    played = play(state, reader, upto=SHOWN, observe=lambda at, _: states.append(at))
+    return [_as_made(at, choice) for at, choice in zip(states, played.choices, strict=False)]
+
+
+def _as_made(state: State, choice: Choice) -> str:
+    """A choice as a line, with what random events gave behind it."""
+    given = "".join(f" (result: {result})" for result in choice.results)
+    return say(state, choice) + given
+
+
+def in_short(lines: Sequence[str], players: int) -> list[tuple[str, str]]:
+    """Choices with their numbers, passes of all players in one: ("1", "activate Bird"), ("2-3", "all pass")."""
+    found: list[tuple[str, str]] = []
+    at = 0
+    while at < len(lines):
+        passes = [_OVER in line or line.endswith(": pass") for line in lines[at : at + players]]
+        if players > 1 and len(passes) == players and all(passes):
+            found.append((f"{at + 1}-{at + players}", "all pass"))
+            at += players
+        else:
+            found.append((str(at + 1), short(lines[at])))
+            at += 1
+    return found
+
+
+def short(line: str) -> str:
+    """A line without the words of the ability in it: "p1: activate Bird: {0}: ..." is "p1: activate Bird"."""
+    who, _, rest = line.partition(": ") if line[:1] == "p" and line[1:2].isdigit() else ("", "", line)
+    told = rest.split(": ", 1)[0] if rest.startswith(("activate ", "cast ")) else rest
+    told = "pass" if told.startswith("pass over ") else told
+    target = rest.rpartition(" targeting ")[2] if " targeting " in rest and " targeting " not in told else ""
+    told = f"{told} targeting {target}" if target else told
+    return f"{who}: {told}" if who else told
+
+
+def could(possible: Possible) -> str:
+    """An action that somebody could take outside of the loop, with what it would pay for."""
+    paying = f", which would pay for {'; '.join(possible.pays_for)}" if possible.pays_for else ""
+    return f"{player(possible.seat)}: {possible.what}{paying}"

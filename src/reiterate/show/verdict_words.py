@@ -1,0 +1,274 @@
+"""The sentence of a verdict: what one says at the table, at most twelve words. Who must do what comes first."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from reiterate.amounts import digits_text, formula_text
+from reiterate.judge.kinds import Kind
+from reiterate.loops.loop import Count
+from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.decisions.pending import decider
+from reiterate.rules.turn.state_based_actions import over
+from reiterate.rulings import policies as p
+from reiterate.rulings import statements as said
+from reiterate.rulings import verdict as v
+from reiterate.rulings.case_facts import fact
+from reiterate.rulings.case_file import GO_ON, IS_A_LOOP
+from reiterate.rulings.ruling import Ruling, outcome_of
+from reiterate.script.script import Repeat
+from reiterate.state.model import State
+
+#: Sentences of rejections, by their reason.
+_REJECTED: Final = {
+    "not_a_number": "That names no number of iterations: name one.",
+    "infinity": "There is no infinity: name a number.",
+    "cycle_not_shown": "Show the cycle twice, then name a number.",
+    "not_determined": "No shortcut: its result can't be foreseen.",
+    "conditional_action": "No shortcut: it can't depend on what happens.",
+    "iterations_not_identical": "One number for one loop: name each loop apart.",
+    "no_relevant_change": "Not again: nothing relevant has changed.",
+    "opted_out": "The loop is not shortcut: play it by hand.",
+    "ending_point_without_priority": "No shortcut: it must end where somebody has priority.",
+    "loop_ends": "Not so often: the loop stops before that.",
+    "timing": "No shortcut: an action in it is not legal then.",
+    "illegal_first_action": "No shortcut: its first action is not legal.",
+    "illegal_action": "No shortcut: something in it can't be done.",
+}
+#: Sentences of lines that may not be played, by the code of what refused them.
+_ILLEGAL: Final = {
+    "must-differ": "{} may not do that: another choice is owed.",
+    "restart": "{} may not go on with the loop again.",
+    "must-break": "{} named this place: passing does not break the loop.",
+}
+#: The player with whom a message begins.
+_PLAYER: Final = re.compile(r"p\d+")
+
+
+def sentence_of(ruling: Ruling) -> str:
+    """What one says at the table, at most twelve words."""
+    told = _base(ruling)
+    if ruling.place is not None and not over(ruling.place) and over(ruling.state):
+        return f"{told.rstrip('.')}; then {_ended(ruling.state)}."
+    return told
+
+
+def names(seats: tuple[int, ...]) -> str:
+    """Players in order: "p1", "p1 and p2", "p1, p2 and p4"."""
+    found = [player(seat) for seat in sorted(seats)]
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}"
+
+
+def player(seat: int) -> str:
+    """A player as files name them."""
+    return f"p{seat + 1}"
+
+
+def many(count: Count) -> str:
+    """A number in one word or a few: a formula where it is too long to write."""
+    return digits_text(count) if isinstance(count, int) else formula_text(count)
+
+
+def iterations(count: Count) -> str:
+    """A number of iterations in words."""
+    return f"{many(count)} iteration{'' if count == 1 else 's'}"
+
+
+def instead_of(ruling: Ruling) -> tuple[State, Choice] | None:
+    """The position at the place where somebody stopped the loop, and the choice that was to come there; None where neither."""
+    if ruling.taken is not None and ruling.taken.duty is not None:
+        return ruling.taken.state, ruling.taken.duty.instead_of
+    stop, loop = ruling.verdict.stop, ruling.loop
+    if ruling.taken is not None or stop is None or loop is None:
+        return None
+    here = loop.place(stop.iterations + 1, stop.choice)
+    after = loop.place(stop.iterations + 1, stop.choice + 1)
+    if isinstance(here, Refusal) or isinstance(after, Refusal) or len(after.choices) <= len(here.choices):
+        return None
+    return here.state, after.choices[-1]
+
+
+def ended_in(ruling: Ruling) -> Count | None:
+    """The iteration in which the game ended; None where no iteration of the loop ended it."""
+    end = None if ruling.loop is None else ruling.loop.end
+    return None if end is None or not over(end.state) else last_begun(end.iteration, end.choice)
+
+
+def last_begun(iteration: Count, choice: int) -> Count:
+    """The last iteration that was begun before a place: before the first choice of an iteration, the one before."""
+    return iteration if choice > 1 else iteration - 1
+
+
+# --- by outcome ---------------------------------------------------------------------------------------------------
+
+
+def _base(ruling: Ruling) -> str:
+    """The sentence, whatever the lines that follow bring."""
+    found = ruling.verdict
+    state = ruling.state if ruling.place is None else ruling.place
+    if found.outcome == v.DRAW:
+        return (
+            "It's a draw."
+            if not found.in_draw or _all_draw(ruling.kind, found)
+            else f"It's a draw for {names(found.in_draw)}."
+        )
+    if found.outcome == v.OPEN:
+        return _open(ruling)
+    if found.outcome == v.REJECTED:
+        return _rejected(ruling)
+    if found.outcome == v.ILLEGAL:
+        return _may_not(ruling)
+    if found.winner is not None:
+        conceded = any(one.what == said.CONCEDE for one in ruling.case.said)
+        return f"{player(found.winner)} wins{': everybody else has conceded' if conceded else ', whatever comes at random'}."
+    if found.branches:
+        return "Hidden cards decide it: a judge must look."
+    if found.outcome == v.MUST_CHANGE and found.must_change is not None:
+        return _must_change(ruling, found.must_change)
+    if found.outcome == v.NOT_A_LOOP and ruling.case.question != IS_A_LOOP:
+        return "No shortcut: play it out by hand."
+    if found.outcome in _SENTENCES:
+        return _SENTENCES[found.outcome]
+    if over(state):
+        return _over(ruling, state)
+    if found.outcome == v.RUNS:
+        return "It runs to its end: nobody names a number."
+    return _stopped(ruling)
+
+
+_SENTENCES: Final = {
+    v.NOT_A_LOOP: "It is no loop: it comes to a stop.",
+    v.UNDETERMINED: "I don't know: not everything could be worked out.",
+    v.PENALTY: "That is Stalling: no loop is played.",
+    v.DISCRETION: "A judge decides: the result is left to chance.",
+}
+
+
+def _ended(state: State) -> str:
+    outcome = outcome_of(state)
+    return f"{outcome.removesuffix('_wins')} wins" if outcome.endswith("_wins") else "it's a draw"
+
+
+def _over(ruling: Ruling, state: State) -> str:
+    """The game is over at the place."""
+    last = ended_in(ruling)
+    within = f" in iteration {many(last)}" if last is not None else ""
+    if ruling.verdict.outcome == v.RUNS:
+        return f"{_ended(state)}{within}: the loop runs to its end."
+    return f"{_ended(state)}{within}."
+
+
+def _all_draw(kind: Kind | None, found: v.Verdict) -> bool:
+    return kind is not None and len(found.in_draw) == len(kind.order)
+
+
+def _open(ruling: Ruling) -> str:
+    seat, may = ruling.verdict.to_speak[0]
+    who, stop = player(seat), ruling.verdict.stop
+    if said.ACCEPT in may:
+        number = proposed(ruling) if stop is None else iterations(stop.iterations)
+        less = "name less" if said.NUMBER in may else "say where you stop it"
+        return f"{who}: agree to {number}, or {less}."
+    if said.NO_ACTION in may and said.NUMBER not in may:
+        return f"It's a draw, unless {who} acts." if said.CUT in may else f"{who} can't act, and says so."
+    if said.NO_ACTION in may:
+        return f"{who}: a number, then you break it; or no action."
+    if said.INDEFINITELY in may and ruling.verdict.outcome == v.OPEN and len(_keepers(ruling)) > 1:
+        return f"{who}: how often? A number, or indefinitely."
+    return f"{who}, how often? Name a number."
+
+
+def proposed(ruling: Ruling) -> str:
+    """What is proposed, in few words."""
+    blocks = [node for node in ruling.case.position.script if isinstance(node, Repeat)]
+    number = next((one.number for one in ruling.case.said if one.number is not None), None)
+    if number is not None:
+        return iterations(number)
+    return iterations(blocks[0].count) if len(blocks) == 1 else "the shortcut"
+
+
+def _rejected(ruling: Ruling) -> str:
+    found = ruling.verdict
+    if found.reason == "no_priority":
+        seat = decider(ruling.state)
+        return f"Not now: only {player(seat)} has priority and may propose."
+    return _REJECTED.get(found.reason, "That shortcut can't be proposed.")
+
+
+def _may_not(ruling: Ruling) -> str:
+    refusal = ruling.refusal
+    named = None if refusal is None else _PLAYER.match(refusal.message)
+    who = player(decider(ruling.state)) if named is None else named[0]
+    told = "" if refusal is None else _ILLEGAL.get(refusal.code, "")
+    return told.format(who) if told else f"{who} may not do that there."
+
+
+def _must_change(ruling: Ruling, seat: int) -> str:
+    found, who = ruling.verdict, player(seat)
+    if ruling.case.question == GO_ON:
+        return f"It's no draw: {who} must name a number."
+    if found.to_speak:
+        return f"{who} says how often, then must choose differently."
+    if any(one.what == said.INDEFINITELY and one.seat == seat for one in ruling.case.said):
+        return f"{who} can't go on for ever: name a number."
+    if any(one.what == said.CHOICE_EXISTS for one in ruling.case.said):
+        return f"{who} must make the choice that ends the loop."
+    return f"{who} must do something else: the position came back."
+
+
+def _stopped(ruling: Ruling) -> str:
+    """The game goes on, behind a shortcut or without one."""
+    found = ruling.verdict
+    stop = found.stop
+    if stop is None:
+        gone = tuple({one.seat for one in ruling.case.said if one.what == said.CONCEDE})
+        return f"{names(gone)} conceded; the others play on." if gone else "Nobody has to stop: the game goes on."
+    loops = any(isinstance(node, Repeat) for node in ruling.case.position.script)
+    state = ruling.state if ruling.place is None else ruling.place
+    next_one = player(decider(state))
+    if found.outcome == v.STANDS:
+        if not loops:
+            return f"All agree: it is done, then {next_one} acts."
+        whole = iterations(stop.iterations)
+        if stop.choice == 1:
+            return f"All agree: {whole}, then {next_one} acts."
+        return f"All agree: stop in iteration {many(stop.iterations + 1)}, then {next_one} acts."
+    there = instead_of(ruling)
+    who = player(stop.seat)
+    passes = there is not None and there[1].verb == PASS
+    if not loops:
+        return f"Stop in the {_step(ruling)}: {who} {'must act, not pass' if passes else 'does something else'}."
+    if stop.choice == 1 and stop.iterations == 0 and ruling.taken is None:
+        return f"{who} {_OWED[found.owes]} at once."
+    if stop.choice == 1 and ruling.taken is None:
+        return f"After {iterations(stop.iterations)} {who} {_OWED[found.owes]}."
+    number = many(stop.iterations + 1)
+    if found.must_change is None or ruling.taken is None:
+        return f"Stop in iteration {number}: there {who} {_OWED[found.owes]}."
+    return f"Stop in iteration {number}: there {who} {'must act, not pass' if passes else 'does something else'}."
+
+
+def _step(ruling: Ruling) -> str:
+    """The step or main phase of the place in words."""
+    name = text_of(ruling, "step").replace("_", " ")
+    return f"{name} {'phase' if name.endswith('main') else 'step'}"
+
+
+_OWED: Final = {
+    p.PRIORITY: "acts",
+    p.DIFFER: "must choose differently",
+    p.BREAK: "must break the loop",
+    "": "acts",
+}
+
+
+def _keepers(ruling: Ruling) -> tuple[int, ...]:
+    return () if ruling.kind is None else ruling.kind.keepers
+
+
+def text_of(ruling: Ruling, path: str) -> str:
+    """A fact of a ruling as text."""
+    value = fact(ruling, path)
+    return value if isinstance(value, str) else "not known"

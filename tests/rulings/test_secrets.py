@@ -1,0 +1,175 @@
+"""Secrets: what a player is told depends on no card that the others hide, and a cut names no action (730.2b, 400.2)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, read_source
+from reiterate.refusals import Refusal
+from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.turn.seen_by import seen_by
+from reiterate.rulings.case_file import Case, load_case
+from reiterate.rulings.ruling import Ruling, judge, judge_for
+from reiterate.show.answer_json import as_json
+from reiterate.show.building_verdict import verdict_of
+from reiterate.show.screen import Page
+from reiterate.show.screen_verdict import verdict_screen
+from reiterate.state.model import HAND
+
+#: Cards that a hand may hide; none of them is named anywhere else in a case.
+SECRET: Final = ("Quiet Spark", "Idle Vow", "Late Bloom", "Hollow Oath")
+TEXTS: Final = {
+    "Quiet Spark": ("Instant", "{R}", "Quiet Spark deals 2 damage to any target."),
+    "Idle Vow": ("Instant", "{W}", "You gain 2 life."),
+    "Late Bloom": ("Sorcery", "{G}", "You gain 4 life."),
+    "Hollow Oath": ("Instant", "{7}", "Destroy target creature."),
+    "Old Bell": ("Artifact", "", "{0}: You gain 1 life."),
+    "Two Wells": ("Enchantment", "", "Whenever you gain life, you gain 1 life."),
+}
+CARDS: Final = CardBook(
+    (
+        read_source(
+            "cards",
+            json.dumps(
+                [
+                    {"name": name, "type_line": line, "mana_cost": cost, "oracle_text": text}
+                    for name, (line, cost, text) in TEXTS.items()
+                ]
+            ).encode(),
+        ),
+        builtin_source(),
+    )
+)
+#: A loop that p1 keeps up, and one that nobody keeps up.
+LOOPS: Final = {
+    "kept up": ("Old Bell", "repeat 100:\n    activate Old Bell\n    all pass"),
+    "mandatory": ("Old Bell, Two Wells", "activate Old Bell\n  all pass\n  repeat 1:\n    all pass"),
+}
+
+
+def case(policy: str, loop: str, hands: Sequence[Sequence[str]], said: Sequence[str]) -> Case:
+    """A case in which each player has some hidden cards and mana."""
+    cards, script = LOOPS[loop]
+    players = "".join(
+        f"  p{seat + 1}: {{hand: [{', '.join(hand)}], mana: {{R: 1, W: 1}}, "
+        f"battlefield: [{cards if seat == 0 else ''}]}}\n"
+        for seat, hand in enumerate(hands)
+    )
+    lines = "".join(f"  - {{{one}}}\n" for one in said)
+    text = f"format: case/1\npolicy: {policy}\nplayers:\n{players}script: |\n  {script}\nsaid:\n{lines or '  []'}\n"
+    found = load_case(text, "case.yaml", CARDS)
+    assert isinstance(found, Case), found
+    return found
+
+
+def told(case: Case, seat: int) -> str:
+    """Every byte that a player is told of a case: the JSON of the verdict and its screen, or the refusal."""
+    found = judge_for(case, seat)
+    if isinstance(found, Refusal):
+        return f"{found.code}: {found.message} ({found.expected}) {found.where.span}"
+    verdict = verdict_of(found, "case.yaml")
+    return json.dumps(as_json(verdict)) + verdict_screen(verdict, Page(), why=True)
+
+
+HANDS: Final = st.lists(st.lists(st.sampled_from(SECRET), max_size=3), min_size=2, max_size=6)
+POLICIES: Final = st.sampled_from(["comprehensive", "tournament", "g18"])
+
+
+@st.composite
+def said(draw: st.DrawFn, players: int) -> list[str]:
+    """What each player says in turn, as a table would say it: a number, a place, agreement, or nothing."""
+    words = st.sampled_from(["number 7", "number 3", "cut 2.3", "cut 5.2", "accept", "no action"])
+    return [f"p{seat + 1}: {draw(words)}" for seat in range(draw(st.integers(0, players)))]
+
+
+@settings(max_examples=60)
+@given(POLICIES, st.sampled_from(sorted(LOOPS)), HANDS, st.data())
+def test_nobody_is_told_of_a_card_that_another_one_hides(
+    policy: str, loop: str, hands: list[list[str]], data: st.DataObject
+) -> None:
+    table = case(policy, loop, hands, data.draw(said(len(hands))))
+    seat = data.draw(st.integers(0, len(hands) - 1))
+    hidden = set(SECRET) - set(hands[seat])
+    words = told(table, seat)
+    assert [name for name in hidden if name in words] == []
+
+
+@settings(max_examples=60)
+@given(POLICIES, st.sampled_from(sorted(LOOPS)), HANDS, st.data())
+def test_what_a_player_is_told_is_the_same_whatever_the_others_hold(
+    policy: str, loop: str, hands: list[list[str]], data: st.DataObject
+) -> None:
+    words = data.draw(said(len(hands)))
+    seat = data.draw(st.integers(0, len(hands) - 1))
+    others = [
+        hand if at == seat else data.draw(st.lists(st.sampled_from(SECRET), min_size=len(hand), max_size=len(hand)))
+        for at, hand in enumerate(hands)
+    ]
+    assume(others != hands)
+    assert told(case(policy, loop, hands, words), seat) == told(case(policy, loop, others, words), seat)
+
+
+def test_the_judge_sees_what_players_do_not() -> None:
+    """Idle Vow can be cast and Hollow Oath can't: the judge is told so, p1 is told that p2 has two cards."""
+    table = case("comprehensive", "mandatory", [[], ["Idle Vow", "Hollow Oath"]], [])
+    whole, mine, own = judge(table), judge_for(table, 0), judge_for(table, 1)
+    assert isinstance(whole, Ruling) and isinstance(mine, Ruling) and isinstance(own, Ruling)
+    for ruling in (whole, own):
+        assert [asked.means for asked in verdict_of(ruling).ask if asked.player == "p2"] in ([], [["cast Idle Vow"]])
+        assert any("cast Idle Vow" in one for one in verdict_of(ruling).could_act)
+    assert not any("p2" in one for one in verdict_of(mine).could_act)
+    assert mine.kind is not None and 1 in mine.kind.open
+
+
+def test_a_cut_names_a_place_and_no_action() -> None:
+    """730.2b: the new choice is not named; everybody is told the same place, and only that something else is owed."""
+    table = case("comprehensive", "kept up", [[], ["Quiet Spark"]], ["p2: cut 7.3"])
+    for seat in (0, 1):
+        found = judge_for(table, seat)
+        assert isinstance(found, Ruling), found
+        verdict = verdict_of(found)
+        assert verdict.sentence == "Stop in iteration 7: there p2 must act, not pass."
+        assert verdict.must_change == "p2"
+
+
+def test_the_judge_may_have_looked_and_names_no_card() -> None:
+    """MTR 4.4: the witness stays with the judge. What is ruled names the player who owes a choice, and no card."""
+    table = case("tournament", "mandatory", [["Idle Vow"], []], ["judge: a choice exists"])
+    assert "Idle Vow" not in told(table, 1)
+
+
+def test_400_2_a_view_keeps_how_many_cards_there_are() -> None:
+    state = case("comprehensive", "kept up", [["Idle Vow"], ["Quiet Spark", "Late Bloom"]], []).position.state
+    view = seen_by(state, 0)
+    hands = {
+        seat: [row for row in view.rows.values() if row.cls.zone == HAND and row.cls.owner == seat] for seat in (0, 1)
+    }
+    assert [(row.n, row.cls.proto == UNKNOWN_CARD) for row in hands[1]] == [(2, True)]
+    assert [row.cls.proto.name for row in hands[0] if row.cls.proto is not None] == ["Idle Vow"]
+    assert [
+        row.cls.proto.name for row in state.rows.values() if row.cls.zone == HAND and row.cls.proto is not None
+    ] == [
+        "Idle Vow",
+        "Quiet Spark",
+        "Late Bloom",
+    ]
+
+
+def test_400_2_a_card_that_the_proposal_plays_has_been_shown() -> None:
+    text = (
+        "format: case/1\nplayers:\n  p1: {battlefield: [Old Bell]}\n"
+        "  p2: {hand: [Quiet Spark, Idle Vow], mana: {R: 1, W: 1}}\n"
+        "script: |\n  pass\n  cast Quiet Spark targeting p1\n  all pass\n"
+    )
+    found = load_case(text, "case.yaml", CARDS)
+    assert isinstance(found, Case), found
+    ruling = judge_for(found, 0)
+    assert isinstance(ruling, Ruling) and ruling.verdict.outcome == "open", ruling
+    words = told(found, 0)
+    assert "Quiet Spark" in words and "Idle Vow" not in words
