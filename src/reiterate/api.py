@@ -25,6 +25,7 @@ from reiterate.oracle.compile import compile_card
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.option_slots import Option
+from reiterate.rules.access.unread_clauses import UnreadClause, clauses_of, unread_clauses
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.outlook import Ability, Asked, Seen, abilities, plenty, question, see, source, words
 from reiterate.rules.decisions.step import IllegalChoice, step
@@ -85,6 +86,7 @@ __all__ = [
     "State",
     "Stretch",
     "Taken",
+    "UnreadClause",
     "Unsupported",
     "Watcher",
     "abilities",
@@ -96,6 +98,7 @@ __all__ = [
     "check",
     "checked",
     "checked_lines",
+    "clauses_of",
     "compile_card",
     "explode",
     "fact",
@@ -127,6 +130,7 @@ __all__ = [
     "state_to_json",
     "step",
     "take",
+    "unread_clauses",
     "verdict",
     "verdict_schema",
     "verify",

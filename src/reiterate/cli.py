@@ -39,6 +39,9 @@ MOST_CHARACTERS: Final = 5_000_000
 Cards = list[Path] | None
 Form = str | None
 
+#: Clauses that are assumed not to matter, as ``Card: words``.
+Words = list[str] | None
+
 
 def _refuse(refusal: Refusal, form: Form, question: Question = "run") -> SystemExit:
     """Show a refusal, as JSON in a form of the ``question``; give the exit for it."""
@@ -129,10 +132,12 @@ def _screen(found: Answer) -> None:
     _print_text(screen(found, page_of(sys.stdout)))
 
 
-def _ask(question: Question, file: Path, cards: Cards, form: Form, asking: Asking | None = None) -> Answer:
+def _ask(
+    question: Question, file: Path, cards: Cards, form: Form, assume: Words, asking: Asking | None = None
+) -> Answer:
     from reiterate.show.building import answer
 
-    return answer(_load(file, cards, form, question), [question], asking)
+    return answer(_load(file, cards, form, question, assume), [question], asking)
 
 
 def _book(files: Cards, *, trusting: bool = True) -> CardBook | Refusal:
@@ -142,32 +147,47 @@ def _book(files: Cards, *, trusting: bool = True) -> CardBook | Refusal:
     return CardBook.with_files(files or [], cached=Cache.of(os.environ) if trusting else None)
 
 
-def _load(file: Path, cards: Cards, form: Form, question: Question) -> Any:
+def _load(file: Path, cards: Cards, form: Form, question: Question, assume: Words) -> Any:
     from reiterate.script.position import load_file
 
-    book = _book(cards)
-    if isinstance(book, Refusal):
-        raise _refuse(book, form, question)
-    position = load_file(file, book)
-    if isinstance(position, Refusal):
-        raise _refuse(position, form, question)
+    book = _assuming(_book(cards), assume)
+    position = book if isinstance(book, Refusal) else load_file(file, book)
+    refused = position if isinstance(position, Refusal) else _not_there(position.state, book)
+    if isinstance(refused, Refusal):
+        raise _refuse(refused, form, question)
     return position
 
 
-def run(file: Path, cards: Cards = None, form: Form = None) -> None:
+def _assuming(book: CardBook | Refusal, assume: Words) -> CardBook | Refusal:
+    return book if isinstance(book, Refusal) else book.assuming(assume or [])
+
+
+def _not_there(state: Any, book: Any) -> Refusal | None:
+    """The refusal of an assumption about a card that a position does not have."""
+    from reiterate.rules.access.unread_clauses import assumed_words
+
+    told = assumed_words(state) if book.assumed else []
+    for one in book.assumed:
+        if not any(one.text in words for words in told):
+            message = f"{one.card} is assumed to have a clause that does not matter, and is not in the position"
+            return Refusal(INPUT, "assume", message, "a card of the position", where=Where(span=one.text))
+    return None
+
+
+def run(file: Path, cards: Cards = None, form: Form = None, assume: Words = None) -> None:
     """Propose the file's shortcut, take the answers, show where the game is, and check what the file expects."""
     from reiterate.show import shipped_forms
 
-    _show(_ask("run", file, cards, form), form, shipped_forms.ruling)
+    _show(_ask("run", file, cards, form, assume), form, shipped_forms.ruling)
 
 
-def loop(file: Path, cards: Cards = None, form: Form = None) -> None:
+def loop(file: Path, cards: Cards = None, form: Form = None, assume: Words = None) -> None:
     """Find the loop of a file's script: its places, what one iteration changes, where it ends, what kind it is."""
     from reiterate.show import shipped_forms
     from reiterate.show.building import Asking
 
     asking = Asking(needed=form != PLAIN)
-    _show(_ask("loop", file, cards, form, asking), form, shipped_forms.loop)
+    _show(_ask("loop", file, cards, form, assume, asking), form, shipped_forms.loop)
 
 
 def find(
@@ -178,13 +198,14 @@ def find(
     turns: bool = False,
     focus: Sequence[str] = (),
     form: Form = None,
+    assume: Words = None,
 ) -> None:
     """Find a loop on a board: a script that can be pasted into the file, what an iteration changes, where it ends."""
     from reiterate.show import shipped_forms
     from reiterate.show.building import Asking
 
     asking = Asking(steps=steps, played=played, turns=turns, focus=tuple(focus), judged=form != PLAIN)
-    _show(_ask("find", file, cards, form, asking), form, shipped_forms.find)
+    _show(_ask("find", file, cards, form, assume, asking), form, shipped_forms.find)
 
 
 def combo(
@@ -237,12 +258,14 @@ def combo(
         _print_text(text)
 
 
-def certify(file: Path, output: Path, cards: Cards = None, once: bool = False, form: Form = None) -> None:
+def certify(
+    file: Path, output: Path, cards: Cards = None, once: bool = False, form: Form = None, assume: Words = None
+) -> None:
     """Write a certificate of the loop of a file's script (docs/certificates.md)."""
     from reiterate.show import shipped_forms
     from reiterate.show.building import Asking, answer_with_certificate
 
-    position = _load(file, cards, form, "certify")
+    position = _load(file, cards, form, "certify", assume)
     found, text = answer_with_certificate(position, Asking(once=once))
     if found.certificate is not None:
         try:
@@ -251,7 +274,7 @@ def certify(file: Path, output: Path, cards: Cards = None, once: bool = False, f
             raise _refuse(_no_file(output, error), form, "certify") from error
         if form is None:
             _print([f"certificate written to {output}"])
-    _show(found, form, lambda _: shipped_forms.certified(str(output), len(text)))
+    _show(found, form, lambda found: shipped_forms.certified(str(output), len(text), found.assumptions))
 
 
 def check(file: Path, cards: Cards = None, form: Form = None) -> None:
@@ -294,6 +317,7 @@ def judge(
     compare: bool = False,
     policy: str = "",
     edition: str = "",
+    assume: Words = None,
     seat: str = "",
 ) -> None:
     """Judge a case: what follows of a loop and of what was said, in one sentence, and why."""
@@ -303,7 +327,7 @@ def judge(
     from reiterate.show.screen import page_of
     from reiterate.show.screen_verdict import compared_screen, verdict_screen
 
-    case = _case(file, cards, form, policy, edition)
+    case = _case(file, cards, form, (policy, edition), assume)
     if compare:
         found = compared(case)
         if isinstance(found, Refusal):
@@ -341,17 +365,18 @@ def _ruling(case: Any, seat: str) -> Any:
     return judge_for(case, number)
 
 
-def _case(file: Path, cards: Cards, form: Form, policy: str, edition: str) -> Any:
-    """A case from a file, or from standard input for ``-``; ``policy`` and ``edition`` instead of the file's own."""
+def _case(file: Path, cards: Cards, form: Form, instead: tuple[str, str], assume: Words) -> Any:
+    """A case from a file, or from standard input for ``-``; policy and edition ``instead`` of the file's own."""
     from reiterate.rulings.case_file import load_case, load_case_file, under
 
-    book = _book(cards)
+    book = _assuming(_book(cards), assume)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "judge")
     case = load_case(sys.stdin.read(), "-", book) if str(file) == "-" else load_case_file(file, book)
-    found = case if isinstance(case, Refusal) else under(case, policy, edition)
-    if isinstance(found, Refusal):
-        raise _refuse(found, form, "judge")
+    found = case if isinstance(case, Refusal) else under(case, *instead)
+    refused = found if isinstance(found, Refusal) else _not_there(found.position.state, book)
+    if refused is not None:
+        raise _refuse(refused, form, "judge")
     return found
 
 

@@ -96,6 +96,17 @@ def _takes_file(words: _Words, text: str) -> None:
     _takes_cards(words)
 
 
+def _takes_board(words: _Words, text: str) -> None:
+    """A file with a board, on which clauses may be assumed not to matter."""
+    _takes_file(words, text)
+    words.add_argument(
+        "--assume",
+        action="append",
+        metavar="WORDS",
+        help="a clause that is not understood does not matter: 'Card: words of the clause'; repeatable, and said in the answer",
+    )
+
+
 def _all_commands(version: str) -> _Words:
     """The reader of all words, with the options that stand before a command."""
     words = _Words(prog="reiterate", description=_TITLE)
@@ -123,10 +134,10 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     """
     words = _all_commands(version)
     commands = words.add_subparsers(title="commands", metavar="COMMAND")
-    _takes_file(_command(commands, "run", works["run"]), _FILE)
-    _takes_file(_command(commands, "loop", works["loop"]), _SCRIPT_FILE)
+    _takes_board(_command(commands, "run", works["run"]), _FILE)
+    _takes_board(_command(commands, "loop", works["loop"]), _SCRIPT_FILE)
     find = _command(commands, "find", works["find"])
-    _takes_file(find, "A position file; its script is not looked at, unless --played.")
+    _takes_board(find, "A position file; its script is not looked at, unless --played.")
     find.add_argument(
         "--steps",
         type=_at_least(1),
@@ -145,7 +156,7 @@ def reader(works: dict[str, Callable[..., None]], version: str) -> _Words:
     )
     _combo(commands, works["combo"])
     certify = _command(commands, "certify", works["certify"])
-    _takes_file(certify, _SCRIPT_FILE)
+    _takes_board(certify, _SCRIPT_FILE)
     certify.add_argument("--output", "-o", type=Path, required=True, help="where to write the certificate")
     certify.add_argument(
         "--once", action="store_true", help="certify the whole script as something done once: a win, or equal events"
@@ -171,7 +182,7 @@ def _combo(commands: Any, work: Callable[..., None]) -> None:
 
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     judge = _command(commands, "judge", works["judge"])
-    _takes_file(judge, "A case or a position file (docs/rulings.md); - for standard input.")
+    _takes_board(judge, "A case or a position file (docs/rulings.md); - for standard input.")
     judge.add_argument("--why", action="store_true", help="every reason, and all that could be done")
     judge.add_argument("--compare", action="store_true", help="what each policy says, side by side")
     judge.add_argument("--policy", default="", help="comprehensive, tournament or g18, instead of the file's own")

@@ -731,7 +731,7 @@ def test_a_card_with_an_unread_clause_on_a_way_out_is_no_way_out() -> None:
         why = str(error)
     else:
         why = ""
-    assert why.endswith("has a clause that is not understood")
+    assert why.endswith('a clause is not understood: "Frobnicate."')
 
 
 # --- long answers ------------------------------------------------------------------------------------------------

@@ -49,7 +49,8 @@ NARROW = {
     # Card text is read without a game.
     "oracle": frozenset({"refusals", "amounts", "terms"}),
     # The checker shares only the rules engine with the solver, and the states that it plays on.
-    "check": frozenset({"refusals", "shown_text", "amounts", "state", "rules"}),
+    # Clauses that are not understood are read anew from their words.
+    "check": frozenset({"later", "refusals", "shown_text", "amounts", "state", "rules", "oracle"}),
 }
 
 MAX_FILE = 800

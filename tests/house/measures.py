@@ -75,7 +75,17 @@ MIRRORED: Final[dict[str, str]] = {
     ),
     "bystanders.py": "certify/ spares rows of a wide board, check/claims/ shows again that it may",
     **dict.fromkeys(
-        ("choices.py", "closed_set.py", "exits.py", "form.py", "gains.py", "keeping_up.py", "needs.py", "strategy.py"),
+        (
+            "choices.py",
+            "clauses.py",
+            "closed_set.py",
+            "exits.py",
+            "form.py",
+            "gains.py",
+            "keeping_up.py",
+            "needs.py",
+            "strategy.py",
+        ),
         "certify/ claims what check/claims/ verifies, after judge/ or survey/ found it",
     ),
     **dict.fromkeys(

@@ -65,6 +65,7 @@ def test_identity_sees_every_field_of_a_class() -> None:
         "key",
         "memo",
         "static",
+        "opaque",
         "unread",
         "by_prop",
         "called",

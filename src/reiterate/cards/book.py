@@ -11,13 +11,14 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from reiterate.cards.assumed import Assumption, assuming, assumption, no_form, split
 from reiterate.cards.cache import Cache, key_of_parts
 from reiterate.cards.card_json import card_bytes, card_of_bytes
 from reiterate.cards.language_version import language_version
@@ -75,6 +76,7 @@ class CardBook:
 
     sources: tuple[Source, ...]
     compiler: Compiler = field(default_factory=lambda: Compiler(Cache(None)), compare=False, repr=False)
+    assumed: tuple[Assumption, ...] = ()  # clauses that do not matter, as a person says
 
     @staticmethod
     def builtin() -> CardBook:
@@ -100,6 +102,34 @@ class CardBook:
             return error.refusal
         return CardBook((*sources, builtin_source()), Compiler(kept))
 
+    def assuming(self, written: Iterable[str]) -> CardBook | Refusal:
+        """The same book, in which clauses that are not understood are assumed not to matter.
+
+        in: texts such as ``"Kinnan, Bonder Prodigy: {5}{G}{U}"``: a card's name, and words of one of its clauses. A refusal
+        where no card or no such clause is named, or more than one.
+        """
+        found = list(self.assumed)
+        for text in written:
+            one = self._assumption(text)
+            if isinstance(one, Refusal):
+                return one
+            found.append(one)
+        return replace(self, assumed=tuple(dict.fromkeys(found)))
+
+    def _assumption(self, text: str) -> Assumption | Refusal:
+        unknown: Refusal | None = None
+        unsaid: Refusal | None = None
+        for name, words in split(text):
+            card = self.find(name)
+            if isinstance(card, Refusal):
+                unknown = unknown or card
+                continue
+            found = assumption(card, words, text)
+            if not isinstance(found, Refusal):
+                return found
+            unsaid = unsaid or found
+        return unsaid or unknown or no_form(text)
+
     def find(self, name: str) -> CompiledCard | Refusal:
         """The compiled card of this name, from the first source that has it.
 
@@ -119,7 +149,7 @@ class CardBook:
             if len(places) > 1 and len({source.text(place) for place in places}) > 1:
                 return _ambiguous(name, source, places)
             if places:
-                return self.compiler.compiled(source.text(places[0]))
+                return assuming(self.compiler.compiled(source.text(places[0])), self.assumed)
         return self._unknown(name, key)
 
     def protos(self, name: str) -> list[Proto]:

@@ -25,6 +25,7 @@ from reiterate.amounts import (
     value_of,
 )
 from reiterate.certify.choices import Mark, Watch
+from reiterate.certify.clauses import Clauses
 from reiterate.certify.keeping_up import Keeping
 from reiterate.loops import block_summary
 from reiterate.loops.distinctions import guard_differences
@@ -66,7 +67,7 @@ class Done:
 class Deeds:
     """Plays a body and writes down what is done; on ``symbols`` symbols, or with none on plain amounts."""
 
-    __slots__ = ("depth", "implied", "keeping", "rec", "rows", "shapes", "symbols", "watch")
+    __slots__ = ("clauses", "depth", "implied", "keeping", "rec", "rows", "shapes", "symbols", "watch")
 
     def __init__(
         self, rec: Recorder, symbols: int = 0, watch: Watch | None = None, keeping: Keeping | None = None
@@ -79,6 +80,7 @@ class Deeds:
         self.rows = 0  # discrete: how many the state had where the body begins
         self.implied: list[Guard] = []  # what blocks rest on
         self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
+        self.clauses = Clauses()  # those that are not understood, of all states
 
     def play(self, state: State, reader: Reader) -> Done:
         """A body from its beginning to its end, or as far as it goes."""
@@ -96,6 +98,7 @@ class Deeds:
                 self.rec.place += 1
                 continue
             check_read(done.state)
+            self.clauses.see(done.state)
             over = asked(done.state) == "over"
             read = None if over and not done.deeds else self._read(done.state, reader, at)
             if over or read is None:

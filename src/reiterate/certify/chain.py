@@ -12,12 +12,14 @@ from typing import Any
 from reiterate.amounts import Recorder, decimal_text, plain
 from reiterate.certify.certificate_steps import (
     Deeds,
+    Done,
     census,
     choice_json,
     corresponds,
     unmoved,
 )
-from reiterate.certify.form import FORMAT, beyond_printing, canonical, terms_digest
+from reiterate.certify.clauses import Clauses
+from reiterate.certify.form import FORMAT, LATER, beyond_printing, canonical, terms_digest
 from reiterate.certify.gains import Growing
 from reiterate.certify.keeping_up import Keeping
 from reiterate.certify.needs import needs
@@ -94,6 +96,7 @@ class Chain:
 
     __slots__ = (
         "chain",
+        "clauses",
         "end",
         "growing",
         "iteration",
@@ -116,6 +119,7 @@ class Chain:
         self.end: dict[str, Any] = {"kind": "endless"}
         self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
         self.growing = Growing()
+        self.clauses = Clauses()
 
     def loop(self, loop: Loop) -> None:
         """All pieces and the end of a loop."""
@@ -128,7 +132,7 @@ class Chain:
 
     def once(self) -> Refusal | None:
         """The body, played once."""
-        done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
+        done = self._played()
         if done.stop == ILLEGAL:
             return done.refusal
         if over(done.state):
@@ -145,8 +149,12 @@ class Chain:
         once = all(piece["kind"] == "plain" for piece in self.chain)
         growing = self.growing
         gains = growing.endless() if endless else growing.ended(self.start, self.state, once)
+        self.clauses.see(self.start)
+        self.clauses.see(self.state)
+        listed = self.clauses.json()
         return {
-            "format": FORMAT,
+            "format": LATER if listed else FORMAT,
+            **({"clauses": listed} if listed else {}),
             "versions": {"edition": EDITION, "state": STATE_FORMAT},
             "terms": terms_digest(start),
             "start": start,
@@ -163,10 +171,17 @@ class Chain:
             },
         }
 
+    def _played(self) -> Done:
+        """The body from where the chain has come to, on plain amounts."""
+        deeds = Deeds(Recorder(), keeping=self.keeping)
+        done = deeds.play(self.state, self.reader)
+        self.clauses.join(deeds.clauses)
+        return done
+
     def _plain(self, iterations: int) -> None:
         made = []
         for _ in range(iterations):
-            done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
+            done = self._played()
             assert done.stop == DONE, "an iteration of the chain could not be played again"
             made.append(done.deeds)
             self.state = done.state
@@ -194,6 +209,7 @@ class Chain:
         traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds)
         traced.close(periods)
         made = traced.json(periods, joins)
+        self.clauses.join(traced.deeds.clauses)
         self.chain.append(made)
         if made["choices"] == "unknown":
             self.keeping.say_nothing()
@@ -215,7 +231,7 @@ class Chain:
         return head, sorted((phi[handle], name) if handle >= 0 else (handle, name) for handle, name in found.slots)
 
     def _end(self, end: End | None) -> None:
-        done = Deeds(Recorder(), keeping=self.keeping).play(self.state, self.reader)
+        done = self._played()
         self.state = done.state
         made: dict[str, Any] = {
             "kind": "over" if end is None or done.stop == OVER else "unread",

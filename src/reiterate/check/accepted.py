@@ -8,21 +8,23 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from reiterate.check.claims.clauses import Listed
 from reiterate.check.claims.form import Choosing, Gain, Need
 from reiterate.check.claims.keeping_up import Keepers
+from reiterate.rules.access.unread_clauses import assumed_like
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import State
 from reiterate.state.properties import CARD, PLAYER
 
 #: The cards that somebody has under a name, as they are compiled; none where the name is not known.
-Lookup = Callable[[str], Iterable[object]]
+Lookup = Callable[[str], Iterable[Any]]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Accepted:
     """What an accepted certificate proves.
 
-    ``names`` and ``seats``: the names of cards and tokens, and the players, by row. ``others``:
+    ``clauses``: those that are not understood, each with card, text, state, kind and obligation. ``names`` and ``seats``: the names of cards and tokens, and the players, by row. ``others``:
     names of cards that were not found to be those of their names.
     """
 
@@ -46,6 +48,7 @@ class Accepted:
     start: Mapping[str, Any]
     terms: str
     others: tuple[str, ...]
+    clauses: tuple[Listed, ...] = ()
 
 
 def digest_of(start: Mapping[str, Any]) -> str:
@@ -80,6 +83,6 @@ def other_cards(start: State, cards: Lookup | None) -> tuple[str, ...]:
         proto = row.cls.proto
         if proto is None or row.cls.kind != CARD or proto == UNKNOWN_CARD:
             continue
-        if cards is None or all(each != proto for each in cards(proto.name)):
+        if cards is None or all(assumed_like(each, proto) != proto for each in cards(proto.name)):
             found[proto.name] = None
     return tuple(sorted(found))

@@ -74,6 +74,7 @@ def _checked(found: Certificate, cards: Lookup | None) -> Accepted:
         found.written,
         found.terms,
         other_cards(found.start, cards),
+        claims.clauses.stated,
     )
 
 

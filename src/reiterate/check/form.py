@@ -41,6 +41,7 @@ from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
 
 FORMAT: Final = "certificate/1"
+LATER: Final = "certificate/2"  # with clauses that are not understood
 
 #: Characters of a file.
 FILE_BUDGET: Final = 2_000_000
@@ -177,6 +178,7 @@ class Certificate:
     end: Ending
     claim: Claim
     closed_set: Any  # as it is written: read by ``claims.closed_set``
+    clauses: Any  # as they are written: read by ``claims.clauses``; None where no field for them is there
     written: Any  # the start as it is written
     choices_left: int  # of the budget for the whole file
 
@@ -219,11 +221,10 @@ def _no_number(text: str) -> Any:
 
 
 def _certificate(value: Any) -> Certificate:
-    found = an_object(
-        value, "certificate", {"format", "versions", "terms", "start", "chain", "end", "claim", "closed_set"}
-    )
-    if found["format"] != FORMAT:
-        raise NotAForm(f"not of format {FORMAT}")
+    fields = {"format", "versions", "terms", "start", "chain", "end", "claim", "closed_set"}
+    found = an_object(value, "certificate", fields, frozenset({"clauses"}))
+    if found["format"] != (LATER if "clauses" in found else FORMAT):
+        raise NotAForm(f"not of format {FORMAT}, or of format {LATER} with clauses")
     versions = an_object(found["versions"], "set of versions", {"edition", "state"})
     if (a_text(versions["edition"]), a_text(versions["state"])) != (EDITION, STATE_FORMAT):
         raise Rejected(BASE, f"not for the rules of edition {EDITION} and states of format {STATE_FORMAT}")
@@ -238,6 +239,7 @@ def _certificate(value: Any) -> Certificate:
         _ending(found["end"], deeds),
         _claim(found["claim"]),
         found["closed_set"],
+        found.get("clauses"),
         found["start"],
         deeds.left,
     )

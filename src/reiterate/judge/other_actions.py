@@ -13,6 +13,7 @@ from reiterate.loops.loop import Count
 from reiterate.rules.access.choice import ACTIVATE, ATTACK, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.decisions.not_offered import told
 from reiterate.rules.decisions.options import NOT_OFFERED, options
 from reiterate.rules.decisions.pending import decider
 from reiterate.rules.decisions.verify_actions import abilities_at
@@ -57,7 +58,7 @@ def _in_words(state: State, option: Option) -> tuple[str, bool]:
     """An action in words, and whether it is a mana ability."""
     name = proto_of(state.rows[option.row].cls).name
     if option.index == NOT_OFFERED:
-        return f"not offered: {option.how[0]} of {name} ({option.how[1]})", False
+        return told(name, option.how[0], option.how[1], option.unknown), False
     if option.verb != ACTIVATE:
         return f"{option.verb} {name}", False
     ability = abilities_at(state, option.row)[option.index]

@@ -7,13 +7,12 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.loops.reader import Cursor, Reader
-from reiterate.refusals import UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.unread_clauses import blocked
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step_if_legal
-from reiterate.state.index import standing
-from reiterate.state.model import UNREAD, State
-from reiterate.terms.handled import not_understood
+from reiterate.state.model import State
 
 #: Elementary choices that one iteration may have before the answer is "undetermined".
 ITERATION_BUDGET: Final = 50_000
@@ -22,8 +21,6 @@ ILLEGAL: Final = "illegal"  # a scripted choice is not legal, or can't be read
 OVER: Final = "over"  # the game is over
 PLACE: Final = "place"  # the asked place was reached
 DONE: Final = "done"  # the iteration is complete
-
-_WATCHED_ZONES: Final = frozenset({"battlefield", "stack", "graveyard", "command", "exile"})
 
 Observer = Callable[[State, int], None]
 
@@ -53,14 +50,9 @@ class Played:
 
 def check_read(state: State) -> None:
     """Raise ``Unsupported`` where a card with a clause that is not understood could take part (law 9)."""
-    for handle in standing(state, UNREAD):
-        cls = state.rows[handle].cls
-        if cls.zone in _WATCHED_ZONES and cls.proto is not None:
-            text = not_understood(cls.proto.abilities)
-            message = f'{cls.proto.name}: a clause is not understood: "{text}"'
-            raise Unsupported(
-                Refusal(UNSUPPORTED, "clause-not-understood", message, "a board without that card", "113.2")
-            )
+    refused = blocked(state)
+    if refused is not None:
+        raise Unsupported(refused)
 
 
 def play(

@@ -40,6 +40,7 @@ class Context:
     host: str = "enchanted creature"
     attached: bool = False
     has_x: bool = False
+    types: tuple[str, ...] = ()
 
 
 def read_line(line: str, context: Context) -> tuple[Ability, ...]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace as replace_context
 from typing import Any, Final
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.face import back, front, markers, proto_of
 from reiterate.oracle.inert import BACK
+from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
-from reiterate.terms.abilities import Inert, NotUnderstood, Static
+from reiterate.terms.abilities import Inert, NotUnderstood, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, Part, Term, children, replace, walk
 from reiterate.terms.effects_zones import Exile, ExileUntil, Move, MoveChosen
 from reiterate.terms.filters import Filter
@@ -19,6 +21,7 @@ from reiterate.terms.handled import unhandled
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Linked
 from reiterate.terms.static_effects import Defines
+from reiterate.terms.trigger_events import TriggerEvent
 from reiterate.terms.word_changes import BASIC_LANDS, intrinsic_ability
 
 #: Words of a line of card text that are read: the longest printed one has about half of that.
@@ -103,7 +106,13 @@ def own_name(node: Part, name: str) -> Part:
     """A node with "~" in the names of filters replaced by the card's name (201.5)."""
     if isinstance(node, tuple):
         return tuple(own_name(child, name) for child in node)
-    if not isinstance(node, Term) or isinstance(node, NotUnderstood | Inert):
+    if not isinstance(node, Term) or isinstance(node, Inert):
+        return node
+    if isinstance(node, Watched):
+        return replace(node, trigger=own_name(node.trigger, name))
+    if isinstance(node, Unmet):
+        return replace(node, subject=own_name(node.subject, name))
+    if isinstance(node, NotUnderstood):
         return node
     values = {field: own_name(child, name) for field, child in children(node)}
     if isinstance(node, Filter):
@@ -122,22 +131,65 @@ def _defined(marker: str, clauses: Sequence[Clause]) -> bool:
 
 def _marker(text: str) -> Clause:
     """The clause that stands for something outside the text that is not understood."""
-    return Clause(text, NOT_UNDERSTOOD, (NotUnderstood(text, 0, len(text)),), (0, len(text)))
+    unread = of_marker(NotUnderstood(text, 0, len(text)))
+    return Clause(text, NOT_UNDERSTOOD, (unread,), (0, len(text)))
 
 
 def read_clause(line: str, context: Context) -> Clause:
     """Compile one line of text; one of more than ``MOST_WORDS`` words is not understood, unread."""
-    if len(line) > MOST_WORDS and sum(1 for _ in _WORD.finditer(line)) > MOST_WORDS:
-        return _marker(line)
+    if _is_long(line):
+        return Clause(line, NOT_UNDERSTOOD, (NotUnderstood(line, 0, len(line)),), (0, len(line)))
     abilities = read_line(line, context)
     for ability in abilities:
         if isinstance(ability, NotUnderstood):
-            return Clause(line, NOT_UNDERSTOOD, abilities, (ability.start, ability.end))
+            return _unread(ability, context)
         if isinstance(ability, Inert):
             return Clause(line, INERT, abilities)
         if unhandled(ability):  # law 9
-            return _marker(line)
+            return _unread(NotUnderstood(line, 0, len(line)), context)
     return Clause(line, UNDERSTOOD, abilities)
+
+
+def _is_long(line: str) -> bool:
+    return len(line) > MOST_WORDS and sum(1 for _ in _WORD.finditer(line)) > MOST_WORDS
+
+
+def _unread(unread: NotUnderstood, context: Context) -> Clause:
+    """The clause of a line that is not understood, with what can be said of it all the same."""
+    found = of_line(unread, context.name, context.types, lambda words: read_line(words, context))
+    return Clause(unread.text, NOT_UNDERSTOOD, (found,), (unread.start, unread.end))
+
+
+def read_again(proto: Proto, text: str) -> list[NotUnderstood]:
+    """What a line that is not understood is, read anew as one of a card of these facts.
+
+    in: the printed facts of a card, and a line of its text or the words of something outside the text. Out: one clause for
+    each thing that the card could be attached to; none of a line that is understood.
+    """
+    found = [of_marker(NotUnderstood(text, 0, len(text)))]
+    for context in _contexts_of(proto):
+        for ability in read_clause(text, context).abilities:
+            if isinstance(ability, NotUnderstood):
+                found.append(own_name(ability, proto.name))
+    return found
+
+
+def event_again(proto: Proto, words: str) -> TriggerEvent | None:
+    """The event that words in front of a comma say on a card of these facts, read with a loss of life behind it; or None."""
+    for context in () if _is_long(words) else _contexts_of(proto):
+        found = read_line(f"{words}, you lose 1 life.", context)
+        if len(found) == 1 and isinstance(found[0], Triggered) and isinstance(found[0].trigger, TriggerEvent):
+            event: TriggerEvent = own_name(found[0].trigger, proto.name)
+            return event
+    return None
+
+
+def _contexts_of(proto: Proto) -> list[Context]:
+    """The contexts that a card of these facts may have: one for each thing that it could be attached to."""
+    context = context_of(proto, ())
+    if "Aura" not in proto.subtypes:
+        return [context]
+    return [replace_context(context, host=f"enchanted {noun}") for noun in ("permanent", *CARD_TYPES, "player")]
 
 
 def context_of(proto: Proto, lines: Sequence[str]) -> Context:
@@ -148,6 +200,7 @@ def context_of(proto: Proto, lines: Sequence[str]) -> Context:
         spell=bool({"instant", "sorcery"} & set(proto.types)),
         host=_host(proto, lines),
         attached=bool(attached),
+        types=proto.types,
         has_x="X" in (proto.mana_cost or ()) or any(_X_LIFE.fullmatch(line.lower()) for line in lines),
     )
 

@@ -134,6 +134,18 @@ def markers(face: Mapping[str, Any]) -> list[str]:
     return found
 
 
+def is_fact(text: str) -> bool:
+    """Whether a text stands for a fact of a card that is no line of its text and no other face (``markers``)."""
+    return text in _RULED_SUBTYPES.values() or bool(_FACT.fullmatch(text))
+
+
+#: What ``markers`` say of type lines, sizes, costs and loyalty.
+_FACT: Final = re.compile(
+    r"the type line (?:has the word|names no card type).*|\w+ is a card type without rules here"
+    r"|(?:power|toughness) .*(?:is defined by an ability|too many digits)|a number of the mana cost.*|loyalty is not a plain number"
+)
+
+
 def back(face: Mapping[str, Any]) -> str:
     """The words for a back face that is left out, or an empty text (712.8a: elsewhere it has the front's facts alone)."""
     layout = str(face.get("layout", ""))

@@ -13,7 +13,7 @@ from reiterate.rules.access.state_access import (
     single_out,
 )
 from reiterate.rules.characteristics.evaluate import view
-from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
+from reiterate.rules.characteristics.printed_characteristics import SilentTrigger, printed, proto_of
 from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.decisions.sayable import words_of
 from reiterate.rules.decisions.verify_actions import abilities_at
@@ -274,7 +274,8 @@ def triggers_of(state: State, handle: int) -> tuple[Triggered, ...]:
     """The triggered abilities of an object where it is; of a spell those that watch its own casting."""
     cls = state.rows[handle].cls
     known = view(state, handle) if cls.zone == BATTLEFIELD else printed(cls)
-    return tuple(dict.fromkeys(ability for group in known.triggers.values() for ability in group))
+    found = dict.fromkeys(ability for group in known.triggers.values() for ability in group)
+    return tuple(ability for ability in found if not isinstance(ability, SilentTrigger))
 
 
 def _text(state: State, handle: int, ability: Activated | Triggered) -> str:

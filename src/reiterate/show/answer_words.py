@@ -9,6 +9,7 @@ from reiterate.amounts import plain
 from reiterate.later import Later
 from reiterate.loops.loop import ending_place
 from reiterate.refusals import EDITION
+from reiterate.rules.decisions.not_offered import NOT_KNOWN
 from reiterate.show import answer, answer_parts
 from reiterate.show.answer_quantities import Quantity, number
 from reiterate.state.model import BATTLEFIELD
@@ -60,9 +61,14 @@ def verdict_words(found: answer.Answer, run: answer.Run) -> list[str]:
         lines.append(f"the position has come back: {facts.must_differ} may not act again as before [{EDITION}.3]")
     return [
         *lines,
-        *(f"assumed: {each}" for each in found.assumptions),
+        *assumed_lines(found),
         *(f"declared: {each}" for each in found.declared),
     ]
+
+
+def assumed_lines(found: answer.Answer) -> list[str]:
+    """What was assumed: the answer holds only with it."""
+    return [f"assumed: {each}" for each in found.assumptions]
 
 
 def stretch_words(stretch: answer.Stretch) -> str:
@@ -178,7 +184,8 @@ def statement_words(statement: answer.Statement, scripted: str = "") -> str:
 
 
 def _possible(possible: answer.Possible) -> str:
-    unsure = f" (not known whether: {possible.not_known})" if possible.not_known else ""
+    said = possible.not_known in ("", NOT_KNOWN)  # what is carried unread says so itself
+    unsure = "" if said else f" (not known whether: {possible.not_known})"
     paying = f", which would pay for: {'; '.join(possible.pays_for)}" if possible.pays_for else ""
     return f"{possible.player}: {possible.what}{unsure}{_while(possible)}{paying}"
 

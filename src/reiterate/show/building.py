@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from reiterate.later import Later
 from reiterate.refusals import EDITION, EXIT_CODES, UNSUPPORTED, Refusal
 from reiterate.rules.access.results import quoted
+from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, results_in
 from reiterate.show.answer import Answer, Certificate, Found, Loop, Run
@@ -110,7 +111,7 @@ class _Answering:
         self.position = position
         self.asking = asking
         self.refusals: list[Refused] = []
-        self.assumptions: tuple[str, ...] = ()
+        self.assumptions = tuple(assumed_words(position.state))
         self.text = ""  # of the certificate
 
     def all(self, questions: Collection[Question]) -> Answer:
@@ -148,7 +149,7 @@ class _Answering:
             self._refuse("run", result)
             return None
         if result.taken is not None:
-            self.assumptions = result.taken.assumptions
+            self.assumptions = (*self.assumptions, *result.taken.assumptions)
         return run_of(result)
 
     def _loop(self) -> Loop | None:

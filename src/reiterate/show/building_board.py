@@ -155,7 +155,7 @@ def _permanent(state: State, handle: int) -> Permanent:
             if not slot.startswith(COUNTER) and (differs(amount) or (slot == DAMAGE and _there(amount)))
         },
         attached_to="" if not isinstance(host, Ref) else on.name if on is not None else "a player",
-        not_understood=row.cls.unread,
+        not_understood=row.cls.opaque,
     )
 
 

@@ -8,7 +8,7 @@ from reiterate.check.claims import form
 from reiterate.check.claims.keeping_up import named
 from reiterate.refusals import EDITION
 from reiterate.show.answer_quantities import quantity
-from reiterate.show.checked import Checked, Choices, Gain, Need, Row
+from reiterate.show.checked import Checked, Choices, Clause, Gain, Need, Row
 
 
 def checked(found: Accepted) -> Checked:
@@ -34,6 +34,7 @@ def checked(found: Accepted) -> Checked:
         start_digest=digest_of(found.start),
         terms=found.terms,
         other_cards=list(found.others),
+        clauses=[Clause(card=c, text=t, state=s, kind=k, obligation=o) for c, t, s, k, o in found.clauses],
     )
 
 

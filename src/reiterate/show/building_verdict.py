@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from reiterate.refusals import EDITION, EXIT_CODES, UNDETERMINED, Refusal
+from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_facts import differences
 from reiterate.rulings.case_file import Case
@@ -44,7 +45,11 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         ask=[Asked(player=player(seat), may_say=list(may), means=means_of(kind, seat)) for seat, may in found.to_speak],
         could_act=[] if kind is None else [could(each) for each in kind.could_act],
         differs=[_changed(each, number) for each in changes(ruling)],
-        assumptions=[*found.assumptions, *(ruling.taken.assumptions if ruling.taken is not None else ())],
+        assumptions=[
+            *assumed_words(case.position.state),
+            *found.assumptions,
+            *(() if ruling.taken is None else ruling.taken.assumptions),
+        ],
         shown=_command(ruling, file),
         demonstration=demonstration(ruling),
         differences=[Differing(path=d.path, expected=d.expected, actual=d.actual) for d in differences(ruling)],

@@ -40,6 +40,16 @@ class Need(Part, frozen=True):
     least: Quantity
 
 
+class Clause(Part, frozen=True):
+    """A clause that is not understood: of which card, its words, as what it stands there, and what has to hold for it."""
+
+    card: str
+    text: str
+    state: str
+    kind: str
+    obligation: str
+
+
 class Choices(Part, frozen=True):
     """What was proved of the choices of a segment: whether somebody acts in them.
 
@@ -81,3 +91,4 @@ class Checked(Part, frozen=True):
     start_digest: str
     terms: str
     other_cards: list[str]
+    clauses: list[Clause]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from reiterate.amounts import digits_text
 from reiterate.later import Later
-from reiterate.show.checked import Checked, Choices, Gain, Need, Row
+from reiterate.show.checked import Checked, Choices, Clause, Gain, Need, Row
 from reiterate.show.start_words import amount_name, start_lines
 from reiterate.shown_text import clean, quoted
 from reiterate.state.properties import N
@@ -37,7 +37,11 @@ def checked_lines(found: Checked) -> list[str]:
         size = f"for {digits_text(small_values.whole(found.iterations))} whole iterations"
     what = f"the loop goes on {size}" if found.kind == "loop" else "what is done once is legal"
     pieces = f"segments: {found.segments.text()}, guards: {found.guards.text()}"
-    lines = [f"accepted: {what}", "", f"base, step, closed, guards, after: proved ({pieces})"]
+    assumed = [each for each in found.clauses if each.state == "assumed"]
+    proved = "proved" if not assumed else "proved, assuming what is said below"
+    lines = [f"accepted{', assuming what is said below' if assumed else ''}: {what}", ""]
+    lines.append(f"base, step, closed, guards, after: {proved} ({pieces})")
+    lines += [clause_words(each) for each in (*assumed, *(each for each in found.clauses if each not in assumed))]
     lines += [f"choices: {choices_words(each)}" for each in found.choices]
     if found.kind == "loop":
         lines.append(f"kept up by: {found.kept_up_by}{_DRAW if found.draw else ''}")
@@ -52,6 +56,12 @@ def checked_lines(found: Checked) -> list[str]:
     lines.append(f"  start: sha256 {found.start_digest}")
     lines.append(f"  cards: sha256 {found.terms}")
     return lines + start_lines(found.start, found.other_cards)
+
+
+def clause_words(clause: Clause) -> str:
+    """A clause that is not understood, and what has to hold for it."""
+    kind = f" {clause.kind}" if clause.kind else ""
+    return f"{clause.state}{kind}: {quoted(clause.card)}: {quoted(clause.text)}: {clean(clause.obligation)}"
 
 
 def _end_lines(found: Checked) -> list[str]:

@@ -13,6 +13,7 @@ from reiterate.show import answer, answer_parts
 from reiterate.show.answer_words import (
     PASSES,
     Row,
+    assumed_lines,
     changed,
     end_words,
     gain_words,
@@ -61,7 +62,7 @@ def screen(found: answer.Answer, page: Page) -> str:
     if clean.find is not None:
         parts += _find(clean, clean.find, page)
     if clean.certificate is not None:
-        parts += _certificate(clean.certificate)
+        parts += _certificate(clean, clean.certificate)
     parts += [
         Text(f"{each.question}: {line}")
         for each in clean.refusals
@@ -145,7 +146,7 @@ def _expected(run: answer.Run, page: Page) -> Iterator[RenderableType]:
 def _loop(found: answer.Answer, loop: answer.Loop, page: Page) -> Iterator[RenderableType]:
     stretches = [stretch_words(each) for each in loop.stretches]
     few = stretches if len(stretches) <= FEW_STRETCHES else []
-    yield headline(found.title or "a loop", [end_words(loop), *few], page)
+    yield headline(found.title or "a loop", [end_words(loop), *few, *assumed_lines(found)], page)
     yield section("one iteration (place, choice)", places(loop))
     if len(few) < len(stretches):
         yield section("how it goes on", *map(Text, stretches))
@@ -220,7 +221,8 @@ def _left_open(found: answer.Answer, question: answer_parts.AnyQuestion, name: s
 
 def _find(found: answer.Answer, search: answer.Found, page: Page) -> Iterator[RenderableType]:
     work = f"{search.steps.text()} steps, {search.positions.text()} positions, {search.depth.text()} moves deep"
-    yield headline(found.title or "a board", [f"found: {end_words(search.loop)}", f"searched: {work}"], page)
+    lines = [f"found: {end_words(search.loop)}", f"searched: {work}", *assumed_lines(found)]
+    yield headline(found.title or "a board", lines, page)
     yield ""
     yield Text("script: |", HEAD)
     yield from (Text(f"  {line}", no_wrap=True, overflow="ignore") for line in search.script)
@@ -229,5 +231,6 @@ def _find(found: answer.Answer, search: answer.Found, page: Page) -> Iterator[Re
     yield from _judged(found, search.loop, page)
 
 
-def _certificate(found: answer.Certificate) -> Iterator[RenderableType]:
-    yield facts([("certificate", [f"{found.characters.text()} characters", f"sha256 {found.digest}"])])
+def _certificate(found: answer.Answer, made: answer.Certificate) -> Iterator[RenderableType]:
+    lines = [f"{made.characters.text()} characters", f"sha256 {made.digest}", *assumed_lines(found)]
+    yield facts([("certificate", lines)])

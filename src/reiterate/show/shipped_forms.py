@@ -218,6 +218,7 @@ class Loop(Form, frozen=True, kw_only=True, tag_field="format", tag="loop/1"):
     end: End | None
     kind: Kind | NoKind
     gains: list[answer.Gain]
+    assumptions: list[str] | UnsetType = UNSET
 
 
 def loop(found: answer.Answer) -> Loop:
@@ -237,6 +238,7 @@ def loop(found: answer.Answer) -> Loop:
         end=_end(told.end),
         kind=_kind(found),
         gains=told.gains or [],
+        assumptions=found.assumptions or UNSET,
     )
 
 
@@ -292,6 +294,7 @@ class Found(Form, frozen=True, kw_only=True, tag_field="format", tag="found/1"):
     endless: bool
     end: End | None
     searched: Searched
+    assumptions: list[str] | UnsetType = UNSET
 
 
 def find(found: answer.Answer) -> Found:
@@ -315,6 +318,7 @@ def find(found: answer.Answer) -> Found:
         endless=told.endless,
         end=_end(told.end),
         searched=Searched(steps=search.steps, positions=search.positions, depth=search.depth),
+        assumptions=found.assumptions or UNSET,
     )
 
 
@@ -333,6 +337,7 @@ class Certified(Form, frozen=True, kw_only=True, tag_field="format", tag="certif
 
     file: str
     characters: Quantity
+    assumptions: list[str] | UnsetType = UNSET
 
 
 class ErrorBody(Form, frozen=True):
@@ -352,9 +357,9 @@ class Error(Form, frozen=True):
     error: ErrorBody
 
 
-def certified(file: str, characters: int) -> Certified:
+def certified(file: str, characters: int, assumptions: list[str]) -> Certified:
     """The plain form of the answer of ``certify``."""
-    return Certified(file=file, characters=quantity(characters))
+    return Certified(file=file, characters=quantity(characters), assumptions=assumptions or UNSET)
 
 
 def error(refused: answer_parts.Refused) -> Error:
@@ -396,6 +401,7 @@ class Checked(Form, frozen=True, kw_only=True, tag_field="format", tag="check/1"
     proved_cards: bool
     other_cards: list[str]
     needs: list[str] | str
+    clauses: list[proved.Clause] | UnsetType = UNSET
 
 
 def checked(found: proved.Checked) -> Checked:
@@ -422,6 +428,7 @@ def checked(found: proved.Checked) -> Checked:
         proved_cards=not found.other_cards,
         other_cards=found.other_cards,
         needs="unknown" if needs is None else needs,
+        clauses=found.clauses or UNSET,
     )
 
 

@@ -32,8 +32,8 @@ from reiterate.state.text_reads import histories, speaks_of_protection
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import GainControl
-from reiterate.terms.handled import not_understood
 from reiterate.terms.proto import Proto
+from reiterate.terms.quiet_clauses import blocking, opaque
 from reiterate.terms.static_effects import UNORDERED, ControlHost
 from reiterate.terms.trigger_events import StateIs
 
@@ -55,7 +55,8 @@ CALLED: Final = "called "  # family: cards and tokens by name, anywhere but on t
 POINTING: Final = "pointing"  # rows with references
 STEERING: Final = "steering"  # rows that change control, or whose controller was changed (613.1b)
 WATCHING: Final = "watching"  # permanents with a state trigger (603.8)
-UNREAD: Final = "unread"  # rows whose printed abilities include a clause that is not understood
+OPAQUE: Final = "opaque"  # rows whose printed abilities include a clause that is not understood
+UNREAD: Final = "unread"  # those of which such a clause could do something by itself where they are
 HISTORIC: Final = "historic"  # rows whose text reads a history of the turn
 PROTECTIVE: Final = "protective"  # rows whose text has or gives protection (702.16)
 
@@ -84,6 +85,7 @@ class Class:
         "marks",
         "memo",
         "mortal",
+        "opaque",
         "ordered",
         "owner",
         "props",
@@ -113,7 +115,8 @@ class Class:
     ordered: bool  # derived: on the battlefield with a static ability whose timestamp can matter (613.7)
     steers: bool  # derived: it changes who controls something, or somebody else controlled it before (613.1b)
     mortal: bool  # derived: on the battlefield as something that state-based actions look at, as printed (704.5)
-    unread: bool  # derived: its printed abilities include a clause that is not understood
+    opaque: bool  # derived: its printed abilities include a clause that is not understood
+    unread: bool  # derived: one of these could do something by itself where it is
     watching: bool  # derived: on the battlefield with a state trigger (603.8)
     by_prop: dict[str, Prop]  # derived: the properties by name
     called: str  # derived: the entry of the index for its name; "" for what is no card or token
@@ -137,7 +140,8 @@ class Class:
         )
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
-        self.unread = self.proto is not None and not_understood(self.proto.abilities) is not None
+        self.opaque = self.proto is not None and bool(opaque(self.proto.abilities))
+        self.unread = self.proto is not None and blocking(self.proto.abilities, self.zone) is not None
         self.called = _called(self)
         self.listed = _listed(self)
 
@@ -223,6 +227,7 @@ def _listed(cls: Class) -> tuple[str, ...]:
         (cls.zone, cls.zone in (WAITING, EFFECTS)),
         (STEERING, cls.steers),
         (WATCHING, cls.watching),
+        (OPAQUE, cls.opaque),
         (UNREAD, cls.unread),
         (HISTORIC, text is not None and bool(histories(text))),
         (PROTECTIVE, text is not None and speaks_of_protection(text)),

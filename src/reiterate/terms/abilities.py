@@ -105,6 +105,49 @@ class NotUnderstood(Ability):
     end: int  # discrete: character position in ``text``
 
 
+class Carried(NotUnderstood):
+    """An unread clause that does nothing unless somebody uses it: an activated ability, a way of casting, another face.
+
+    ``what``: activated, casting or face. ``zones``: where it may be used. ``anybody``: by other players too.
+    ``mana``: it may be a mana ability (605.1a). ``used``: the words of what is used, such as "{5}{G}{U} ability".
+    """
+
+    what: str
+    used: str
+    zones: tuple[str, ...] = ()
+    anybody: bool = False
+    mana: bool = False
+
+
+class Watched(NotUnderstood):
+    """An unread triggered ability whose event is read (603.1): it does nothing as long as the event does not happen.
+
+    ``anywhere``: its words name a zone, so that it may work outside the battlefield (113.6).
+    """
+
+    trigger: TriggerEvent
+    anywhere: bool = False
+
+
+class Unmet(NotUnderstood):
+    """An unread static ability whose subject is read (604.1, 614.1): it does nothing as long as nothing meets the subject.
+
+    ``event``: what would have to happen: enters, leaves or attacks (the card itself), draw, gain, lose, mill or create (by
+    players: ``who`` is you, opponent or any), or subject (a permanent of the set ``subject`` is there). ``words``: the subject
+    in words. ``anywhere``: as of ``Watched``.
+    """
+
+    event: str
+    words: str
+    who: str = ""
+    subject: Filter | None = None
+    anywhere: bool = False
+
+
+class Assumed(NotUnderstood):
+    """An unread clause of which a person has said that it does not matter here."""
+
+
 @cache
 def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability (605.1a): it could add mana, has no target, is no loyalty ability."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from types import UnionType
 from typing import Final
 
-from reiterate.terms.abilities import Keyword, NotUnderstood
+from reiterate.terms.abilities import Assumed, Keyword, NotUnderstood
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import Cost
@@ -322,10 +322,15 @@ _UNHANDLED: dict[Term, str] = {}
 
 
 def not_understood(abilities: Iterable[Term]) -> str | None:
-    """The text of the first ability that is not understood, or what the rules have no handler for; None for neither."""
+    """The text of the first ability that is not understood, or what the rules have no handler for; None for neither.
+
+    What a person assumes not to matter is passed over.
+    """
     for ability in abilities:
         if isinstance(ability, NotUnderstood):
-            return ability.text
+            if not isinstance(ability, Assumed):
+                return ability.text
+            continue
         if name := unhandled(ability):
             return name
     return None

@@ -95,6 +95,10 @@ _ABILITIES: Final[dict[type, WordsRule]] = {
     ),
     n.Inert: lambda p, a: a.text,
     n.NotUnderstood: lambda p, a: a.text,
+    n.Carried: lambda p, a: a.text,
+    n.Watched: lambda p, a: a.text,
+    n.Unmet: lambda p, a: a.text,
+    n.Assumed: lambda p, a: a.text,
 }
 
 

@@ -10,6 +10,7 @@ from reiterate.check.certificate_steps import choice_of
 from reiterate.check.chain import Proved
 from reiterate.check.claims import gains, needs
 from reiterate.check.claims.choices import Watch
+from reiterate.check.claims.clauses import Clauses
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.claims.end_follows import Following
 from reiterate.check.claims.form import Stated, read
@@ -27,11 +28,12 @@ from reiterate.state.model import State
 class Claims(Observer):
     """What a certificate claims beyond its loop: it looks on at the proof, and compares in the end."""
 
-    __slots__ = ("closed", "following", "found", "growing", "keeping", "segments", "stated", "watch")
+    __slots__ = ("clauses", "closed", "following", "found", "growing", "keeping", "segments", "stated", "watch")
 
     def __init__(self, found: Certificate) -> None:
         self.found = found
         self.stated: Stated = read(found)
+        self.clauses = Clauses(found.clauses)
         self.closed = ClosedSet(found.closed_set)
         self.keeping = Keeping(self.closed, self.stated.draw)
         self.growing = gains.Growing()
@@ -48,12 +50,14 @@ class Claims(Observer):
     def _in_closed_set(self, state: State, choice: Choice | None) -> None:
         """A place of a course of the closed set, with the choice of a player who declines to act."""
         understood(state)
+        self.clauses.see_beside(state)
         if choice is not None:
             self.keeping.see_declined(state, choice)
 
     def played(self, before: State, deed: Deed) -> None:
         """Look at a choice that is played plainly. Nothing is said of the choices of a block."""
         self.following.see(before, deed)
+        self.clauses.see(before)
         if isinstance(deed, Move):
             self.keeping.see(before, choice_of(deed, ()))
         else:
@@ -69,6 +73,7 @@ class Claims(Observer):
 
     def place(self, state: State, choice: Choice, log: Log) -> None:
         """Look at a place of the period."""
+        self.clauses.see(state)
         if self.watch is not None:
             self.watch.see(state, choice, log)
 
@@ -103,6 +108,9 @@ class Claims(Observer):
 
     def compare(self, proved: Proved) -> None:
         """Compare the claims with what was gathered. ``Rejected`` with *gains*, *choices* or *needs* where one is false."""
+        self.clauses.see(proved.start)
+        self.clauses.see(proved.end)
+        self.clauses.compare()
         once = self.found.claim.kind == "once"
         growing = self.growing
         true = growing.endless() if proved.endless else growing.ended(proved.start, proved.end, once)

@@ -18,12 +18,10 @@ from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.small_values import BASE, STEP, Rejected
 from reiterate.check.start.legal_rows import by_the_lists, known
 from reiterate.rules.access.state_access import number_prop
+from reiterate.rules.access.unread_clauses import blocked
 from reiterate.rules.costs.casting import spell_abilities
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GAME, GRAVEYARD, LIBRARY, STACK, Row, State
+from reiterate.state.model import GAME, LIBRARY, STACK, Row, State
 from reiterate.state.properties import ACTIVE, COUNTER, DAMAGE, MANA, PASSES, PLAYER, WHO, WHOLE_GAME
-
-#: Where a clause that is not understood may do something: everywhere but in hands and libraries.
-_WATCHED: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE})
 
 #: Modes of one spell of a start: each choice of some of them is a way of its own.
 MODE_BUDGET: Final = 10
@@ -41,9 +39,9 @@ _NEVER_BELOW: Final = (COUNTER, MANA, DAMAGE)
 
 def understood(state: State) -> None:
     """``Rejected`` where a card that could take part has a clause that is not understood."""
-    for row in state.rows.values():
-        if row.cls.unread and row.cls.zone in _WATCHED and row.cls.proto is not None:
-            raise Rejected(STEP, f"{row.cls.proto.name} has a clause that is not understood")
+    refused = blocked(state)
+    if refused is not None:
+        raise Rejected(STEP, refused.message)
 
 
 def bounded_cards(state: State) -> None:

@@ -19,13 +19,21 @@ from reiterate.state.properties import (
     LAST_TOUGHNESS,
     X,
 )
-from reiterate.terms.abilities import Activated, Keyword, SpellCosts, Static, Triggered
+from reiterate.terms.abilities import Activated, Carried, Keyword, SpellCosts, Static, Triggered, Unmet, Watched
 from reiterate.terms.base import Ability, replace
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.filters import Filter
 from reiterate.terms.meanings import EVOKE, EVOKED, meaning
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import This
 from reiterate.terms.static_effects import Defines
+from reiterate.terms.trigger_events import Attacks
+
+
+class SilentTrigger(Triggered):
+    """A triggered ability of which only the event is read, with the text of its clause: where it triggers, play is refused."""
+
+    text: str = ""
 
 
 class Characteristics:
@@ -76,6 +84,10 @@ class Characteristics:
                 whole += meaning(ability)
             elif isinstance(ability, SpellCosts) and ability.how == EVOKE:
                 whole += (EVOKED,)
+            elif isinstance(ability, Watched):
+                whole += (SilentTrigger(ability.trigger, (), text=ability.text),)
+            elif isinstance(ability, Unmet) and ability.event == "attacks":
+                whole += (SilentTrigger(Attacks(This()), (), text=ability.text),)
         self.activated: tuple[Activated, ...] = tuple(a for a in whole if isinstance(a, Activated))
         self.statics: tuple[Static, ...] = tuple(a for a in whole if isinstance(a, Static))
         self.triggers: dict[str, tuple[Triggered, ...]] = {}
@@ -334,7 +346,7 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
         return False
     if filter.counter and not at_least(row.get(COUNTER + filter.counter), 1, "122.1"):
         return False
-    if filter.bare and now.abilities:
+    if filter.bare and any(not (isinstance(a, Carried) and a.what == "face") for a in now.abilities):
         return False
     if filter.keyword and filter.keyword not in now.keywords:
         return False

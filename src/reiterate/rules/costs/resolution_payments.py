@@ -20,9 +20,9 @@ from reiterate.rules.costs.mana import can_settle, demand, settle_mana
 from reiterate.rules.events import damage, leaves_battlefield, mana_pool, zones
 from reiterate.rules.events.frames import Frame, around, source_handle
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, Class, State, player
 from reiterate.state.properties import CARD, LIFE, REST, TOKEN, WHO, X
-from reiterate.terms.abilities import is_mana_ability
+from reiterate.terms.abilities import Carried, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import DiscardCost, LifeCost, ManaCost, SacrificeCost
 from reiterate.terms.effects_structure import MayPay
@@ -46,7 +46,15 @@ def could_make(state: State, seat: int, costs: tuple[Term, ...]) -> bool:
         found = view(state, handle).activated if cls.zone == BATTLEFIELD else printed(cls).activated
         if any(ability.zone == cls.zone and is_mana_ability(ability) for ability in found):
             return True
+        if _unread_mana(cls):
+            return True
     return False
+
+
+def _unread_mana(cls: Class) -> bool:
+    """Whether a card has a clause that is not understood and may be a mana ability where the card is."""
+    abilities = cls.proto.abilities if cls.proto is not None else ()
+    return any(isinstance(a, Carried) and a.mana and cls.zone in a.zones for a in abilities)
 
 
 _NEVER: Final = (STACK, LIBRARY)

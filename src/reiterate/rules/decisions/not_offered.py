@@ -1,8 +1,8 @@
-"""Options that a card gives its owner and that no rule here carries out: told by name, never taken for nothing.
+"""Options that a card gives a player and that no rule here carries out: told by name, never taken for nothing.
 
 A clause such as ninjutsu is understood and carried as ``Inert``, with a reason that begins with
 "option". Its card does what its other clauses say. Convoke is carried out and not offered. Whoever
-holds it where the clause works may be able to do more than can be offered.
+holds it where the clause works may be able to do more than can be offered. What is carried unread is such an option, too.
 """
 
 from __future__ import annotations
@@ -12,12 +12,17 @@ from typing import Final
 
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events.commander import castable
-from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, Class, State
+from reiterate.state.index import standing
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OPAQUE, Class, State
 from reiterate.state.properties import CARD
-from reiterate.terms.abilities import Inert, Keyword
+from reiterate.terms.abilities import Carried, Inert, Keyword
 
-#: The code of an option that is not offered.
+#: The codes of an option that is not offered: of one that is known, and of one that is carried unread.
 CODE: Final = "option-not-offered"
+NOT_KNOWN: Final = "option-not-known"
+
+#: The rule of activated abilities that are carried, and that of ways of casting.
+_RULES: Final = {"activated": "602.1", "casting": "601.2b", "face": "712.1"}
 
 #: Where each option works, and its rule. What is not listed works anywhere as far as is known.
 _WORKS: Final = {
@@ -45,20 +50,47 @@ _PAYING: Final = {"convoke": "702.51"}
 
 @dataclass(frozen=True, slots=True)
 class Unoffered:
-    """An option of a card that can't be offered: the card's row, the words of the option, its rule."""
+    """An option of a card that can't be offered: the card's row, the words of the option, its rule, its code."""
 
     row: int
     name: str
     what: str
     rule: str
+    code: str = CODE
 
     def __str__(self) -> str:
-        return f"not offered: {self.what} of {self.name} ({self.rule})"
+        return told(self.name, self.what, self.rule, self.code)
+
+
+def told(name: str, what: str, rule: str, code: str) -> str:
+    """An option that is not offered, in words: of a card that is carried unread the short name of the card stands."""
+    if code == NOT_KNOWN:
+        return f"not known: {name.partition(',')[0]}'s {what}"
+    return f"not offered: {what} of {name} ({rule})"
+
+
+def carried(state: State, seat: int, mana: bool = False) -> list[Unoffered]:
+    """What a player might be able to use of clauses that are not understood; ``mana``: what may be a mana ability alone."""
+    found: list[Unoffered] = []
+    for handle in standing(state, OPAQUE):
+        cls = state.rows[handle].cls
+        if cls.proto is None or cls.zone == LIBRARY:
+            continue
+        whose = cls.controller if cls.zone == BATTLEFIELD else cls.owner
+        found += [
+            Unoffered(handle, cls.proto.name, clause.used, _RULES[clause.what], NOT_KNOWN)
+            for clause in cls.proto.abilities
+            if isinstance(clause, Carried)
+            and cls.zone in clause.zones
+            and (seat == whose or clause.anybody)
+            and (clause.mana or not mana)
+        ]
+    return found
 
 
 def unoffered(state: State, seat: int) -> list[Unoffered]:
     """What a player might be able to do with cards where they lie, and no option says."""
-    found: list[Unoffered] = []
+    found: list[Unoffered] = carried(state, seat)
     for handle, row in state.rows.items():
         if row.cls.kind != CARD or row.cls.owner != seat or row.cls.zone == BATTLEFIELD:
             continue

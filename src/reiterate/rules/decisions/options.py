@@ -64,7 +64,7 @@ from reiterate.rules.costs import (
     total_cost,
 )
 from reiterate.rules.decisions.filling import first
-from reiterate.rules.decisions.not_offered import CODE, Unoffered, convoke_elsewhere, unoffered
+from reiterate.rules.decisions.not_offered import Unoffered, carried, convoke_elsewhere, unoffered
 from reiterate.rules.decisions.pending import asked, asked_single, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
@@ -150,7 +150,7 @@ def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]
 
 def _not_offered(seat: int, other: Unoffered) -> Option:
     """The mark of something that a card lets its owner do and that can't be offered."""
-    return Option(ACTIVATE, seat, other.row, NOT_OFFERED, unknown=CODE, how=(other.what, other.rule))
+    return Option(ACTIVATE, seat, other.row, NOT_OFFERED, unknown=other.code, how=(other.what, other.rule))
 
 
 def _playing(state: State, seat: int, handle: int) -> list[Option | None]:
@@ -435,7 +435,7 @@ def _pay_or_not(state: State, seat: int) -> list[Option | None]:
         if cls.zone == BATTLEFIELD or (cls.zone in _ACTIVE_ZONES and cls.owner == seat):
             mana_only = [i for i, a in enumerate(abilities_at(state, handle)) if is_mana_ability(a)]
             found += [o for o in _activations(state, seat, handle) if o is not None and o.index in mana_only]
-    return found
+    return found + [_not_offered(seat, other) for other in carried(state, seat, mana=True)]
 
 
 def _pick(state: State, seat: int) -> list[Option | None]:
@@ -472,7 +472,8 @@ def _mana_for(state: State, seat: int, asks: str) -> list[Option | None]:
     if not combat_ways.costs_something(state, seat, asks):
         return []
     mine = [h for h, r in state.rows.items() if r.cls.zone == BATTLEFIELD and r.cls.controller == seat]
-    return [found for h in mine if state.rows[h].cls.proto is not None for found in _activations(state, seat, h)]
+    able = [found for h in mine if state.rows[h].cls.proto is not None for found in _activations(state, seat, h)]
+    return able + [_not_offered(seat, other) for other in carried(state, seat, mana=True)]
 
 
 def _block(state: State, seat: int) -> list[Option | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reiterate.rules.access.state_access import in_game, turn_into
+from reiterate.rules.access.unread_clauses import stop_where_met
 from reiterate.rules.characteristics.continuous_effects import expire, stamp
 from reiterate.rules.events.combat_state import leave_combat
 from reiterate.rules.events.leaves_battlefield import leave_all
@@ -55,6 +56,7 @@ def settle_control(draft: Draft) -> None:
                 moved = moved or BINDS in now.by_prop
                 stamp(draft, handle)
                 leave_combat(draft, handle, cls)
+                stop_where_met(draft)
     if moved and expire(draft):
         settle_control(draft)
         return

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.characteristics.printed_characteristics import ARTIFACT_TYPES, CREATURE_TYPES, EVERY_TYPE
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Keyword, Static
 from reiterate.terms.base import Ability, Term, children, replace
 from reiterate.terms.effects_copies import Except
+from reiterate.terms.handled import not_understood
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import Defines
 
 
 def copiable(state: State, handle: int) -> Proto:
-    """The copiable values of an object (707.2)."""
-    return text_changes.copiable_of(state.rows[handle].cls)
+    """The copiable values of an object (707.2). Raises ``Unsupported`` for one with a clause that is not understood."""
+    proto = text_changes.copiable_of(state.rows[handle].cls)
+    text = not_understood(proto.abilities)
+    if text is not None:
+        raise unsupported(
+            "clause-not-understood", f'{proto.name}: a clause that is copied is not understood: "{text}"', "707.2"
+        )
+    return proto
 
 
 def with_exceptions(proto: Proto, but: Except, token: bool) -> Proto:

@@ -11,6 +11,7 @@ from reiterate.rules.access.choice import Pick
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import add, split, tally, tell, turn_into
+from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.characteristics.continuous_effects import shields, use_shield
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
@@ -45,6 +46,7 @@ def gain_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1) -> Non
     """A player gains life, ``count`` times at once; gaining 0 is no event (119.9)."""
     if is_zero(amount, "119.9") or not state_access.in_game(draft, seat):
         return
+    stop_at(draft, "gain", seat)
     instead = replacement.life_instead(draft, seat)
     if not (instead and replacement.instead_first(draft, seat)):
         amount = replacement.life(draft, seat, amount, "gain")

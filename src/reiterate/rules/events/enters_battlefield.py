@@ -10,6 +10,7 @@ from reiterate.rules.access import text_changes
 from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import new_row, seats, set_seq, tally
+from reiterate.rules.access.unread_clauses import stop_at, stop_itself, stop_where_met
 from reiterate.rules.characteristics.continuous_effects import flush
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, measure, statics
 from reiterate.rules.characteristics.layer_reads import chosen_filter
@@ -87,6 +88,7 @@ def create_tokens(draft: Draft, wanted: list[tuple[Proto, int, Amount]], tapped:
     """Players create tokens at the same time (111.2, 101.4), so that each sees the others enter; the rows of all that are made."""
     entering: list[Row] = []
     for proto, seat, count in wanted:
+        stop_at(draft, "create", seat)
         number = replacement.tokens(draft, seat, count)
         row = Row(token_class(proto, seat, tapped), NO_NUM, number, NO_REFS)
         attached = None if is_zero(number, "111.2") else enters_attached(draft, row)
@@ -193,6 +195,7 @@ def _of_the_chosen(amount: Term, row: Row) -> Term:
 
 def place(draft: Draft, row: Row, what: str) -> int:
     """Put a row onto the battlefield as it is, with a new timestamp (613.7d); ``announce`` follows."""
+    stop_itself(row.cls, "enters")
     if row.cls.ordered:
         flush(draft)
     if HISTORIC in draft.index and ENTERED in history_read(draft):
@@ -200,6 +203,7 @@ def place(draft: Draft, row: Row, what: str) -> int:
     if arrivals_kept(draft) or ARRIVED in histories(proto_of(row.cls)):
         row = Row(row.cls.with_prop(ARRIVED, "new"), row.num, row.n, row.refs)
     handle = new_row(draft, what, row)
+    stop_where_met(draft)
     if row.cls.ordered:
         set_seq(draft, TIMESTAMPS, (*draft.seqs.get(TIMESTAMPS, ()), handle))
     tally(draft, COUNT_ENTERS, row.n)

@@ -8,6 +8,7 @@ from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.results import DRAWS, UNKNOWN, Chance, Random, cards_given
 from reiterate.rules.access.state_access import add, new_row, set_seq, tally, tell, turn_into
+from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.happenings import Happening
@@ -142,6 +143,7 @@ def draw(draft: Draft, seat: int, amount: Amount) -> Amount:
     """
     if replacement.cant(draft, seat, "draw cards"):
         return 0
+    stop_at(draft, "draw", seat)
     amount = amount - replacement.skipped_draws(draft, seat, amount, _own_draw_step(draft, seat))
     left = _would_draw(draft, seat, amount)
     drawn: Amount = 0

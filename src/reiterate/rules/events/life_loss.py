@@ -6,6 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, in_total, is_zero
 from reiterate.rules.access.state_access import add, tally
+from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.events import replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import remember
@@ -22,6 +23,7 @@ def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1, by: st
     """A player loses life, ``count`` times at once (119.3); losing 0 is no event. ``by``: "damage" for a result of that."""
     if is_zero(amount, "119.3") or draft.rows[player(seat)].cls.prop(LOST):
         return
+    stop_at(draft, "lose", seat)
     amount = replacement.life(draft, seat, amount, "lose")
     if is_zero(amount, "119.3"):
         return

@@ -13,6 +13,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import turn_into
+from reiterate.rules.access.unread_clauses import stop_itself
 from reiterate.rules.characteristics.evaluate import condition_holds, matches, recolored, statics, view
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, printed, proto_of
 from reiterate.rules.events import commander
@@ -316,6 +317,7 @@ def wins_instead(state: State, seat: int) -> bool:
 
 def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     """The zone that an object goes to instead of ``zone`` (614.6); a commander's owner is asked last (903.9b)."""
+    stop_itself(cls, "leaves")
     if cls.zone == STACK and (cls.prop(HOW_FLASHBACK) or cls.prop(HOW_JUMP_START)):  # 702.34a, 702.133a: from anywhere
         return commander.instead(draft, cls, EXILE)
     if cls.zone == STACK and zone == GRAVEYARD and cls.prop(EXILED_INSTEAD):

@@ -8,7 +8,7 @@ from reiterate.amounts import is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, new_row, set_refs, turn_into
 from reiterate.rules.characteristics.evaluate import condition_holds, view
-from reiterate.rules.characteristics.printed_characteristics import Characteristics, printed
+from reiterate.rules.characteristics.printed_characteristics import Characteristics, SilentTrigger, printed
 from reiterate.rules.characteristics.trigger_index import listeners, silent, watches_itself
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.batches import first_of_batch
@@ -204,6 +204,10 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
     times = times_triggered(draft, event, listener, row, trigger)
     if is_zero(times, "603.2"):
         return
+    if isinstance(ability, SilentTrigger):
+        name = view(draft, listener).name if row.cls.zone == BATTLEFIELD else printed(row.cls).name
+        message = f'{name}: what triggers is not understood: "{ability.text}"'
+        raise unsupported("clause-not-understood", message, "603.2")
     if ability.condition is not None and not condition_holds(draft, ability.condition, listener):
         return
     if isinstance(trigger, (Dies, DealsDamage)) and trigger.batch:

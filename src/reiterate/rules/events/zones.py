@@ -9,6 +9,7 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.results import EXILES, MILLS, Chance, Random
 from reiterate.rules.access.state_access import discard_row, new_row, set_seq, split, tally
+from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.characteristics.printed_characteristics import is_unknown
 from reiterate.rules.events import commander, enters_battlefield, leaves_battlefield, replacement
 from reiterate.rules.events.happenings import Happening
@@ -36,6 +37,7 @@ ANYWHERE: Final = "anywhere"
 def mill(draft: Draft, seat: int, amount: Amount, zone: str = GRAVEYARD, what: str = "milled") -> list[int]:
     """A player mills cards, as many as there are (701.17b), or exiles them; the rows they became."""
     if what == "milled":
+        stop_at(draft, "mill", seat)
         amount = replacement.mill(draft, seat, amount)
     left = amount
     made: list[int] = []

@@ -225,6 +225,12 @@ def change_text(draft: Draft, frame: Frame, effect: ChangeText) -> Ask | None:
     frame.failed = not found
     if not found:
         return None
+    for proto in (text_changes.copiable_of(draft.rows[h].cls) for h in found):
+        text = not_understood(proto.abilities)
+        if text is not None:
+            raise unsupported(
+                "clause-not-understood", f'{proto.name}: text that is changed is not understood: "{text}"', "612"
+            )
     old, new = _words(draft, frame, effect)
     for handle in found:
         cls = text_changes.replaced(draft.rows[handle].cls, ((old, new),), effect.duration)

@@ -1,0 +1,72 @@
+"""Cards that stand beside every second loop: they stop none, whoever has them, and a draw stays one where they are silent."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Final
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.certify.certificate import certify
+from reiterate.check.certificate import Accepted, check
+from reiterate.loops.loop import Loop
+from reiterate.oracle import CompiledCard
+from tests.support.files import needs_data, require_data
+from tests.support.unread_boards import board, loop_of, new_book
+
+CARDS = "cards.jsonl"
+pytestmark = needs_data(CARDS)
+
+#: Cards of any table, and as which kinds their clauses that are not understood stand there.
+BESIDE: Final = {
+    "Kinnan, Bonder Prodigy": {"activated"},
+    "Rhystic Study": set(),
+    "Command Tower": {"activated"},
+    "Arcane Signet": {"activated"},
+    "Sol Ring": set(),
+    "Polluted Delta": set(),
+    "{card: 'Jace, the Mind Sculptor', counters: {loyalty: 3}}": {"activated"},
+    "Smothering Tithe": {"trigger"},
+    "Academy Manufactor": {"static"},
+}
+#: One that replaces gains of life, beside a loop that gains life.
+MATTERS: Final = "Phial of Galadriel"
+
+
+@cache
+def real() -> CardBook:
+    """The cards of the file behind those of the boards."""
+    found = CardBook.with_files([require_data(CARDS)], {})
+    assert isinstance(found, CardBook)
+    return CardBook((*new_book().sources[:1], *found.sources))
+
+
+def name_of(entry: str) -> str:
+    return entry.split("'")[1] if entry.startswith("{") else entry
+
+
+@pytest.mark.parametrize("entry", BESIDE, ids=name_of)
+@pytest.mark.parametrize("mine", [True, False], ids=["mine", "theirs"])
+def test_a_card_beside_a_loop_stops_nothing(entry: str, mine: bool) -> None:
+    card = real().find(name_of(entry))
+    assert isinstance(card, CompiledCard)
+    text = board("Chime", entry) if mine else board("Chime", theirs=(entry,))
+    loop = loop_of(text, real())
+    assert isinstance(loop, Loop), loop
+    assert loop.endless
+    written = certify(loop)
+    assert isinstance(written, str), written
+    value = json.loads(written)
+    assert {clause["kind"] for clause in value.get("clauses", ())} == BESIDE[entry]
+    assert card.complete is not bool(BESIDE[entry])
+    found = check(written, real().protos)
+    assert isinstance(found, Accepted), found
+    assert found.others == ()
+    assert found.draw is (name_of(entry) in ("Rhystic Study", "Smothering Tithe", "Academy Manufactor"))
+
+
+def test_a_card_whose_clause_could_matter_stops_it() -> None:
+    assert not isinstance(loop_of(board("Chime", MATTERS), real()), Loop)
+    assert isinstance(loop_of(board("Chime", theirs=(MATTERS,)), real()), Loop)
