@@ -93,7 +93,6 @@ _CHOICE: Final = "the pairs untap a target of one's choice or spend their mana o
 #: Words that we say and the data claim, and why no pair of the corpus shows them.
 NOT_SHOWN: Final = {
     "ETB for opponents": _INCOMPLETE,
-    "Win the game": _NO_LOOP,
     "black mana": _NO_LOOP,
     "card draw for an opponent": _NO_LOOP,
     "combat damage": _NO_LOOP,
@@ -104,7 +103,6 @@ NOT_SHOWN: Final = {
     "mana lands you control can produce": _CHOICE,
     "mana legendary creatures you control can produce": _INCOMPLETE,
     "mana permanents you control can produce": _CHOICE,
-    "mill": "Grindstone mills either player, and the pairs claim both",
     "powerful creature until end of turn": _INCOMPLETE,
     "red mana": _NO_LOOP,
     "rummaging": "its pairs discard only while attacking",
