@@ -50,10 +50,9 @@ def listed(environ: Mapping[str, str]) -> Brief | Refusal:
         return known
     named = environ.get(ENVIRONMENT, "")
     rows: list[Row] = [(ENVIRONMENT, [named])] if named else []
-    rows += [("remembered", [str(file)]) for file in known]
-    return Brief(
-        "", "cards are asked of these sources in turn", [*rows, ("built in", [f"{builtin_count()} cards"])], more=""
-    )
+    rows += [("remembered", [f"the {len(known)} files above" if len(known) > 1 else "the file above"])] if known else []
+    rows.append(("built in", [f"{builtin_count()} cards"]))
+    return Brief("", "cards are asked of these sources in turn", rows, [str(file) for file in known], more="")
 
 
 def counted(file: Path, environ: Mapping[str, str]) -> int | Refusal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import digits_text, parse_quantity
@@ -41,7 +42,17 @@ _EMPTY: Final = "an empty stack"
 
 
 def brief_of(found: answer.Answer, written: str = "") -> Brief:
-    """The brief of an answer's first question that was answered; ``written``: where a certificate was written."""
+    """The brief of an answer's first question that was answered; ``written``: where a certificate was written.
+
+    What was assumed stands first: nothing is called proved without it.
+    """
+    brief = _brief(found, written)
+    assumed = [("assumed", list(found.assumptions))] if found.assumptions else []
+    return replace(brief, rows=[*assumed, *brief.rows])
+
+
+def _brief(found: answer.Answer, written: str) -> Brief:
+    """The same without what was assumed."""
     if found.run is not None:
         return _run(found, found.run)
     if found.loop is not None:
@@ -117,7 +128,7 @@ def _loop_rows(found: answer.Answer, loop: answer.Loop) -> list[Row]:
         if each.question in ("kind", "needs"):
             rows.append((each.question, [f"can't be told: {refused_words(each)[0]}"]))
     stretches = [stretch_words(each) for each in loop.stretches]
-    rows += [("proved", _first(stretches, 1))] if stretches else []
+    rows += [("so" if found.assumptions else "proved", _first(stretches, 1))] if stretches else []
     return rows
 
 
