@@ -62,6 +62,12 @@ def test_a_win_says_its_lap() -> None:
     assert rows("sanguine bond", "exquisite blood", life="41")["you win"] == "in lap 41, with 41 life to lose"
 
 
+def test_the_start_says_what_is_done_before_the_first_lap() -> None:
+    assert rows("sanguine bond", "exquisite blood")["start"].endswith("no mana then, once: 1 play Blossoming Sands")
+    assert "then, once: 1 activate Niv-Mizzet" in rows("niv-mizzet, the", "curiosity")["start"]
+    assert "then, once" not in rows("midnight guard", "presence of gond")["start"]
+
+
 def test_mana_is_told_as_symbols() -> None:
     found = rows("basalt monolith", "power artifact")
     assert found["you get"] == "infinite colorless mana"

@@ -19,6 +19,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static
+from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_players import GainLife
@@ -121,6 +122,37 @@ def test_107_3_x_ranges_over_what_can_be_paid() -> None:
         assert {c.x for c in legal} == set(range(high + 1))
         assert all(verify(state, c) is None for c in legal)
         agree(state)
+
+
+def test_602_5c_an_x_that_cannot_be_0_begins_at_the_least_that_is_allowed() -> None:
+    """Five green and two white mana pay for an X of 7; the five creatures for an X of 5, at {0} for none."""
+    for least, cost, high in (
+        (1, ManaCost(("X",)), 7),
+        (3, ManaCost(("X",)), 7),
+        (2, SacrificeCost(CREATURE, XValue()), 5),
+    ):
+        layout = Layout(2)
+        condition = Compared(XValue(), ">=", Fixed(least))
+        ability = Activated((cost,), (GainLife(You(), XValue()),), condition=condition)
+        row = layout.put(creature("X", 1, 1, ability), 0)
+        layout.put(BEAR, 0, n=4)
+        layout.set_player(0, "mana.G", 5)
+        layout.set_player(0, "mana.W", 2)
+        state = layout.done()
+        option = next(o for o in options(state) if o.row == row)
+        assert {c.x for c in instances(state, option, 2000)} == set(range(least, high + 1))
+        refused = verify(state, Choice("activate", 0, row, x=least - 1))
+        assert refused is not None and refused.code == "only-if"
+        agree(state)
+
+
+def test_602_5c_an_x_that_cannot_be_paid_for_is_not_offered() -> None:
+    layout = Layout(2)
+    condition = Compared(XValue(), ">=", Fixed(2))
+    ability = Activated((ManaCost(("X",)),), (GainLife(You(), XValue()),), condition=condition)
+    row = layout.put(creature("X", 1, 1, ability), 0)
+    layout.set_player(0, "mana.G", 1)
+    assert not [o for o in options(layout.done()) if o.row == row]
 
 
 def test_601_2f_x_with_a_cost_reduction_and_its_floor() -> None:

@@ -46,7 +46,7 @@ def first(state: State, option: Option) -> Choice:
         x = dict(shared.kinds)["least"] if shared.high else 0
         sharing, sizes = _first_division(state, shared, shared.low + shared.high * x)
         targets += sharing
-    picks = _all_first_picks(state, option)
+    picks = _all_first_picks(state, option, x)
     pay = option.slot(PAY)
     answer = option.slot(ANSWER)
     count = option.slot(COUNT)
@@ -93,9 +93,11 @@ def _has(state: State, row: int, number: int) -> bool:
     return number == 1 or (row >= 0 and at_least(state.rows[row].n, number, "115.3"))
 
 
-def _all_first_picks(state: State, option: Option) -> list[Pick]:
+def _all_first_picks(state: State, option: Option, x: Amount) -> list[Pick]:
     """Objects for each cost, none given up twice: those first that the fewest costs take, for what has least choice (118.10)."""
     slots = [slot for slot in option.slots if slot.name == PICKS]
+    if option.slot(X) is not None:
+        slots = [replace(slot, low=slot.low + x) if slot.high else slot for slot in slots]
     if len(slots) == 1:
         return _first_picks(state, slots[0], option.row, {})
     wanted_by = {row: sum(row in slot.rows for slot in slots) for slot in slots for row in slot.rows}
