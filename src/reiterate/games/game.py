@@ -13,7 +13,7 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
 from reiterate.games.recognised import Noticed
-from reiterate.games.settled import judged, statements
+from reiterate.games.settled import could_act, judged, statements
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
@@ -296,6 +296,9 @@ def settle(game: Game, policy: str, script: str, said: Sequence[str]) -> Ruling 
     if isinstance(found, Refusal):
         return found
     verdict = found.verdict
+    refused = could_act(found) if verdict.outcome == RUNS else None
+    if refused is not None:
+        return refused
     if verdict.outcome in (STANDS, GAME_CONTINUES, RUNS, DRAW):
         if verdict.outcome != DRAW:
             game.state, game.taken = found.state, found.taken
