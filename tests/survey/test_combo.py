@@ -116,6 +116,14 @@ def test_cards_that_do_nothing_together_are_told_at_once() -> None:
     assert "Grizzly Bears" in refusal.message and refusal.expected
 
 
+def test_lands_and_creatures_without_abilities_are_said_to_set_nothing_going() -> None:
+    lands = refused("forest", "island", "plains", "swamp", "mountain")
+    assert lands.message.endswith("(Forest, Island, Plains, Swamp, Mountain: an ability that only taps for mana)")
+    bears = refused("grizzly bears", "llanowar elves")
+    assert "Grizzly Bears: no ability, and Llanowar Elves: an ability that only taps for mana" in bears.message
+    assert "only taps" not in refused("llanowar elves", "staff of domination", asked=Asked(steps=600)).message
+
+
 def test_a_loop_that_runs_down_is_no_combo() -> None:
     """Llanowar Elves make {G}, and to untap them takes {3} and what untaps the Staff."""
     refusal = refused("llanowar elves", "staff of domination", asked=Asked(steps=600))

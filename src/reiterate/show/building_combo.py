@@ -25,6 +25,7 @@ from reiterate.state.model import GRAVEYARD, HAND, Gone, State
 from reiterate.state.properties import PASSES, SOURCE
 from reiterate.survey.combo import THEIRS, Combo, Single
 from reiterate.survey.helpers import STARTERS
+from reiterate.survey.track import nodes_of
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term, walk
 
@@ -58,7 +59,7 @@ class Lap:
 class Shown:
     """A combo to be shown.
 
-    ``answer``: to the question of its loop. ``cards``: their names. ``helpers``: what lies beside the
+    ``answer``: to the question of its loop. ``cards``: their names. ``first``: what is done before the first lap. ``helpers``: what lies beside the
     cards, by name, in words with how many. ``starters``: cards that set the loop off, with words.
     ``idle``: cards that play no part. ``counters``: those that each card enters with. ``generic``:
     whether no cost asks for colorless mana itself. ``library``: the proposer's, where its cards matter. ``ours``: the proposer's life in the proof. ``life``: what was asked for. ``much_life``: whether each opponent has more life than was asked for.
@@ -67,6 +68,7 @@ class Shown:
 
     answer: Answer
     cards: tuple[str, ...]
+    first: Lap
     lap: Lap
     helpers: dict[str, tuple[str, int]]
     starters: dict[str, str]
@@ -92,6 +94,7 @@ def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
     return Shown(
         found,
         combo.cards,
+        _played(combo.found.start, BodyReader(nodes_of(combo.found.prefix)), combo.found.start),
         lap_of(combo.found.loop, combo.found.start),
         {helper.name: (helper.words, many) for helper, many in combo.helpers},
         {STARTERS[kind][0]: STARTERS[kind][2] for kind in combo.starters},

@@ -24,9 +24,10 @@ from reiterate.shown_text import plain
 #: Lines that are shown without being asked for more.
 LINES: Final = 12
 
-#: Steps of a lap that are written out, or fewer; places of an opponent; the characters of each.
+#: Steps of a lap that are written out, or fewer; places of an opponent; steps before the first lap; the characters of each.
 STEPS: Final = (8, 6, 4, 3, 2)
 PLACES: Final = 3
+FIRST: Final = 3
 SHORT: Final = 60
 
 #: Which of several like objects a script means, and whose; a player reads the name alone.
@@ -190,7 +191,7 @@ def _rows(found: Shown, clean: answer.Answer, steps: int) -> Iterator[Row]:
     won = _win(found, loop)
     if won:
         yield "you win", [won]
-    yield "start", [words.of(_start(found, loop))]
+    yield "start", [words.of(_start(found, loop)), *_first(found, words)]
     yield "one lap", [steps_line(found.lap, words, steps, "(back to 1)")]
     after = _after(loop)
     if after:
@@ -270,6 +271,11 @@ def _start(found: Shown, loop: answer.Loop) -> str:
     beside = [f"{name} (untapped)" for name in found.helpers if any(n.name == name and n.untapped for n in loop.needs)]
     mana = mana_text([(n.name, n.only, n.count) for n in _needs(loop, "mana")], found.generic)
     return "; ".join([*words, *beside, mana or "no mana"])
+
+
+def _first(found: Shown, words: Words) -> list[str]:
+    """What is done once before the first lap, as one line; none where the first lap begins at once."""
+    return [f"then, once: {steps_line(found.first, words, FIRST, '')}"] if found.first.steps else []
 
 
 def steps_line(lap: Lap, words: Words, most: int, last: str) -> str:

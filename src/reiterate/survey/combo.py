@@ -27,10 +27,13 @@ from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import Once, What, ends_so, once_on_board
 from reiterate.survey.proof import Found, Meter, Prover, work_out
 from reiterate.survey.track import nodes_of, play_lines
-from reiterate.survey.wants import counters_at_first, permanent, wants_of
+from reiterate.survey.wants import counters_at_first, inert, permanent, wants_of
 
 #: Steps of search that all boards together may take.
 STEPS: Final = 20_000
+
+#: Parts of the steps, of so many, that are searched where a clause of a card is not understood.
+UNREAD_PARTS: Final = (3, 10)
 
 #: Steps that one board may take, the first time that all are looked at and the times after that.
 ROUNDS: Final = (200, 4_000)
@@ -178,7 +181,8 @@ class _Searching:
 
     def run(self) -> tuple[Layout, Found, Needs] | None:
         """The best loop: one in which all cards play a part, else the first one."""
-        self.left = self.asked.steps
+        parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
+        self.left = self.asked.steps * parts // whole
         boards = list(enumerate(layouts(self.cards)))
         best: tuple[Layout, Found, Needs] | None = None
         tries = MORE
@@ -324,11 +328,9 @@ class _Searching:
         near = next((each.message for each in searched if _NEAREST in each.message), "").partition(_NEAREST)[2]
         steps = self.asked.steps - self.left
         message = f"no loop was found with {names}: {steps:,} steps of search"
-        message += (
-            f"; the nearest was: {near}"
-            if near
-            else "; " + (_NOTHING if self.worthless else "nothing that they do repeats")
-        )
+        idle = inert(self.names, [card.proto for card in self.cards])
+        why = _NOTHING if self.worthless else idle or "nothing that they do repeats"
+        message += f"; the nearest was: {near}" if near else f"; {why}"
         expected = "another card, more steps (--steps), or a position file with a board of your own"
         return Refusal(UNDETERMINED, "combo-not-found", message, expected, "730.1b")
 

@@ -7,10 +7,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered
+from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Controls, StatIs
-from reiterate.terms.costs import DiscardCost, ManaCost, RemoveCountersCost, ReturnCost, SacrificeCost, TapOthers
+from reiterate.terms.costs import (
+    DiscardCost,
+    ManaCost,
+    RemoveCountersCost,
+    ReturnCost,
+    SacrificeCost,
+    TapCost,
+    TapOthers,
+)
 from reiterate.terms.effects_mana import AddColorOf, AddPerColor
 from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand
@@ -220,6 +228,30 @@ def holds(term: object, kind: type[Term], test: Callable[[Term], bool] = lambda 
 def permanent(proto: Proto) -> bool:
     """Whether a card is no instant or sorcery."""
     return not {"instant", "sorcery"} & set(proto.types)
+
+
+def inert(names: Sequence[str], protos: Sequence[Proto]) -> str:
+    """Words for cards that can set nothing going: they have no abilities, or tap for mana alone; "" where one can do more."""
+    blank = [name for name, proto in zip(names, protos, strict=True) if not proto.abilities and not _basic(proto)]
+    mana = [
+        name
+        for name, proto in zip(names, protos, strict=True)
+        if name not in blank and all(map(_taps, proto.abilities))
+    ]
+    if len({*blank, *mana}) < len(set(names)):
+        return ""
+    parts = [(blank, "no ability"), (mana, "an ability that only taps for mana")]
+    said = ", and ".join(f"{', '.join(dict.fromkeys(them))}: {what}" for them, what in parts if them)
+    return f"nothing untaps or comes back ({said})"
+
+
+def _basic(proto: Proto) -> bool:
+    """Whether a land has the mana ability of a basic land type (305.6)."""
+    return "land" in proto.types and bool({"Plains", "Island", "Swamp", "Mountain", "Forest"} & set(proto.subtypes))
+
+
+def _taps(ability: Term) -> bool:
+    return isinstance(ability, Activated) and is_mana_ability(ability) and TapCost() in ability.costs
 
 
 def copies_as_it_enters(proto: Proto) -> bool:

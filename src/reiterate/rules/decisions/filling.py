@@ -36,9 +36,10 @@ RANGE_SHOWN: Final = 64
 
 
 def first(state: State, option: Option) -> Choice:
-    """The first way of choosing an option: first targets, X of 0, as few as possible, oldest objects."""
+    """The first way of choosing an option: first targets, the least X, as few as possible, oldest objects."""
     targets = next(_named(state, option))
-    x: Amount = 0
+    announced = option.slot(X)
+    x: Amount = 0 if announced is None else announced.low
     sizes: tuple[Amount, ...] = ()
     shared = option.slot(DIVIDE)
     if shared is not None:
@@ -364,7 +365,7 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
     if x_slot is None:
         if not is_zero(choice.x, "107.3"):
             return False
-    elif less(choice.x, 0, "107.3") or (
+    elif less(choice.x, x_slot.low, "107.3") or (
         not (type(x_slot.high) is int and x_slot.high == -1) and less(x_slot.high, choice.x, "107.3")
     ):
         return False

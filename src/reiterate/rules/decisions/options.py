@@ -81,6 +81,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, COUNTER, LIFE, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, replace
+from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import DiscardCost, EvidenceCost, LifeCost, ManaCost, MillCost, RemoveCountersCost, TapOthers
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import TargetSpec
@@ -258,18 +259,29 @@ def _activation(
         _named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, ability.costs))
     )
     if announced:
-        slots += _announced(limits)
+        low = _least_x(ability)
+        slots += _announced(limits, low)
+        if low and limits and less(slots[-1].high, low, "107.3"):
+            return None
     return Option(ACTIVATE, seat, handle, index, tuple(slots), how=how)
 
 
-def _announced(limits: list[Amount]) -> list[Slot]:
-    """The range of X: as much as every part of the cost allows."""
+def _least_x(ability: Activated) -> int:
+    """The least X that an ability may be activated with: 0 unless its text says "X can't be 0" or the like."""
+    asked = ability.condition
+    if isinstance(asked, Compared) and asked.op == ">=" and isinstance(asked.left, XValue):
+        return asked.right.value if isinstance(asked.right, Fixed) else 0
+    return 0
+
+
+def _announced(limits: list[Amount], low: int = 0) -> list[Slot]:
+    """The range of X: at least ``low``, and as much as every part of the cost allows."""
     if not limits:
-        return [Slot(X, low=0, high=-1)]  # nothing limits it
+        return [Slot(X, low=low, high=-1)]  # nothing limits it
     high = limits[0]
     for limit in limits[1:]:
         high = limit if less(limit, high, "107.3") else high
-    return [Slot(X, low=0, high=high)]
+    return [Slot(X, low=low, high=high)]
 
 
 def _given_up(
