@@ -371,7 +371,7 @@ def judge(
 ) -> None:
     """Judge a case: what follows of a loop and of what was said, in one sentence, and why."""
     from reiterate.show.answer_json import as_json
-    from reiterate.show.brief_answer import brief_of_verdict
+    from reiterate.show.brief_verdict import brief_of_verdict
     from reiterate.show.building_verdict import compared, exit_code_of, verdict_of
     from reiterate.show.building_verdict import judged as as_answer
     from reiterate.show.screen import page_of

@@ -25,22 +25,29 @@ from reiterate.games.game import (
     undone,
 )
 from reiterate.games.offered import offered
+from reiterate.games.recognised import Notice, case_of_notice
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
+from reiterate.judge.loops_in_play import BY_ITSELF, IN_RESOLUTION
 from reiterate.refusals import INPUT, Refusal
 from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
-from reiterate.rulings.policies import POLICIES
+from reiterate.rulings.case_file import under
+from reiterate.rulings.policies import COMPREHENSIVE, POLICIES
+from reiterate.rulings.ruling import Ruling, judge
 from reiterate.rulings.settling import Findings
 from reiterate.rulings.settling import settle as ruled_by
 from reiterate.rulings.situations import situation_of
-from reiterate.rulings.verdict import Verdict
+from reiterate.rulings.verdict import GAME_CONTINUES, UNDETERMINED, Verdict
 from reiterate.script.position import file_text
+from reiterate.shortcuts.recurrences import Recurrence
 from reiterate.show.building_board import board_of, status
+from reiterate.show.building_verdict import verdict_of
 from reiterate.show.screen import Page, rendered
 from reiterate.show.screen_board import board_panel
+from reiterate.show.screen_verdict import verdict_screen
 from reiterate.show.session import iteration_steps
-from reiterate.show.verdict_words import sentence_of
+from reiterate.show.verdict_words import names, player, sentence_of
 
 HELP: Final = (
     "a number          the choice with that number",
@@ -49,7 +56,8 @@ HELP: Final = (
     "again N           what was played by hand and came back, N times more",
     "propose           lines of a script, up to an empty line, as a shortcut",
     "accept, cut PLACE the answer to a proposal",
-    "judge             what each policy makes of the loop that was shown",
+    "judge             what each policy makes of the loop that was shown, or of what was recognised",
+    "why, why POLICY   the reasons for that, with their rules: why tournament",
     "settle POLICY ... that loop settled: settle tournament p1: number 9; p2: number 4",
     "board, choices    what there is, and what may be done",
     "undo              the last entry taken back, if the others agree",
@@ -110,6 +118,9 @@ class HotSeat:
             "judge": self._judge,
             "undo": self._undo,
         }
+        if low == "why":
+            self._why(rest.strip().lower())
+            return
         if said.lower() in plain:
             plain[said.lower()]()
             return
@@ -120,7 +131,9 @@ class HotSeat:
             self._write()
             self.tell(f"  {status(self.game.state)}\n")
             self._choices()
-        if self.game.shown is not None and self.game.shown != shown:
+            self._announce()
+        new = self.game.shown is not None and self.game.shown != shown
+        if new and not self.game.noticed.goes_on(self.game.watcher):
             self.tell("  this has come back: 'again N' does it N times more, 'judge' says what it is\n")
 
     def _say(self, low: str, said: str, rest: str) -> Refusal | None:
@@ -217,7 +230,9 @@ class HotSeat:
         self._board()
 
     def _judge(self) -> None:
-        """What each policy makes of the loop that was shown by hand."""
+        """What each policy makes of the loop that was recognised last, or that was shown by hand."""
+        if self._judge_recognised():
+            return
         if self.game.shown is None:
             self.tell("  nothing that was played by hand has come back: there is no loop to judge\n")
             return
@@ -230,6 +245,55 @@ class HotSeat:
         for policy in POLICIES.values():
             ruled = ruled_by(policy, Findings(kind, shown=2), ())
             self.tell(f"  {policy.name}: {_in_short(ruled, kind)}\n")
+
+    def _announce(self) -> None:
+        """Tell what the last entry has brought to notice, in one line."""
+        notice = self.game.noticed.latest
+        if notice is None or not self.game.noticed.new:
+            return
+        self.game.noticed.new = False
+        if isinstance(notice.found, Recurrence):
+            self.tell(f"  {_came_back(notice.found)}; 'judge' and 'why' say more\n")
+            return
+        ruled = self._ruled(notice, COMPREHENSIVE.name)
+        if isinstance(ruled, Ruling) and ruled.kind is not None:
+            self.game.noticed.settled()
+            cites = ", ".join(dict.fromkeys(each.cites for each in ruled.verdict.because if each.cites))
+            told = f"{_GOING_ON[notice.found.what]}. {sentence_of(ruled)}"
+            self.tell(f"  {told} [{cites}]; 'judge' and 'why' say more\n")
+        elif isinstance(ruled, Refusal) or ruled.verdict.outcome == UNDETERMINED:
+            self.tell(f"  {_GOING_ON[notice.found.what]}. Whether it ends is not known; 'why' says more\n")
+
+    def _ruled(self, notice: Notice, policy: str) -> Ruling | Refusal:
+        """The ruling on what was recognised, on what everybody knows."""
+        case = case_of_notice(self.game.position, notice)
+        asked_under = case if isinstance(case, Refusal) else under(case, policy, "")
+        return asked_under if isinstance(asked_under, Refusal) else judge(asked_under)
+
+    def _why(self, policy: str) -> None:
+        """The verdict of a policy on what was recognised last, with every reason."""
+        notice = self.game.noticed.latest
+        if notice is None:
+            self.tell("  nothing was recognised that nobody, or more than one player, keeps up: 'judge' says more\n")
+            return
+        ruled = self._ruled(notice, policy or COMPREHENSIVE.name)
+        if isinstance(ruled, Refusal):
+            self._refused(ruled)
+            return
+        self.tell(verdict_screen(verdict_of(ruled), self.page, why=True))
+
+    def _judge_recognised(self) -> bool:
+        """What each policy makes of what was recognised last; False where that is no loop but a player's own."""
+        notice = self.game.noticed.latest
+        if notice is None:
+            return False
+        ruled = {policy: self._ruled(notice, policy) for policy in POLICIES}
+        first = ruled[COMPREHENSIVE.name]
+        if self.game.shown is not None and isinstance(first, Ruling) and first.verdict.outcome == GAME_CONTINUES:
+            return False
+        for policy, each in ruled.items():
+            self.tell(f"  {policy}: {each.message if isinstance(each, Refusal) else sentence_of(each)}\n")
+        return True
 
     def _refused(self, refusal: Refusal) -> None:
         rule = f" [{refusal.rule}]" if refusal.rule else ""
@@ -249,6 +313,22 @@ class HotSeat:
         for number in range(self.written, len(self.game.entries)):
             self.size = log.append(self.path, number, self.game.entries[number], self.size)
             self.written = number + 1
+
+
+#: What a stretch is called at the table.
+_GOING_ON: Final = {
+    BY_ITSELF: "this goes on by itself",
+    IN_RESOLUTION: "this repeats inside one resolution",
+}
+
+
+def _came_back(found: Recurrence) -> str:
+    """A fragmented loop in words: who brought the position back, and who must choose differently (730.3)."""
+    assert found.must_differ is not None
+    return (
+        f"this position came back by actions of {names(found.actors)}: "
+        f"{player(found.must_differ)} must choose differently [730.3]"
+    )
 
 
 def _in_short(ruled: Verdict | Refusal, kind: Kind) -> str:

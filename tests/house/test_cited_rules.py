@@ -25,7 +25,8 @@ SHORTCUTS = "Taking Shortcuts"
 
 
 #: The tables of boards name the rules as the text itself counts them; ``test_rule_boards`` compares those.
-BOARDS = ("rule_boards", "examples", "interactions")
+#: Verdicts that were retold show the numbers of the newest edition.
+BOARDS = ("rule_boards", "examples", "interactions", "retold")
 
 
 #: Rules of earlier editions that policies cite: section 421, which held until July 2009, and draws as counted then.

@@ -128,7 +128,7 @@ MONOLITH: Final = "activate Grim Monolith: add; activate Grim Monolith: untap; a
 def test_mana_that_is_made_and_spent_is_no_change() -> None:
     mine = 'battlefield: [Grim Monolith, "Zirda, the Dawnwaker"], mana: {C: 2}'
     lines, data = changed(mine, "repeat 5:;   " + MONOLITH.replace("; ", ";   "))
-    assert lines == ["each iteration changes", "p1.mana.C +1"]
+    assert lines == ["each iteration changes", "{C} in the pool of p1 +1"]
     assert data["changes"] == {"p1.mana.C": "1"}
     counts = data["per_iteration"]
     assert isinstance(counts, dict) and counts["mana.C"] == "3"

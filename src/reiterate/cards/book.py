@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from reiterate.cards.assumed import Assumption, assuming, assumption, no_form, split
 from reiterate.cards.cache import Cache, key_of_parts
 from reiterate.cards.card_json import card_bytes, card_of_bytes
 from reiterate.cards.language_version import language_version
@@ -29,8 +28,11 @@ from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
 from reiterate.terms.proto import Proto
 
 if TYPE_CHECKING:
+    from reiterate.cards import assumed as assumptions
+    from reiterate.cards.assumed import Assumption
     from reiterate.oracle import compile
 else:
+    assumptions = Later("reiterate.cards.assumed")
     compile = Later("reiterate.oracle.compile")
 
 ENVIRONMENT: Final = "REITERATE_CARDS"
@@ -121,16 +123,16 @@ class CardBook:
     def _assumption(self, text: str) -> Assumption | Refusal:
         unknown: Refusal | None = None
         unsaid: Refusal | None = None
-        for name, words in split(text):
+        for name, words in assumptions.split(text):
             card = self.find(name)
             if isinstance(card, Refusal):
                 unknown = unknown or card
                 continue
-            found = assumption(card, words, text)
+            found = assumptions.assumption(card, words, text)
             if not isinstance(found, Refusal):
                 return found
             unsaid = unsaid or found
-        return unsaid or unknown or no_form(text)
+        return unsaid or unknown or assumptions.no_form(text)
 
     def find(self, name: str) -> CompiledCard | Refusal:
         """The compiled card of this name, from the first source that has it.
@@ -151,7 +153,8 @@ class CardBook:
             if len(places) > 1 and len({source.text(place) for place in places}) > 1:
                 return _ambiguous(name, source, places)
             if places:
-                return assuming(self.compiler.compiled(source.text(places[0])), self.assumed)
+                card = self.compiler.compiled(source.text(places[0]))
+                return assumptions.assuming(card, self.assumed) if self.assumed else card
         return self._unknown(name, key)
 
     def protos(self, name: str) -> list[Proto]:

@@ -12,7 +12,8 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
-from reiterate.games.settled import judged, statements
+from reiterate.games.recognised import Noticed
+from reiterate.games.settled import could_act, judged, statements
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
@@ -44,7 +45,7 @@ class Game:
 
     ``taken``: the last shortcut, while what it leaves is still owed. ``shown``: a stretch played by hand that may be
     one iteration of a loop. ``proposal``: a shortcut that is still to be answered. ``ruling``: the last loop that was
-    settled under a policy, while that loop may not simply go on.
+    settled under a policy, while that loop may not simply go on. ``noticed``: the loops of all players that were recognised.
     """
 
     position: Position
@@ -58,6 +59,7 @@ class Game:
     proposal: Proposal | None = None
     ruling: Ruling | None = None
     behind: int = 0  # choices since the ruling
+    noticed: Noticed = field(default_factory=Noticed)
 
     @property
     def seat(self) -> int:
@@ -141,8 +143,13 @@ def play_line(game: Game, text: str) -> Refusal | None:
         return error.refusal
     game.history, game.state, game.taken = history, state, None
     game.behind += len(made)
+    game.noticed.new = False
     for choice, after in made:
-        game.shown = game.watcher.feed(choice, after) or game.shown
+        shown = game.watcher.feed(choice, after)
+        if shown is not None:
+            game.shown = shown
+            game.noticed.own_loop(game.watcher)
+        game.noticed.look(game.watcher)
     game.lines.append(text)
     game.entries.append(Entry(LINE, text))
     return None
@@ -257,11 +264,14 @@ def _taken(game: Game, proposal: Proposal) -> Refusal | None:
     taken = take(proposal)
     if isinstance(taken, Refusal):
         return taken
+    known = len(game.history.duties)
     history = duties(proposal.played_script, taken.end, _history(game))[0]
     history.come_to(taken.state)
     game.taken, game.state, game.history = taken, taken.state, history
     game.proposal, game.shown, game.watcher = None, None, Watcher(taken.state)
-    game.ruling = None
+    game.ruling, game.noticed = None, Noticed(duties=known)
+    game.noticed.look_back(history)
+    game.noticed.duties = 0  # of the new watcher
     return None
 
 
@@ -286,11 +296,14 @@ def settle(game: Game, policy: str, script: str, said: Sequence[str]) -> Ruling 
     if isinstance(found, Refusal):
         return found
     verdict = found.verdict
+    refused = could_act(found) if verdict.outcome == RUNS else None
+    if refused is not None:
+        return refused
     if verdict.outcome in (STANDS, GAME_CONTINUES, RUNS, DRAW):
         if verdict.outcome != DRAW:
             game.state, game.taken = found.state, found.taken
             game.history = History(found.state, duties=list(game.history.duties))
-            game.shown, game.watcher = None, Watcher(found.state)
+            game.shown, game.watcher, game.noticed = None, Watcher(found.state), Noticed()
         game.ruling, game.behind = found, 0
     game.entries.append(Entry(RULING, f"{script.rstrip()}\n{SAID}" + "\n".join(said), policy))
     return found

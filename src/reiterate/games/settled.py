@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from reiterate.refusals import INPUT, Refusal
+from reiterate.refusals import ILLEGAL, INPUT, Refusal
 from reiterate.rulings.case_file import Case, case_of, under
 from reiterate.rulings.policies import POLICIES
 from reiterate.rulings.ruling import Ruling, judge
@@ -14,7 +14,7 @@ from reiterate.script.describe import seat_named
 from reiterate.script.position import Position
 from reiterate.script.script import Node
 from reiterate.shortcuts.proposing import chooser
-from reiterate.state.model import State
+from reiterate.state.model import HAND, State
 
 
 def statements(lines: Sequence[str]) -> tuple[Said, ...] | Refusal:
@@ -44,3 +44,20 @@ def judged(
     here = replace(position, state=state, script=script, proposer=chooser(state), end=None, answers=[], then=())
     case = under(case_of(here), policy, "")
     return judge(replace(case, said=said, shown=2)) if isinstance(case, Case) else case
+
+
+def could_act(ruling: Ruling) -> Refusal | None:
+    """Why a loop that ends by itself is not played to its end at once: somebody could act before (117.1, 730.2b).
+
+    Whoever has cards in hand counts as able, whatever the cards are: so no hidden card is told (400.2).
+    """
+    kind = ruling.kind
+    if kind is None:
+        return None
+    rows = ruling.case.position.state.rows.values()
+    able = {row.cls.owner for row in rows if row.cls.zone == HAND} | set(kind.to_ask)
+    if not able and not kind.unseen:
+        return None
+    who = ", ".join(f"p{seat + 1}" for seat in kind.order if seat in able) or "somebody"
+    message = f"{who} could act before the loop has ended"
+    return Refusal(ILLEGAL, "could-act", message, "that loop as a proposal, which the others accept or cut", "730.2b")

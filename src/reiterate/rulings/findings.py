@@ -11,12 +11,14 @@ from reiterate.judge.kinds import Kind
 from reiterate.judge.loops_in_play import ProvedLoop
 from reiterate.judge.other_actions import has_unknown_cards
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.refusals import Refusal, Unsupported, Where
+from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported, Where
 from reiterate.rules.access.choice import PASS
+from reiterate.rules.decisions.pending import decider
 from reiterate.rules.decisions.step import step
 from reiterate.rulings import statements as said
 from reiterate.rulings.case_file import Case
-from reiterate.rulings.policies import INDEPENDENT, RECURRENCE, SEEN_THROUGH, Policy
+from reiterate.rulings.policies import INDEPENDENT, RECURRENCE, SEEN_THROUGH, WHO_COULD_ACT, Policy
+from reiterate.rulings.policies import Line as PolicyLine
 from reiterate.rulings.settling import Findings
 from reiterate.script.script import BodyReader, Line, Node, Repeat, results_in
 from reiterate.shortcuts.played_script import PlayedScript
@@ -83,6 +85,30 @@ def _independent(case: Case, kind: Kind, loop: Loop) -> tuple[bool | None, str]:
 def order_is_random(state: State) -> bool:
     """Whether the order of some library is random: it was shuffled, and its cards are not all alike."""
     return any(row.cls.kind == PLAYER and row.cls.prop(SHUFFLED) for row in state.rows.values())
+
+
+def no_place(loop: Loop, line: PolicyLine | None, one: said.Said) -> Refusal | None:
+    """Why a place that was named can't be one where a player stops the loop; None where it can, or no place was named.
+
+    An iteration has no more places than choices. Whoever stops what nobody keeps up by a cut does so at an own
+    decision; a tournament hands priority over instead. A place behind the loop's end is left to ``settle``.
+    """
+    if one.place is None or one.what not in (said.NUMBER, said.CUT):
+        return None
+    iteration, choice = one.place.path[-1][1] if one.place.path else 1, one.place.choice
+    end = loop.end
+    if end is not None and not iteration < end.iteration:
+        return None
+    behind, here = loop.place(iteration, choice + 1), loop.place(iteration, choice)
+    if isinstance(behind, Refusal) or isinstance(here, Refusal):
+        return None
+    if len(behind.choices) < choice:
+        message = f"an iteration has no choice {choice}: it has {len(behind.choices)}"
+        return Refusal(INPUT, "no-such-place", message, "a place of an iteration, such as 7.1", "730.2b")
+    if line is not None and line.asked == WHO_COULD_ACT and decider(here.state) != one.seat:
+        message = f"at {one.place} p{decider(here.state) + 1} decides, not p{one.seat + 1}"
+        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide or have priority", "730.2b")
+    return None
 
 
 def only_passes(loop: Loop) -> bool:

@@ -28,7 +28,7 @@ from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
 from reiterate.rulings.every_result import Outcomes, every_result
-from reiterate.rulings.findings import findings_of, only_passes, opened, recognised, stops_alone, was_random
+from reiterate.rulings.findings import findings_of, no_place, only_passes, opened, recognised, stops_alone, was_random
 from reiterate.rulings.policies import (
     BREAK,
     COMPREHENSIVE,
@@ -193,7 +193,8 @@ def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
     proposed = case.position.answers or (line is not None and line.asked == PROPOSER_FIRST)
     if proposed and not _settles(case):
         return _proposed(case, kind, loop)
-    found = settle(case.policy, findings, case.said)
+    nowhere = next((each for one in case.said if (each := no_place(loop, line, one)) is not None), None)
+    found = nowhere or settle(case.policy, findings, case.said)
     if isinstance(found, Refusal):
         return found
     if line is not None and line.asked == PROPOSER_FIRST and found.outcome in (v.OPEN, v.STANDS, v.GAME_CONTINUES):

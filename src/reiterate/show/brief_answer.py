@@ -1,4 +1,4 @@
-"""Answers, verdicts and checked certificates in short: what their default screens say."""
+"""Answers in short: what their default screens say."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Final
 from reiterate.amounts import digits_text, parse_quantity
 from reiterate.rules.turn.turn_structure import STEP_NAMES
 from reiterate.show import answer
-from reiterate.show.answer_verdict import Verdict
 from reiterate.show.answer_words import (
+    assumed_lines,
     changed,
     draw_words,
     end_words,
@@ -27,7 +27,6 @@ from reiterate.show.answer_words import (
 from reiterate.show.brief import Brief, Row, listed
 from reiterate.show.counter_words import counted_words, net_words
 from reiterate.show.screen_board import permanent_words, player_words, waiting_words
-from reiterate.show.screen_verdict import verdict_rows
 
 #: Counts and changes in a row, lines of a script, and differences that are told.
 _COUNTS: Final = 3
@@ -75,7 +74,7 @@ def _run(found: answer.Answer, run: answer.Run) -> Brief:
     if run.differences:
         said = [f"{d.path}: expected {d.expected}, is {d.actual}" for d in run.differences]
         rows.append(("differs", _first(said, _DIFFERENCES)))
-    rows += [("then", [line]) for line in rest]
+    rows += [("then", [line]) for line in rest if line not in assumed_lines(found)]
     rows += [("cut", [f"{each.player}, before {each.cut}"]) for each in run.responses if each.cut]
     board = run.after or run.board
     if board is not None:
@@ -210,18 +209,3 @@ def _first(lines: list[str], most: int) -> list[str]:
     if len(lines) <= most:
         return lines
     return [*lines[: most - 1], f"{lines[most - 1]} (and {len(lines) - most} more)"]
-
-
-# --- judge -------------------------------------------------------------------------------------------------------
-
-
-def brief_of_verdict(found: Verdict) -> Brief:
-    """The brief of a judge's verdict."""
-    rows: list[tuple[str, list[str]]] = []
-    for head, words, cites in verdict_rows(found):
-        line = f"{words} {cites}".rstrip()
-        if head or not rows:
-            rows.append((head, [line]))
-        else:
-            rows[-1][1].append(line)
-    return Brief(found.title, found.sentence, rows, more="(more: --why)")

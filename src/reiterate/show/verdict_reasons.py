@@ -146,7 +146,8 @@ def loop_in_words(kind: Kind, situation: str, over_because: str = "") -> str:
     by = "" if does is None else f", by '{_own(does.choice)}'"
     most = ""
     if ending.when == AT and ending.outcome:
-        most = f", until the game ends in iteration {many(last_begun(ending.iteration, ending.choice))}: {over_because}"
+        why = f": {over_because}" if over_because else ""
+        most = f", until the game ends in iteration {many(last_begun(ending.iteration, ending.choice))}{why}"
     elif ending.when == AT:
         most = f"; it can be done {many(ending.iteration - 1)} times"
     return f"{player(kind.keepers[0])} alone keeps the loop up{by}{most}"
@@ -284,7 +285,8 @@ def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
     if several and case.policy.says(p.LAST_WORD) and stop.choice > 1:
         last = text_of(ruling, "last_word")
         yield Reason(what=f"a part of that iteration is done, so that {last} has the last word", cites=cite)
-    if case.policy.says(p.NO_RESTART) and verdict.outcome in (v.STANDS, v.GAME_CONTINUES):
+    goes_on = verdict.outcome in (v.STANDS, v.GAME_CONTINUES) and not over(ruling.state)
+    if case.policy.says(p.NO_RESTART) and goes_on:
         cites = case.policy.cite(p.NO_RESTART)
         yield Reason(what="it may not begin again while all that matters stands as it does there", cites=cites)
 

@@ -51,7 +51,7 @@ def sentence_of(ruling: Ruling) -> str:
     """What one says at the table, at most twelve words."""
     told = _base(ruling)
     if ruling.place is not None and not over(ruling.place) and over(ruling.state):
-        return f"{told.rstrip('.')}; then {_ended(ruling.state)}."
+        return f"{told.rstrip('.')}. Afterwards {_ended(ruling.state)}."
     return told
 
 
@@ -135,7 +135,7 @@ def _base(ruling: Ruling) -> str:
     if found.outcome == v.NOT_A_LOOP:
         return _no_loop(ruling)
     if found.outcome in _SENTENCES:
-        return _SENTENCES[found.outcome]
+        return _SENTENCES[found.outcome].format(player(ruling.case.position.proposer))
     if over(state):
         return _over(ruling, state)
     if found.outcome == v.RUNS:
@@ -145,7 +145,7 @@ def _base(ruling: Ruling) -> str:
 
 _SENTENCES: Final = {
     v.UNDETERMINED: "I don't know: not everything could be worked out.",
-    v.PENALTY: "That is Stalling: no loop is played.",
+    v.PENALTY: "That is Stalling: nothing is repeated, and {} goes on otherwise.",
     v.DISCRETION: "Chance is in it: a judge decides how to go on.",
 }
 

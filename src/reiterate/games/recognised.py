@@ -1,0 +1,140 @@
+"""What is recognised while a game is played on, each loop once; and the same as a case, on what everybody knows.
+
+A fragmented loop is new where it lays a new duty (730.3). What goes on by itself is one loop as long as its stretches
+follow one another without a gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from reiterate.judge.loops_in_play import Stretch
+from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.turn.seen_by import seen_by, shown_in
+from reiterate.rulings.case_file import Case, case_of
+from reiterate.script.position import Position
+from reiterate.script.script import parse_script
+from reiterate.script.sentences import line_of
+from reiterate.shortcuts.duty_to_differ import History
+from reiterate.shortcuts.proposing import chooser
+from reiterate.shortcuts.recurrences import Recurrence
+from reiterate.state.model import State
+from reiterate.survey.watcher import Watcher
+
+#: How often a loop counts as shown where its players see it at the table (G.18.2).
+SHOWN: Final = 2
+
+#: What is noticed: a position that came back by several players' actions, or what goes on by itself.
+Found: TypeAlias = Recurrence | Stretch
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What was recognised: its first position, the choices behind it with their positions, and the last position."""
+
+    found: Found
+    line: Sequence[tuple[State, Choice]]
+    after: State
+
+
+@dataclass(slots=True)
+class _GoesOn:
+    """What goes on by itself from place ``begin`` to place ``until``, and the place from which it is told again."""
+
+    begin: int
+    until: int
+    again: int
+
+
+@dataclass(slots=True)
+class Noticed:
+    """What was noticed in a game. ``latest``: the last notice; ``new``: whether the last entry of the game brought it.
+
+    What goes on by itself may not be proved to be a loop in its first lap. It is a notice again once it is twice as
+    long, until ``settled`` is called.
+    """
+
+    latest: Notice | None = None
+    new: bool = False
+    duties: int = 0
+    going_on: dict[str, _GoesOn] = field(default_factory=dict)
+    known: set[str] = field(default_factory=set)
+
+    def look(self, watcher: Watcher) -> None:
+        """Take notice of what a watcher recognises in the present position."""
+        history = watcher.in_play.history
+        for found in watcher.recognised:
+            if isinstance(found, Stretch) and self._is_new(found):
+                self._note(found, history)
+        self.look_back(history)
+
+    def look_back(self, history: History) -> None:
+        """Take notice of a fragmented loop that a history has come back by, where it lays a new duty (730.3)."""
+        found = history.came_back
+        if found is not None and found.fragmented and len(history.duties) > self.duties:
+            self._note(found, history)
+        self.duties = len(history.duties)
+
+    def own_loop(self, watcher: Watcher) -> None:
+        """A player's own loop was shown: it is spoken of from now on, unless that stretch goes on by itself."""
+        if not any(isinstance(found, Stretch) for found in watcher.recognised):
+            self.latest = None
+
+    def goes_on(self, watcher: Watcher) -> bool:
+        """Whether what ends in the present position is a lap of what is known to go on by itself."""
+        return any(isinstance(found, Stretch) and found.what in self.known for found in watcher.recognised)
+
+    def settled(self) -> None:
+        """What goes on by itself is known: its next laps are no news."""
+        if self.latest is not None and isinstance(self.latest.found, Stretch):
+            self.known.add(self.latest.found.what)
+
+    def _note(self, found: Found, history: History) -> None:
+        line = history.line[found.begin : found.end]
+        after = history.line[found.end][0] if found.end < len(history.line) else history.state
+        self.latest, self.new = Notice(found, line, after), True
+
+    def _is_new(self, found: Stretch) -> bool:
+        one = self.going_on.get(found.what)
+        if one is None or found.begin > one.until:
+            one = self.going_on[found.what] = _GoesOn(found.begin, found.end, found.end)
+            self.known.discard(found.what)
+        one.until = found.end
+        if found.what in self.known or found.end < one.again:
+            return False
+        one.again = found.end + (found.end - one.begin)
+        return True
+
+
+def case_of_notice(position: Position, notice: Notice) -> Case | Refusal:
+    """What was recognised, as a case in which it has happened; a refusal where it can't be told in lines.
+
+    In: the position file of the game. Out: a case on what everybody knows: cards in hands and libraries are unknown
+    cards, but for those that were played meanwhile (400.2).
+    """
+    lines = [one for state, choice in notice.line for one in _lines_of(state, choice)]
+    nodes = parse_script("\n".join(lines))
+    if isinstance(nodes, Refusal):
+        return nodes
+    start = notice.line[0][0]
+    state = known_to_all(start, *(state for state, _ in notice.line), notice.after)
+    here = replace(position, state=state, script=(), proposer=chooser(start), end=None, answers=[], then=())
+    return replace(case_of(here), happened=nodes, shown=SHOWN, laid_out=False)
+
+
+def _lines_of(state: State, choice: Choice) -> list[str]:
+    """A choice as lines of a script, behind the results of what was random in it."""
+    return [*(f"result: {each}" for each in choice.results), line_of(state, choice)]
+
+
+def known_to_all(start: State, *later: State) -> State:
+    """A position with what everybody knows of it; ``later``: positions behind it, in which cards were seen."""
+    shown = shown_in(start, *later)
+    state = start
+    for seat in seats(start):
+        state = seen_by(state, seat, shown)
+    return state
