@@ -36,16 +36,18 @@ RANGE_SHOWN: Final = 64
 
 
 def first(state: State, option: Option) -> Choice:
-    """The first way of choosing an option: first targets, X of 0, as few as possible, oldest objects."""
+    """The first way of choosing an option: first targets, the least X, as few as possible, oldest objects."""
     targets = next(_named(state, option))
-    x: Amount = 0
+    announced = option.slot(X)
+    x: Amount = 0 if announced is None else announced.low
     sizes: tuple[Amount, ...] = ()
     shared = option.slot(DIVIDE)
     if shared is not None:
-        x = dict(shared.kinds)["least"] if shared.high else 0
+        least = dict(shared.kinds)["least"]
+        x = least if shared.high and less(x, least, "601.2d") else x
         sharing, sizes = _first_division(state, shared, shared.low + shared.high * x)
         targets += sharing
-    picks = _all_first_picks(state, option)
+    picks = _all_first_picks(state, option, x)
     pay = option.slot(PAY)
     answer = option.slot(ANSWER)
     count = option.slot(COUNT)
@@ -92,9 +94,9 @@ def _has(state: State, row: int, number: int) -> bool:
     return number == 1 or (row >= 0 and at_least(state.rows[row].n, number, "115.3"))
 
 
-def _all_first_picks(state: State, option: Option) -> list[Pick]:
-    """Objects for each cost, none given up twice: those first that the fewest costs take, for what has least choice (118.10)."""
-    slots = [slot for slot in option.slots if slot.name == PICKS]
+def _all_first_picks(state: State, option: Option, x: Amount) -> list[Pick]:
+    """Objects for each cost, ``x`` of them where X is announced, none given up twice: those first that the fewest costs take, for what has least choice (118.10)."""
+    slots = [_for_x(slot, x) for slot in option.slots if slot.name == PICKS]
     if len(slots) == 1:
         return _first_picks(state, slots[0], option.row, {})
     wanted_by = {row: sum(row in slot.rows for slot in slots) for slot in slots for row in slot.rows}
@@ -109,6 +111,13 @@ def _all_first_picks(state: State, option: Option) -> list[Pick]:
         for row, count in found[i]:
             taken[row] = taken.get(row, 0) + count
     return [pick for i in range(len(slots)) for pick in found[i]]
+
+
+def _for_x(slot: Slot, x: Amount) -> Slot:
+    """The picks of an announced X: ``high`` more for each; a question has a range instead."""
+    if slot.words or slot.kinds or is_zero(x, "107.3"):
+        return slot
+    return replace(slot, low=slot.low + slot.high * x)
 
 
 def _first_picks(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) -> list[Pick]:
@@ -364,7 +373,7 @@ def _fits(state: State, option: Option, choice: Choice) -> bool:
     if x_slot is None:
         if not is_zero(choice.x, "107.3"):
             return False
-    elif less(choice.x, 0, "107.3") or (
+    elif less(choice.x, x_slot.low, "107.3") or (
         not (type(x_slot.high) is int and x_slot.high == -1) and less(x_slot.high, choice.x, "107.3")
     ):
         return False

@@ -81,6 +81,7 @@ from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, COUNTER, LIFE, TOKEN
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, replace
+from reiterate.terms.conditions import Compared
 from reiterate.terms.costs import DiscardCost, EvidenceCost, LifeCost, ManaCost, MillCost, RemoveCountersCost, TapOthers
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import TargetSpec
@@ -258,18 +259,25 @@ def _activation(
         _named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, ability.costs))
     )
     if announced:
-        slots += _announced(limits)
+        slots += _announced(limits, _least(ability.condition))
     return Option(ACTIVATE, seat, handle, index, tuple(slots), how=how)
 
 
-def _announced(limits: list[Amount]) -> list[Slot]:
-    """The range of X: as much as every part of the cost allows."""
+def _least(condition: Term | None) -> int:
+    """The least X that a condition for activating lets a player announce, such as "X can't be 0" (107.3, 601.2b)."""
+    if not isinstance(condition, Compared) or condition.left != XValue() or not isinstance(condition.right, Fixed):
+        return 0
+    return max(condition.right.value, 0) if condition.op == ">=" else 0
+
+
+def _announced(limits: list[Amount], least: int = 0) -> list[Slot]:
+    """The range of X: from the least that may be announced to as much as every part of the cost allows."""
     if not limits:
-        return [Slot(X, low=0, high=-1)]  # nothing limits it
+        return [Slot(X, low=least, high=-1)]  # nothing limits it
     high = limits[0]
     for limit in limits[1:]:
         high = limit if less(limit, high, "107.3") else high
-    return [Slot(X, low=0, high=high)]
+    return [Slot(X, low=least, high=high)]
 
 
 def _given_up(
