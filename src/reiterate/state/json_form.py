@@ -18,6 +18,7 @@ from reiterate.amounts import (
     power_sum,
 )
 from reiterate.refusals import INPUT, Refusal
+from reiterate.state.amount_slots import names
 from reiterate.state.model import Class, Gone, Prop, Ref, Reference, Row, State, make_class
 from reiterate.state.normal_form import tidy_num
 from reiterate.state.progression_rows import members_of, stepping
@@ -172,9 +173,9 @@ def _read_row(value: Any) -> Row:
 def _read_num(value: Any) -> dict[str, Amount]:
     """Amounts by name; ``BadState`` where they are counters whose rules are not implemented (122.1)."""
     num: dict[str, Amount] = {str(k): _read_amount(v) for k, v in value.items()}
-    for name in num:
-        if name.startswith(COUNTER) and not_implemented(name.removeprefix(COUNTER)):
-            kind = name.removeprefix(COUNTER)
+    for name in names(num, COUNTER):
+        kind = name.removeprefix(COUNTER)
+        if not_implemented(kind):
             raise BadState(f"{kind} counters do something by the rules that is not implemented")
     return num
 

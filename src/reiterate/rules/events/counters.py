@@ -14,9 +14,14 @@ from reiterate.state.properties import COUNT_COUNTERS_OF, COUNTER, MINUS_COUNTER
 from reiterate.terms.counter_kinds import not_implemented
 
 
+def never_there(kind: str) -> bool:
+    """Whether no position has counters of a kind: their rules are not implemented, and they are refused (122.1)."""
+    return not_implemented(kind)
+
+
 def refuse_kinds_with_rules(kind: str) -> None:
     """Raise ``Unsupported`` for counters that do something by the rules which is not implemented (122.1)."""
-    if not_implemented(kind):
+    if never_there(kind):
         raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
 
