@@ -260,6 +260,8 @@ class Deeds:
         symbols = list(range(around, around + len(slots)))
         rounds = around + len(slots)
         forms = block_summary.close_rounds(update, start, symbols, rounds)
+        if any(form == Poly.const(0) for form in forms):
+            raise block_summary.refuse("an amount of its rounds depends on others and is 0 in each of them")
         known = dict(zip(symbols, forms, strict=True))
         along = tuple(dataclasses.replace(g, poly=g.poly.substitute(known)) for g in (*guards, *implied))
         made = {

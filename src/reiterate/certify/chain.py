@@ -208,6 +208,10 @@ class Chain:
         head, slots = (found.head, found.slots) if runs else self._here(found)
         traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds)
         traced.close(periods)
+        while idle := traced.idle():  # a certificate lists no amount that is 0 in every period
+            slots = [slot for slot in slots if slot not in idle]
+            traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds)
+            traced.close(periods)
         made = traced.json(periods, joins)
         self.clauses.join(traced.deeds.clauses)
         self.chain.append(made)

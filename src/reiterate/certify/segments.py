@@ -78,6 +78,17 @@ class TracedPeriod:
             raise unsupported("certificate-growth", "the choices as data hold for fewer periods", "730.1b")
         self.closed = closed
 
+    def idle(self) -> list[Slot]:
+        """The slots whose amounts are 0 in every period: something changes them, and nothing is ever there."""
+        growths = self._growths()
+        if growths is not None:
+            return [slot for slot, growth in zip(self.slots, growths, strict=True) if not _terms_json(growth)]
+        assert isinstance(self.closed, Monotone)
+        there = {i for i, first in enumerate(self.closed.start) if first}
+        for _ in self.slots:  # no factor is negative: what is there once a period can only come of what is there
+            there |= {i for i, row in enumerate(self.closed.matrix) if any(f and j in there for j, f in enumerate(row))}
+        return [slot for i, slot in enumerate(self.slots) if i not in there]
+
     def json(self, periods: int | None, joins: Joins) -> dict[str, Any]:
         """The segment, at whose head these rows are joined."""
         growths = self._growths()

@@ -10,8 +10,8 @@ from lark import Token, Tree
 
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms.base import replace
+from reiterate.terms.counter_kinds import not_implemented
 from reiterate.terms.filters import Compare, Filter
-from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
 from reiterate.terms.quantities import CountOf, Fixed, Quantity, ThatMuch, XValue
 from reiterate.terms.references import TargetSpec
@@ -230,8 +230,7 @@ def counter_kind(tree: Tree[Token]) -> str:
 
 def ruled_counter(name: str) -> bool:
     """Whether the rules of a kind of counters are not covered (122.1a: other changes of power; 122.1b: keywords)."""
-    changes = name[0] in "+-" and name not in ("+1/+1", "-1/-1")
-    return changes or name in KEYWORDS or name in ("stun", "shield", "finality", "rad", "defense")
+    return name == "stun" or not_implemented(name)
 
 
 def target_of(noun: Noun) -> TargetSpec:

@@ -9,11 +9,12 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
-from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.refusals import INPUT, Refusal, Unsupported, Where
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events.attaching import enchant_spec
 from reiterate.rules.events.commander import STARTING_LIFE, is_commander
+from reiterate.rules.events.counters import refuse_kinds_with_rules
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.yaml_text import Listed, Table, Text, Value
@@ -34,6 +35,7 @@ from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, 
 from reiterate.state.properties import CARD, COMMANDER, COMMANDER_DAMAGE, LIFE, MANA, POISON_COUNTERS
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.base import Term, walk
+from reiterate.terms.counter_kinds import is_kind
 from reiterate.terms.effects_zones import ExileUntil
 from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.mana_restrictions import only_of
@@ -224,7 +226,8 @@ class BoardReader:
         counters_value = table.get("counters")
         if counters_value is not None:
             for kind, amount in table_of(counters_value).items:
-                counters[kind.text] = quantity_of(amount)
+                number = quantity_of(amount)
+                counters[kind_of_counter(kind, number)] = number
         handle = self.layout.put(
             proto,
             seat,
@@ -341,6 +344,23 @@ def label_of(value: Value, taken: Mapping[str, int]) -> str:
     if seat_named(label) is not None:
         raise bad("label", f"'{label}' names a player", value.where, "another label")
     return label
+
+
+def kind_of_counter(key: Text, number: int) -> str:
+    """The kind of some counters as the rules know it: small letters, and a kind whose rules are implemented (122.1).
+
+    Raises ``Refused``: exit 2 where the words can't name a kind, exit 4 where that kind's rules are missing.
+    """
+    kind = " ".join(key.text.lower().split())
+    if not is_kind(kind):
+        message = f"'{key.text}' is no kind of counter"
+        raise bad("counters", message, key.where, "letters and digits, such as charge or +1/+1", "122.1")
+    if number:
+        try:
+            refuse_kinds_with_rules(kind)
+        except Unsupported as unknown:
+            raise Refused(unknown.refusal.at(key.where)) from unknown
+    return kind
 
 
 def token_of(table: Table) -> Proto:

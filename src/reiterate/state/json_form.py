@@ -18,11 +18,14 @@ from reiterate.amounts import (
     power_sum,
 )
 from reiterate.refusals import INPUT, Refusal
+from reiterate.state.amount_slots import names
 from reiterate.state.model import Class, Gone, Prop, Ref, Reference, Row, State, make_class
 from reiterate.state.normal_form import tidy_num
 from reiterate.state.progression_rows import members_of, stepping
+from reiterate.state.properties import COUNTER
 from reiterate.terms.base import Term
 from reiterate.terms.code import BadTerm, from_json, to_json
+from reiterate.terms.counter_kinds import not_implemented
 from reiterate.terms.proto import Proto
 
 FORMAT: Final = "state/1"
@@ -161,10 +164,20 @@ def _read_amount(text: Any, depth: int = 0) -> int | Formula:
 
 
 def _read_row(value: Any) -> Row:
-    num: dict[str, Amount] = {str(k): _read_amount(v) for k, v in value.get("num", {}).items()}
+    num = _read_num(value.get("num", {}))
     refs = {str(k): _read_reference(v) for k, v in value.get("refs", {}).items()}
     row = Row(_read_class(value["class"]), num, _read_amount(value["n"]), refs)
     return _progressing(row, value["progression"]) if "progression" in value else row
+
+
+def _read_num(value: Any) -> dict[str, Amount]:
+    """Amounts by name; ``BadState`` where they are counters whose rules are not implemented (122.1)."""
+    num: dict[str, Amount] = {str(k): _read_amount(v) for k, v in value.items()}
+    for name in names(num, COUNTER):
+        kind = name.removeprefix(COUNTER)
+        if not_implemented(kind):
+            raise BadState(f"{kind} counters do something by the rules that is not implemented")
+    return num
 
 
 def _progressing(row: Row, value: Any) -> Row:
@@ -181,7 +194,7 @@ def _progressing(row: Row, value: Any) -> Row:
 
 def _read_reference(value: Any) -> Reference:
     if value["mode"] == "gone":
-        return Gone(_read_class(value["class"]), {str(k): _read_amount(v) for k, v in value["num"].items()})
+        return Gone(_read_class(value["class"]), _read_num(value["num"]))
     if value["mode"] not in ("one", "each", "set"):
         raise BadState(f"no kind of reference: {value['mode']!r}")
     return Ref(str(value["mode"]), int(value["row"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -153,6 +154,51 @@ def test_602_5c_an_x_that_cannot_be_paid_for_is_not_offered() -> None:
     row = layout.put(creature("X", 1, 1, ability), 0)
     layout.set_player(0, "mana.G", 1)
     assert not [o for o in options(layout.done()) if o.row == row]
+
+
+@pytest.mark.parametrize(
+    ("costs", "high"),
+    [
+        ((ManaCost(("X", "G")),), 6),
+        ((ManaCost(("X", "X", "1")),), 3),
+        ((SacrificeCost(CREATURE, XValue()),), 5),
+        ((SacrificeCost(ANOTHER, XValue()), ManaCost(("X",))), 4),
+    ],
+)
+@pytest.mark.parametrize("least", [1, 2])
+def test_107_3_what_x_cannot_be_is_not_offered(costs: tuple[object, ...], high: int, least: int) -> None:
+    """601.2b: "X can't be 0" leaves 1 and more, each of which is offered and legal."""
+    ability = Activated(
+        costs,  # type: ignore[arg-type] # the tests pass costs
+        (GainLife(You(), XValue()),),
+        condition=Compared(XValue(), ">=", Fixed(least)),
+    )
+    layout = Layout(2)
+    row = layout.put(creature("X", 1, 1, ability), 0)
+    layout.put(BEAR, 0, n=4)
+    layout.set_player(0, "mana.G", 5)
+    layout.set_player(0, "mana.W", 2)
+    state = layout.done()
+    option = next(o for o in options(state) if o.row == row)
+    slot = option.slot("x")
+    assert slot is not None
+    assert (slot.low, slot.high) == (least, high)
+    legal = list(instances(state, option, 2000))
+    assert {c.x for c in legal} == set(range(least, high + 1))
+    assert all(verify(state, c) is None for c in legal)
+    assert not any(covers(state, [option], replace(c, x=least - 1)) for c in legal)
+    agree(state)
+
+
+def test_107_3_where_the_least_x_is_too_dear_nothing_is_offered() -> None:
+    ability = Activated(
+        (ManaCost(("X",)), TapCost()), (GainLife(You(), XValue()),), condition=Compared(XValue(), ">=", Fixed(1))
+    )
+    layout = Layout(2)
+    row = layout.put(Proto("Helm", ("artifact",), abilities=(ability,)), 0)
+    assert not [o for o in options(layout.done()) if o.row == row]
+    layout.set_player(0, "mana.C", 1)
+    assert [o.row for o in options(layout.done()) if o.row == row] == [row]
 
 
 def test_601_2f_x_with_a_cost_reduction_and_its_floor() -> None:

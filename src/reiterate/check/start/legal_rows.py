@@ -16,7 +16,7 @@ from reiterate.amounts.number_classes import Differing
 from reiterate.check.small_values import BASE, Rejected
 from reiterate.check.start import game_lists
 from reiterate.rules.access.state_access import number_prop, text_prop
-from reiterate.rules.events.counters import WITH_RULES
+from reiterate.rules.events.counters import never_there
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.turn.initial_position import undone
 from reiterate.state.amount_slots import slot_of
@@ -139,7 +139,7 @@ def _amounts(handle: int, cls: Any, num: dict[str, Any], gone: bool) -> None:
     """Each amount is one that such a row has, and no less than it can be."""
     for name, amount in num.items():
         slot = slot_of(cls, name, gone)
-        if slot is None or name.removeprefix(COUNTER) in WITH_RULES:
+        if slot is None or (name.startswith(COUNTER) and never_there(name.removeprefix(COUNTER))):
             raise Rejected(BASE, f"a start whose row {handle} has the amount {name!r}, which no such row has")
         ends = [amount.first, amount.last] if isinstance(amount, Differing) else [amount]
         if not slot.grows and ends != [1]:

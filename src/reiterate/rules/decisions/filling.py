@@ -43,7 +43,8 @@ def first(state: State, option: Option) -> Choice:
     sizes: tuple[Amount, ...] = ()
     shared = option.slot(DIVIDE)
     if shared is not None:
-        x = dict(shared.kinds)["least"] if shared.high else 0
+        least = dict(shared.kinds)["least"]
+        x = least if shared.high and less(x, least, "601.2d") else x
         sharing, sizes = _first_division(state, shared, shared.low + shared.high * x)
         targets += sharing
     picks = _all_first_picks(state, option, x)
@@ -94,10 +95,8 @@ def _has(state: State, row: int, number: int) -> bool:
 
 
 def _all_first_picks(state: State, option: Option, x: Amount) -> list[Pick]:
-    """Objects for each cost, none given up twice: those first that the fewest costs take, for what has least choice (118.10)."""
-    slots = [slot for slot in option.slots if slot.name == PICKS]
-    if option.slot(X) is not None:
-        slots = [replace(slot, low=slot.low + x) if slot.high else slot for slot in slots]
+    """Objects for each cost, ``x`` of them where X is announced, none given up twice: those first that the fewest costs take, for what has least choice (118.10)."""
+    slots = [_for_x(slot, x) for slot in option.slots if slot.name == PICKS]
     if len(slots) == 1:
         return _first_picks(state, slots[0], option.row, {})
     wanted_by = {row: sum(row in slot.rows for slot in slots) for slot in slots for row in slot.rows}
@@ -112,6 +111,13 @@ def _all_first_picks(state: State, option: Option, x: Amount) -> list[Pick]:
         for row, count in found[i]:
             taken[row] = taken.get(row, 0) + count
     return [pick for i in range(len(slots)) for pick in found[i]]
+
+
+def _for_x(slot: Slot, x: Amount) -> Slot:
+    """The picks of an announced X: ``high`` more for each; a question has a range instead."""
+    if slot.words or slot.kinds or is_zero(x, "107.3"):
+        return slot
+    return replace(slot, low=slot.low + slot.high * x)
 
 
 def _first_picks(state: State, slot: Slot, actor: int, gone: dict[int, Amount]) -> list[Pick]:

@@ -259,29 +259,25 @@ def _activation(
         _named_reductions, _mana(state, seat, symbols, limits, off, allowed, several, _life(state, seat, ability.costs))
     )
     if announced:
-        low = _least_x(ability)
-        slots += _announced(limits, low)
-        if low and limits and less(slots[-1].high, low, "107.3"):
-            return None
+        slots += _announced(limits, _least(ability.condition))
     return Option(ACTIVATE, seat, handle, index, tuple(slots), how=how)
 
 
-def _least_x(ability: Activated) -> int:
-    """The least X that an ability may be activated with: 0 unless its text says "X can't be 0" or the like."""
-    asked = ability.condition
-    if isinstance(asked, Compared) and asked.op == ">=" and isinstance(asked.left, XValue):
-        return asked.right.value if isinstance(asked.right, Fixed) else 0
-    return 0
+def _least(condition: Term | None) -> int:
+    """The least X that a condition for activating lets a player announce, such as "X can't be 0" (107.3, 601.2b)."""
+    if not isinstance(condition, Compared) or condition.left != XValue() or not isinstance(condition.right, Fixed):
+        return 0
+    return max(condition.right.value, 0) if condition.op == ">=" else 0
 
 
-def _announced(limits: list[Amount], low: int = 0) -> list[Slot]:
-    """The range of X: at least ``low``, and as much as every part of the cost allows."""
+def _announced(limits: list[Amount], least: int = 0) -> list[Slot]:
+    """The range of X: from the least that may be announced to as much as every part of the cost allows."""
     if not limits:
-        return [Slot(X, low=low, high=-1)]  # nothing limits it
+        return [Slot(X, low=least, high=-1)]  # nothing limits it
     high = limits[0]
     for limit in limits[1:]:
         high = limit if less(limit, high, "107.3") else high
-    return [Slot(X, low=low, high=high)]
+    return [Slot(X, low=least, high=high)]
 
 
 def _given_up(

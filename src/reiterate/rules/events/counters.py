@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from reiterate.amounts import Amount, in_total, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import add, put, tally
@@ -13,15 +11,17 @@ from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import Row
 from reiterate.state.properties import COUNT_COUNTERS_OF, COUNTER, MINUS_COUNTERS, PLUS_COUNTERS
-from reiterate.terms.keywords import KEYWORDS
+from reiterate.terms.counter_kinds import not_implemented
 
-#: Counters that do something by the rules (122.1b, c, h), which is not implemented.
-WITH_RULES: Final = frozenset({*KEYWORDS, "shield", "finality"})
+
+def never_there(kind: str) -> bool:
+    """Whether no position has counters of a kind: their rules are not implemented, and they are refused (122.1)."""
+    return not_implemented(kind)
 
 
 def refuse_kinds_with_rules(kind: str) -> None:
-    """Raise ``Unsupported`` for counters that do something by the rules (122.1b)."""
-    if kind in WITH_RULES:
+    """Raise ``Unsupported`` for counters that do something by the rules which is not implemented (122.1)."""
+    if never_there(kind):
         raise unsupported("rule-122.1", f"{kind} counters, which do something by the rules", "122.1b")
 
 

@@ -91,6 +91,7 @@ def put_player_counters(draft: Draft, frame: Frame, effect: PutPlayerCounters) -
 
 def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
     """A player gets counters (122.1), unless they can't."""
+    counters.refuse_kinds_with_rules(slot.removeprefix(COUNTER))
     if not replacement.cant(draft, seat, f"get {slot.removeprefix(COUNTER)} counters"):
         add(draft, "got counters", player(seat), slot, amount)
 

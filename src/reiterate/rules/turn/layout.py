@@ -11,6 +11,7 @@ from typing import Final
 
 from reiterate.amounts import Amount
 from reiterate.rules.events.commander import name_of_commander
+from reiterate.rules.events.counters import refuse_kinds_with_rules
 from reiterate.rules.events.library import arrivals_kept
 from reiterate.state.model import (
     BATTLEFIELD,
@@ -65,6 +66,11 @@ DEFAULT_LIFE: Final = 20
 DEFAULT_LIBRARY: Final = 53
 
 
+def _none(amount: Amount) -> bool:
+    """Whether an amount is plain 0. Records nothing."""
+    return type(amount) is int and amount == 0
+
+
 class Layout:
     """A position being laid out; ``done`` gives the state."""
 
@@ -81,7 +87,12 @@ class Layout:
         self.fresh = players + 1
 
     def set_player(self, seat: int, slot: str, amount: Amount) -> None:
-        """Set a player's amount: ``life``, ``mana.C``, ``counter.poison``."""
+        """Set a player's amount: ``life``, ``mana.C``, ``counter.poison``.
+
+        Raises ``Unsupported`` for counters that do something by the rules which is not implemented (122.1).
+        """
+        if slot.startswith(COUNTER) and not _none(amount):
+            refuse_kinds_with_rules(slot.removeprefix(COUNTER))
         row = self.rows[player(seat)]
         self.rows[player(seat)] = Row(row.cls, {**row.num, slot: amount}, 1, row.refs)
 
@@ -110,7 +121,13 @@ class Layout:
         damage: Amount = 0,
         label: str = "",
     ) -> int:
-        """Put ``n`` alike objects of a player into a zone and return their row."""
+        """Put ``n`` alike objects of a player into a zone and return their row.
+
+        Raises ``Unsupported`` for counters that do something by the rules which is not implemented (122.1).
+        """
+        for kind, amount in (counters or {}).items():
+            if not _none(amount):
+                refuse_kinds_with_rules(kind)
         handle = self.fresh
         self.fresh += 1
         cls = make_class(
@@ -123,7 +140,7 @@ class Layout:
             sick=sick,
         )
         num: dict[str, Amount] = {f"{COUNTER}{kind}": amount for kind, amount in (counters or {}).items()}
-        if not (type(damage) is int and damage == 0):
+        if not _none(damage):
             num[DAMAGE] = damage
         if proto.loyalty is not None and zone == BATTLEFIELD and "loyalty" not in (counters or {}):
             num[LOYALTY_COUNTERS] = proto.loyalty
@@ -137,7 +154,7 @@ class Layout:
         row = self.rows[handle]
         name = name_of_commander(row.cls.owner, index)
         self.rows[handle] = Row(row.cls.with_prop(COMMANDER, name), row.num, row.n, row.refs)
-        if not (type(casts) is int and casts == 0):
+        if not _none(casts):
             self.set_player(row.cls.owner, COMMANDER_CASTS + name, casts)
 
     def attach(self, handle: int, host: int) -> None:

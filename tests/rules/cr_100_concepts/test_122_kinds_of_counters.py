@@ -1,0 +1,97 @@
+"""Counters that do something by the rules alone (122.1): each kind is implemented, or refused wherever it comes from."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from reiterate.api import CardBook, load
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.events.counters import put_counters
+from reiterate.rules.resolution.effects_counters import player_gets
+from reiterate.rules.turn.layout import Layout
+from reiterate.state.events import Draft
+from reiterate.state.json_form import BadState, state_from_json, state_to_json
+from reiterate.state.model import State
+from reiterate.terms.counter_kinds import not_implemented
+from tests.support.boards import BEAR
+
+#: 122.1b, word for word, and a variant of one of them.
+KEYWORD_COUNTERS = (
+    "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof",
+    "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance", "hexproof from black",
+)  # fmt: skip
+#: 122.1a with other numbers than 1, and 122.1c, g, h, i.
+OTHERS = ("+2/+2", "+1/+0", "-0/-1", "-2/-1", "shield", "defense", "finality", "rad")
+#: What is implemented (122.1a, d, e, f), and kinds of which the rules say nothing.
+FINE = ("+1/+1", "-1/-1", "stun", "loyalty", "poison", "charge", "time", "study")
+
+
+def loaded(counters: str) -> State | Refusal:
+    """The state of a position file with one creature and these counters."""
+    text = f"""\
+format: position/1
+players:
+  p1:
+    battlefield:
+      - {{token: Elf, power: 9, toughness: 9, counters: {counters}}}
+"""
+    found = load(text, "board.yaml", CardBook.builtin())
+    return found if isinstance(found, Refusal) else found.state
+
+
+@pytest.mark.parametrize("kind", [*KEYWORD_COUNTERS, *OTHERS])
+def test_122_1_a_kind_whose_rules_are_missing_refuses_in_a_position_file(kind: str) -> None:
+    refused = loaded(f"{{'{kind}': 1}}")
+    assert isinstance(refused, Refusal)
+    assert (refused.code, refused.rule) == ("rule-122.1", "122.1b")
+    assert kind in refused.message
+    assert refused.where is not None
+    assert refused.where.line == 5
+
+
+@pytest.mark.parametrize("kind", [*KEYWORD_COUNTERS, *OTHERS])
+def test_122_1_a_kind_whose_rules_are_missing_refuses_wherever_it_comes_from(kind: str) -> None:
+    layout = Layout(2)
+    with pytest.raises(Unsupported, match=r"counters"):
+        layout.put(BEAR, 0, counters={kind: 1})
+    with pytest.raises(Unsupported, match=r"counters"):
+        layout.set_player(0, f"counter.{kind}", 1)
+    bear = layout.put(BEAR, 0, counters={"charge": 1})
+    draft = Draft(layout.done())
+    with pytest.raises(Unsupported, match=r"counters"):
+        put_counters(draft, bear, kind, 1)
+    with pytest.raises(Unsupported, match=r"counters"):
+        player_gets(draft, 0, f"counter.{kind}", 1)
+    written = json.dumps(state_to_json(layout.done())).replace("counter.charge", f"counter.{kind}")
+    with pytest.raises(BadState, match=r"counters"):
+        state_from_json(json.loads(written))
+
+
+@pytest.mark.parametrize("kind", FINE)
+def test_122_1_other_kinds_are_laid_out(kind: str) -> None:
+    assert not not_implemented(kind)
+    state = loaded(f"{{'{kind}': 2}}")
+    assert isinstance(state, State)
+    assert [row.get(f"counter.{kind}") for row in state.rows.values() if row.get(f"counter.{kind}")] == [2]
+
+
+def test_122_1_a_kind_is_the_same_in_great_letters() -> None:
+    state = loaded("{Stun: 1}")
+    assert isinstance(state, State)
+    assert any(row.get("counter.stun") for row in state.rows.values())
+    refused = loaded("{Indestructible: 1}")
+    assert isinstance(refused, Refusal)
+    assert refused.code == "rule-122.1"
+
+
+def test_122_1_words_that_name_no_kind_are_quoted() -> None:
+    refused = loaded("{'\N{MINUS SIGN}1/\N{MINUS SIGN}1': 1}")
+    assert isinstance(refused, Refusal)
+    assert refused.code == "counters"
+    assert "\N{MINUS SIGN}1/\N{MINUS SIGN}1" in refused.message
+
+
+def test_122_1_no_counters_of_a_kind_are_no_counters() -> None:
+    assert isinstance(loaded("{flying: 0}"), State)
