@@ -171,10 +171,13 @@ def _read_row(value: Any) -> Row:
 
 
 def _read_num(value: Any) -> dict[str, Amount]:
-    """Amounts by name; ``BadState`` where they are counters whose rules are not implemented (122.1)."""
+    """Amounts by name; ``BadState`` where they are counters whose rules are not implemented (122.1).
+
+    What stands behind a "|" is no part of a kind: such names are of runs, and no row has them.
+    """
     num: dict[str, Amount] = {str(k): _read_amount(v) for k, v in value.items()}
     for name in names(num, COUNTER):
-        kind = name.removeprefix(COUNTER)
+        kind = name.removeprefix(COUNTER).partition("|")[0]
         if not_implemented(kind):
             raise BadState(f"{kind} counters do something by the rules that is not implemented")
     return num
