@@ -12,6 +12,9 @@ SITE := $(VENV)/.installed-site
 # Compiled files are kept: preparing the assertions of every test anew takes most of the time of collecting them.
 unexport PYTHONDONTWRITEBYTECODE
 
+# Packages of the caller's are none of ours: a wheel that seems to be installed would not be tried.
+unexport PYTHONPATH
+
 .DEFAULT_GOAL := help
 .PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench bench-peers soak docs \
 	wheel wheel-check clean
