@@ -103,6 +103,7 @@ wheel-check: wheel
 	$(PYTHON) -m venv build/wheel-check
 	build/wheel-check/bin/python -m pip install -q --no-input --disable-pip-version-check -c constraints.txt dist/*.whl
 	cd build/wheel-check && REITERATE_CACHE=off bin/reiterate demo >/dev/null
+	cd build/wheel-check && REITERATE_CACHE=off bin/reiterate combo kiki-jiki "zealous conscripts"
 	@echo "the wheel works by itself"
 
 clean:
