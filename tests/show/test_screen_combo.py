@@ -41,7 +41,7 @@ def test_a_screen_of_tokens() -> None:
     assert rows("midnight guard", "presence of gond") == {
         "you get": "infinite creature tokens; for what sees it: ETB",
         "you win": "attack with the tokens next turn",
-        "start": "Midnight Guard (untapped, not summoning sick); Presence of Gond; no mana",
+        "start": "Midnight Guard (untapped, not summoning sick); Presence of Gond (on Midnight Guard); no mana",
         "one lap": "1 activate Midnight Guard   2 resolves: Presence of Gond: Create a 1/1 green Elf Warrior creature..."
         "   3 resolves: Midnight Guard: untap Midnight Guard   (back to 1)",
         "after n": "n Elf Warrior tokens",
@@ -66,6 +66,18 @@ def test_the_start_says_what_is_done_before_the_first_lap() -> None:
     assert rows("sanguine bond", "exquisite blood")["start"].endswith("no mana then, once: 1 play Blossoming Sands")
     assert "then, once: 1 activate Niv-Mizzet" in rows("niv-mizzet, the", "curiosity")["start"]
     assert "then, once" not in rows("midnight guard", "presence of gond")["start"]
+
+
+def test_what_the_first_laps_change_otherwise_is_counted() -> None:
+    # the attack for 2 mills two cards in the first lap, and each of them costs p2 a life: one of the two stays ahead
+    after = rows("duskmantle guildmage", "mindcrank")["after n"]
+    told = "(n + 1) cards in the graveyard of p2, (-n - 1) cards in the library of p2, -n life of p2 (from lap 2 on)"
+    assert after == told
+
+
+def test_what_is_attached_says_to_what() -> None:
+    assert rows("midnight guard", "presence of gond")["start"].startswith("Midnight Guard (untapped")
+    assert "Presence of Gond (on Midnight Guard)" in rows("midnight guard", "presence of gond")["start"]
 
 
 def test_mana_is_told_as_symbols() -> None:

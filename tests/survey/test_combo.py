@@ -130,6 +130,19 @@ def test_a_loop_that_runs_down_is_no_combo() -> None:
     assert refusal.code == "combo-not-found"
 
 
+NEAR_DEATH: Final = {
+    "name": "Near-Death Experience",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{W}{W}{W}",
+    "oracle_text": "At the beginning of your upkeep, if you have exactly 1 life, you win the game.",
+}
+
+
+def test_turns_in_which_nothing_happens_are_no_combo() -> None:
+    # both draw and discard until the library of p2 is empty, which has nothing to do with the cards
+    refused("near-death experience", "grizzly bears", book=invented(NEAR_DEATH))
+
+
 def test_what_repeats_and_gives_nothing_is_no_combo() -> None:
     """Basalt Monolith makes {C}{C}{C} for the {3} that untaps it: that can go on for ever."""
     refusal = refused("basalt monolith", "plains")

@@ -222,15 +222,16 @@ def draw_words(kind: answer.Kind) -> str:
 # --- needs -------------------------------------------------------------------------------------------------------
 
 
-def need_words(need: answer.Need, proposer: str | None) -> str:
-    """A need in words: objects with their zone, mana, or life; another player's with the player."""
+def need_words(need: answer.Need, proposer: str | None, on: str = "") -> str:
+    """A need in words: objects with their zone, mana, or life; another player's with the player. ``on``: what it is attached to."""
     many = need.count.text()
     if need.what == "life":
         return f"{many} life"
     if need.what == "mana":
         return f"{many} {{{need.name}}} mana" + (f" only to {need.only}" if need.only else "")
     state = [("untapped", need.untapped), ("not summoning sick", need.not_summoning_sick)]
-    more = [word for word, needed in state if needed]
+    more = [f"on {on}"] if on else []
+    more += [word for word, needed in state if needed]
     for kind, n in need.counters.items():
         more.append(f"{n.text()} {kind} counter{'' if n.amount == 1 else 's'}")
     where = "" if need.zone == BATTLEFIELD else f" in {need.zone}"

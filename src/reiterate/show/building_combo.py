@@ -10,13 +10,15 @@ import msgspec
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import play
 from reiterate.loops.reader import Reader
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import PASS
 from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.pending import entry_text, label_of_class
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
+from reiterate.shortcuts.net_change import board_numbers, difference, first_period, net
 from reiterate.show.answer import Answer
+from reiterate.show.answer_quantities import Quantity
 from reiterate.show.building import Asking, answer
 from reiterate.show.building_board import seat_name
 from reiterate.show.building_loop import needs_of
@@ -64,6 +66,8 @@ class Shown:
     ``idle``: cards that play no part. ``counters``: those that each card enters with. ``generic``:
     whether no cost asks for colorless mana itself. ``library``: the proposer's, where its cards matter. ``ours``: the proposer's life in the proof. ``life``: what was asked for. ``much_life``: whether each opponent has more life than was asked for.
     ``wins_at``: the iteration in which the opponents lose with the life that was asked for, 0 where none is known.
+    ``beyond``: what the laps before the first period change more than as many laps of the period do;
+    None where that can't be told.
     """
 
     answer: Answer
@@ -80,6 +84,7 @@ class Shown:
     life: str
     much_life: bool
     wins_at: int
+    beyond: dict[str, Quantity] | None
 
 
 def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
@@ -106,7 +111,23 @@ def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
         life,
         combo.theirs == THEIRS,
         combo.wins_at,
+        _beyond(combo.found.loop),
     )
+
+
+def _beyond(loop: Loop) -> dict[str, Quantity] | None:
+    """What the iterations before the first period change, beyond as many of the period."""
+    first, size = first_period(loop)
+    each = net(loop)
+    head = loop.reach(first)
+    if each is None or isinstance(head, Refusal) or not isinstance(first, int) or first % size:
+        return None
+    try:
+        early = difference(board_numbers(loop.heads[0]), board_numbers(head))
+    except Unsupported:
+        return None
+    more = {key: early.get(key, 0) - each.get(key, 0) * (first // size) for key in early.keys() | each.keys()}
+    return {key: Quantity(n) for key, n in sorted(more.items()) if n}
 
 
 @dataclass(frozen=True, slots=True)

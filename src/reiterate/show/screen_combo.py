@@ -17,6 +17,7 @@ from reiterate.show.answer_quantities import Quantity, number
 from reiterate.show.answer_words import end_words, need_words, refused_words
 from reiterate.show.brief import Brief
 from reiterate.show.building_combo import ENDS_STEP, Lap, Shown
+from reiterate.show.counter_words import net_name
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
 from reiterate.show.screen_answer import screen
 from reiterate.shown_text import plain
@@ -121,6 +122,7 @@ def verdict(found: Shown, clean: answer.Answer) -> str:
     else:
         said = f"ENDS{_laps(loop)}, proved"
     lacks = _lacks(found, loop)
+    said += f" without {' or '.join(plain(name) for name in found.idle)}" if found.idle else ""
     return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
 
 
@@ -193,7 +195,7 @@ def _rows(found: Shown, clean: answer.Answer, steps: int) -> Iterator[Row]:
         yield "you win", [won]
     yield "start", [words.of(_start(found, loop)), *_first(found, words)]
     yield "one lap", [steps_line(found.lap, words, steps, "(back to 1)")]
-    after = _after(loop)
+    after = _after(found, loop)
     if after:
         yield "after n", [words.of(after)]
     yield "stops", [_stops(found, loop)]
@@ -267,7 +269,9 @@ def _start(found: Shown, loop: answer.Loop) -> str:
     cards = [
         need for need in _needs(loop, "object") if need.name not in found.helpers and need.name not in found.starters
     ]
-    words = [need_words(need, "p1") for need in cards]
+    players = found.answer.position.players if found.answer.position is not None else []
+    hosts = {each.name: plain(each.attached_to) for player in players for each in player.battlefield}
+    words = [need_words(need, "p1", hosts.get(need.name, "")) for need in cards]
     beside = [f"{name} (untapped)" for name in found.helpers if any(n.name == name and n.untapped for n in loop.needs)]
     mana = mana_text([(n.name, n.only, n.count) for n in _needs(loop, "mana")], found.generic)
     return "; ".join([*words, *beside, mana or "no mana"])
@@ -293,19 +297,36 @@ def steps_line(lap: Lap, words: Words, most: int, last: str) -> str:
     return "   ".join([*steps, f"... {more} more step{'' if more == 1 else 's'}" if more > 0 else last]).rstrip()
 
 
-def _after(loop: answer.Loop) -> str:
-    """The closed form of what a loop changes on the board."""
-    if loop.alike and loop.net:
+def _after(found: Shown, loop: answer.Loop) -> str:
+    """The closed form of what a loop changes on the board: exact after every lap that is named."""
+    if loop.alike and loop.net and found.beyond is not None:
         size = "" if loop.period.amount == 1 else f" (each lap is {loop.period.text()} iterations)"
-        parts = [
-            f"{_times(n)} {_slot(key)}" for key, n in loop.net.items() if not key.endswith((".power", ".toughness"))
-        ]
-        return ", ".join(parts) + size if parts else ""
+        kept = {key: each for key, each in loop.net.items() if not key.endswith((".power", ".toughness"))}
+        told = [f"{_form(each, found.beyond.get(key))} {_slot(key)}" for key, each in kept.items()]
+        first = _times_of(loop.period_start, loop.period)
+        size += f" (from lap {first} on)" if found.beyond and first > 1 else ""
+        return ", ".join(told) + size if told else ""
     last = loop.segments[-1] if loop.segments else None
     forms = [f"{_slot(form.name)}: {form.form}" for form in last.forms if form.name.startswith("p")] if last else []
     if not forms or last is None:
         return "the position comes back" if loop.net == {} else ""
     return f"{'; '.join(forms[:PLACES])} (counted from iteration {last.start.text()})"
+
+
+def _times_of(start: Quantity, size: Quantity) -> int:
+    """The lap whose end is the first at which the period's changes are told, where a lap is ``size`` iterations."""
+    return (start.whole - 1) // size.whole if size.whole else 0
+
+
+def _form(each: Quantity, beyond: Quantity | None) -> str:
+    """A change after n laps: ``2n``, ``(n - 1)``, ``(1 - n)``."""
+    n = _times(each)
+    if beyond is None:
+        return n
+    text = beyond.text()
+    if n.startswith("-") and not text.startswith("-"):
+        return f"({text} - {n[1:]})"
+    return f"({n} - {text[1:]})" if text.startswith("-") else f"({n} + {text})"
 
 
 def _times(n: Quantity) -> str:
@@ -317,11 +338,13 @@ def _slot(key: str) -> str:
     player, _, rest = key.partition(".")
     whose = "" if player == "p1" else f" of {player}"
     kind, _, name = rest.partition(".")
-    if kind == "tokens":
-        return f"{name} tokens{whose}"
     if kind == "mana":
-        return f"{{{name}}}{whose}"
-    return f"{rest.replace('.counters.', ' counters: ')}{whose}"
+        symbol, _, only = name.partition("/")
+        return f"{{{symbol}}}{f' only to {only}' if only else ''}{whose}"
+    if rest.endswith((".eot.power", ".eot.toughness")):
+        name, _, part = rest.rpartition(".eot.")
+        return f"{part} of {name.removeprefix('tokens.')}{whose} more until end of turn"
+    return net_name(key, "p1")
 
 
 def _stops(found: Shown, loop: answer.Loop) -> str:

@@ -202,9 +202,12 @@ class _Searching:
                     self.worthless = True  # it is over before anything recurs, or gives nothing
                     continue
                 needed = needs(found)
-                if not self.idle(needed):
+                idle = self.idle(needed)
+                if not idle:
                     return layout, found, needed
-                best = best or (layout, found, needed)
+                # a loop that all cards are idle in is the board's own, like two libraries that run out
+                if len(idle) < len(set(self.names)):
+                    best = best or (layout, found, needed)
             if best is not None:
                 return None if self.unread() is not None else best
         return None

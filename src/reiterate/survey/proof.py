@@ -240,7 +240,8 @@ class Prover:
             return "each iteration spends what it does not bring back"
         if idle(before, after):
             return NOTHING
-        if self.rounds and all(key.endswith(_DRAWN) for key in found.board):
+        passive = all(key.startswith(("draws.", "discards.")) for key in found.tallies)
+        if (self.rounds or passive) and all(key.endswith(_DRAWN) for key in found.board):
             return DRAWS
         return found
 
