@@ -148,7 +148,7 @@ def _counters(found: Shown, loop: answer.Loop) -> list[str]:
     more = []
     for need in _needs(loop, "object"):
         for kind, n in need.counters.items():
-            if need.name in found.cards and n.amount != found.counters.get(need.name, {}).get(kind, 0):
+            if need.name in found.cards and n.whole > found.counters.get(need.name, {}).get(kind, 0):
                 more.append(f"{n.text()} {kind} counter{'' if n.amount == 1 else 's'} on {plain(need.name)}")
     return more
 
@@ -303,7 +303,7 @@ def _after(found: Shown, loop: answer.Loop) -> str:
         size = "" if loop.period.amount == 1 else f" (each lap is {loop.period.text()} iterations)"
         kept = {key: each for key, each in loop.net.items() if not key.endswith((".power", ".toughness"))}
         told = [f"{_form(each, found.beyond.get(key))} {_slot(key)}" for key, each in kept.items()]
-        first = _times_of(loop.period_start, loop.period)
+        first = _first_lap(loop.period_start, loop.period)
         size += f" (from lap {first} on)" if found.beyond and first > 1 else ""
         return ", ".join(told) + size if told else ""
     last = loop.segments[-1] if loop.segments else None
@@ -313,9 +313,10 @@ def _after(found: Shown, loop: answer.Loop) -> str:
     return f"{'; '.join(forms[:PLACES])} (counted from iteration {last.start.text()})"
 
 
-def _times_of(start: Quantity, size: Quantity) -> int:
-    """The lap whose end is the first at which the period's changes are told, where a lap is ``size`` iterations."""
-    return (start.whole - 1) // size.whole if size.whole else 0
+def _first_lap(start: Quantity, size: Quantity) -> int:
+    """The lap whose end is the first at which the period's changes are told, where a lap is ``size`` iterations; 0 for all."""
+    first, each = start.amount, size.amount
+    return (first - 1) // each if isinstance(first, int) and isinstance(each, int) and each else 0
 
 
 def _form(each: Quantity, beyond: Quantity | None) -> str:

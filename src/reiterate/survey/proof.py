@@ -352,6 +352,16 @@ def no_worse(tried: Found, best: Found) -> bool:
     return same_end and tried.period == best.period and tried.board == best.board and kept
 
 
+def as_good(tried: Found, best: Found) -> bool:
+    """Whether a loop without end gives the same things as another, maybe less of each; one with an end gives no less."""
+    if not best.endless:
+        return no_worse(tried, best)
+    signs = {key: n > 0 for key, n in best.board.items()}
+    counted = all(tried.tallies.get(key, 0) > 0 for key, n in best.tallies.items() if n > 0 and not is_motion(key))
+    alike = {key: n > 0 for key, n in tried.board.items()} == signs
+    return tried.endless and tried.period == best.period and alike and counted
+
+
 def _windows(length: int, widest: int = SHORT) -> Iterator[tuple[int, int]]:
     """Stretches of a sequence that might be left out, the longest first."""
     for size in range(min(length, widest if length <= SHORT else 1), 0, -1):
