@@ -26,7 +26,7 @@ from reiterate.shown_text import encodable, json_text, plain
 if TYPE_CHECKING:
     from reiterate.cards import CardBook
     from reiterate.show.answer import Answer
-    from reiterate.show.answer_parts import Question, Refused
+    from reiterate.show.answer_parts import BoardQuestion, Question, Refused
     from reiterate.show.brief import Brief
     from reiterate.show.building import Asking
 
@@ -115,7 +115,7 @@ def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any], written: 
     """Show an answer in a JSON form or on the screen, and end with its exit code where that is not 0.
 
     ``shipped``: makes the plain form of an answer. A refused question is shown as a refusal, but in
-    ``answer/0``. ``written``: where its certificate was written.
+    ``answer/1``. ``written``: where its certificate was written.
     """
     from reiterate.show.answer_json import as_json
     from reiterate.show.building import exit_code
@@ -147,7 +147,7 @@ def _screen(found: Answer, written: str = "") -> None:
 
 
 def _ask(
-    question: Question, file: Path, cards: Cards, form: Form, assume: Words, asking: Asking | None = None
+    question: BoardQuestion, file: Path, cards: Cards, form: Form, assume: Words, asking: Asking | None = None
 ) -> Answer:
     from reiterate.show.building import answer
 
@@ -259,41 +259,36 @@ def combo(
     from time import perf_counter
 
     from reiterate.show.answer_json import as_json
-    from reiterate.show.building_combo import shown, shown_once
+    from reiterate.show.building import exit_code
+    from reiterate.show.building_combo import answered
     from reiterate.show.screen import page_of
     from reiterate.show.screen_combo import brief_of_combo, combo_screen
-    from reiterate.show.screen_once import brief_of_once, once_screen
-    from reiterate.survey.combo import STEPS, Asked, Single, asked_of
+    from reiterate.survey.combo import STEPS, Asked, asked_of
 
     begun = perf_counter()
     form = None if form is None else ANSWER
     book = _assuming(_book(cards), assume)
     if isinstance(book, Refusal):
-        raise _refuse(book, form, "find")
+        raise _refuse(book, form, "combo")
     words = [os.fsencode(name).decode("utf-8", "replace") for name in names]
     beside = [os.fsencode(name).decode("utf-8", "replace") for name in others or ()]
     asked = Asked(str(life), players, tuple(beside), STEPS if steps is None else steps)
     found = asked_of(words, book, asked)
     if isinstance(found, Refusal):
-        raise _refuse(found, form, "find")
+        raise _refuse(found, form, "combo")
     if save is not None:
         try:
             save.write_text(found.text, encoding="utf-8")
         except OSError as error:
-            raise _refuse(_no_file(save, error), form, "find") from error
-    page, certified = page_of(sys.stdout), form is not None
-    if isinstance(found, Single):
-        once = shown_once(found, str(life), certified)
-        told, brief = once.answer, brief_of_once(once)
-        screens = partial(once_screen, once, page, perf_counter() - begun)
-    else:
-        loop = shown(found, str(life), certified)
-        told, brief = loop.answer, brief_of_combo(loop)
-        screens = partial(combo_screen, loop, page, perf_counter() - begun)
-    if certified:
+            raise _refuse(_no_file(save, error), form, "combo") from error
+    told = answered(found, asked, book).answer
+    if form is not None:
         _print_json(as_json(told))
     else:
-        _FACE.present(brief, lambda: screens(True), screens, why)
+        screens = partial(combo_screen, told, page_of(sys.stdout), perf_counter() - begun)
+        _FACE.present(brief_of_combo(told), lambda: screens(True), screens, why)
+    if exit_code(told):
+        raise SystemExit(exit_code(told))
 
 
 def certify(
@@ -631,7 +626,7 @@ def _end(refusal: Refusal) -> None:
 
 
 #: The commands that ask a question of a board.
-_QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
+_QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify", "judge", "combo")
 
 #: What ends a run that takes too long. Only ``main`` starts it; who calls the commands otherwise is not watched.
 _WATCH: Final = Watch(SECONDS, MEMORY, _end, _FACE.progress.beat)
