@@ -18,7 +18,7 @@ from reiterate.script.position import Position, load, load_file
 from reiterate.show import shipped_forms
 from reiterate.show.answer import Answer
 from reiterate.show.answer_json import answer_schema, as_json
-from reiterate.show.answer_parts import Question
+from reiterate.show.answer_parts import BoardQuestion
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.building import Asking, answer, exit_code
 from reiterate.shown_text import json_text
@@ -128,7 +128,7 @@ def _renamed(kind: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("question", ["run", "loop", "find"])
-def test_the_command_prints_the_answer(question: Question) -> None:
+def test_the_command_prints_the_answer(question: BoardQuestion) -> None:
     path = ROOT / "examples" / "guard-gond.yaml"
     code, found = told([question, str(path), "--json=answer"])
     assert code == 0
@@ -202,7 +202,12 @@ def test_quantities_are_strings_or_objects(amount: int | Formula, written: objec
 def test_the_schema_refuses_what_is_no_answer() -> None:
     good = as_json(answer(position("script: pass\n"), ["run"]))
     VALIDATOR.validate(good)
-    for bad in ({}, {key: good[key] for key in good if key != "combo"}, {**good, "format": "answer/2"}, {**good, "title": 1}):
+    for bad in (
+        {},
+        {key: good[key] for key in good if key != "combo"},
+        {**good, "format": "answer/2"},
+        {**good, "title": 1},
+    ):
         with pytest.raises(jsonschema.ValidationError):
             VALIDATOR.validate(bad)
 

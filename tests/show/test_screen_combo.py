@@ -12,14 +12,14 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.show.answer import Answer
-from reiterate.show.building_combo import Answered, combo
+from reiterate.show.building_combo import ComboAnswer, combo
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import LINES, combo_screen
 
 PAGE: Final = Page(110)
 
 
-def proved(*names: str, life: int = 20, book: CardBook | None = None) -> Answered:
+def proved(*names: str, life: int = 20, book: CardBook | None = None) -> ComboAnswer:
     found = combo(names, book, life=life)
     assert not isinstance(found, Refusal), found
     return found

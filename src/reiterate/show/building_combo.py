@@ -48,7 +48,7 @@ _NOTHING: Final = Said(verdict="", gets="", wins="", start="", after="", stops="
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class ComboAnswer:
     """What some cards do.
 
     ``answer``: the whole of it, with ``combo``, and ``loop`` or ``run``. ``certificate``: its text, "" where there is none.
@@ -89,7 +89,7 @@ def combo(
     players: int = 2,
     others: Sequence[str] = (),
     steps: int | None = None,
-) -> Answered | Refusal:
+) -> ComboAnswer | Refusal:
     """Prove a combo from the names of its cards alone.
 
     In: two to five names, or parts of names; the cards, None for the built-in ones; the life of each player; how many
@@ -102,7 +102,7 @@ def combo(
     return found if isinstance(found, Refusal) else answered(found, asked, book)
 
 
-def answered(found: Combo | Single, asked: Asked, book: CardBook) -> Answered:
+def answered(found: Combo | Single, asked: Asked, book: CardBook) -> ComboAnswer:
     """What was found of some cards of a book as an answer; ``asked``: as it was asked for."""
     cards = [named(book, each) for each in asked.others]
     asked = dataclasses.replace(asked, others=tuple(each.name for each in cards if not isinstance(each, Refusal)))
@@ -121,7 +121,7 @@ def _checked(text: str) -> tuple[Certificate | None, Refusal | None]:
 # --- loops -------------------------------------------------------------------------------------------------------
 
 
-def _loop(found: Combo, asked: Asked) -> Answered:
+def _loop(found: Combo, asked: Asked) -> ComboAnswer:
     """The answer to a loop of cards."""
     whole, text = answer_with_certificate(found.position, Asking(needed=False), ["loop", "certify"])
     certified, rejected = _checked(text)
@@ -156,7 +156,7 @@ def _loop(found: Combo, asked: Asked) -> Answered:
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
     said = combo_words.said_of_loop(told, part)
-    return Answered(replace(told, combo=replace(part, said=said)), text, found.position)
+    return ComboAnswer(replace(told, combo=replace(part, said=said)), text, found.position)
 
 
 def _exactly(life: str) -> Quantity:
@@ -216,7 +216,7 @@ def _lack(what: LackKind, name: str, count: Quantity, words: str, *, on: str = "
 # --- lines that are played once ----------------------------------------------------------------------------------
 
 
-def _once(found: Single, asked: Asked) -> Answered:
+def _once(found: Single, asked: Asked) -> ComboAnswer:
     """The answer to a line of play that is played once."""
     layout, position = found.layout, found.position
     certified, rejected = _checked(found.certificate)
@@ -249,7 +249,7 @@ def _once(found: Single, asked: Asked) -> Answered:
     refusals = [*whole.refusals, *([] if rejected is None else [refused_of("check", rejected)])]
     told = replace(whole, asked=["combo"], certificate=certified, combo=part, refusals=refusals)
     said = combo_words.said_of_once(told, part)
-    return Answered(replace(told, combo=replace(part, said=said)), found.certificate, position)
+    return ComboAnswer(replace(told, combo=replace(part, said=said)), found.certificate, position)
 
 
 def _once_needs(found: Single) -> list[Need]:
