@@ -365,8 +365,10 @@ def judge(
     seat: str = "",
 ) -> None:
     """Judge a case: what follows of a loop and of what was said, in one sentence, and why."""
+    from functools import partial
+
     from reiterate.show.answer_json import as_json
-    from reiterate.show.brief_verdict import brief_of_verdict
+    from reiterate.show.brief_verdict import brief_of_compared, brief_of_verdict
     from reiterate.show.building_verdict import compared, exit_code_of, verdict_of
     from reiterate.show.building_verdict import judged as as_answer
     from reiterate.show.screen import page_of
@@ -378,9 +380,11 @@ def judge(
         if isinstance(found, Refusal):
             raise _refuse(found, form, "judge")
         if form is not None:
-            _print_json({name: as_json(each) for name, each in found.items()})
+            told = {name: as_answer(case, each) if form == ANSWER else each for name, each in found.items()}
+            _print_json({name: as_json(each) for name, each in told.items()})
         else:
-            _print_text(compared_screen(found, page_of(sys.stdout)))
+            screen = partial(compared_screen, found, page_of(sys.stdout))
+            _FACE.present(brief_of_compared(found), screen, screen)
         return
     ruling = _ruling(case, seat)
     if isinstance(ruling, Refusal):
@@ -471,7 +475,8 @@ def demo(names: list[str] | None = None, form: Form = None) -> None:
     from reiterate.show.building import answer, exit_code
 
     if names == ["list"]:
-        _briefly(listed())
+        told = listed()
+        _print_json({name: lines[0] for name, lines in told.rows}) if form is not None else _briefly(told)
         return
     shows = wanted(names or [])
     if isinstance(shows, Refusal):
@@ -614,10 +619,10 @@ def doctor() -> None:
 
 def _end(refusal: Refusal) -> None:
     """End the run from beside it: the refusal goes out past whatever the work holds."""
-    asked = [word.partition("=")[2] for word in sys.argv if word == "--json" or word.startswith("--json=")]
-    if asked:
-        question: Question = next((q for q in _QUESTIONS if q in sys.argv), "run")
-        number, text = 1, json_text(_refusal_form(refusal, asked[-1], question), sys.stdout.encoding)
+    if _FACE.asked is not None:
+        question: Question = next((q for q in _QUESTIONS if q == _FACE.command), "run")
+        form = ANSWER if _FACE.command == "combo" else _FACE.asked
+        number, text = 1, json_text(_refusal_form(refusal, form, question), sys.stdout.encoding)
     else:
         _FACE.progress.clear()
         number, text = 2, "".join(f"{line}\n" for line in _error_lines(refusal))
@@ -664,9 +669,10 @@ def command(given: Sequence[str]) -> None:
     format_, full, quiet, verbose = (read.pop(name) for name in ("format", "full", "quiet", "verbose"))
     if format_ == JSON:
         read["form"] = read.get("form") or PLAIN
-    _FACE.set(JSON if read.get("form") else format_, full, quiet, verbose)
     about = read.pop("words", words)
     work = read.pop("work", None)
+    _FACE.set(JSON if read.get("form") else format_, full, quiet, verbose)
+    _FACE.begun(next((name for name, one in WORKS.items() if one is work), ""), read.get("form"))
     if work is None:
         about.print_help()
         raise SystemExit(EXIT_CODES[INPUT])
