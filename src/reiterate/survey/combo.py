@@ -457,7 +457,9 @@ def _only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]])
     )
     starters = tuple(kind for kind in layout.starters if (_ME, HAND, STARTERS[kind][0]) in there)
     against = tuple(helper for helper in layout.against if (1, BATTLEFIELD, helper.name) in there)
-    counters = {need.name: dict(need.counters) for need in needed.needs if need.zone == BATTLEFIELD and need.seat == _ME}
+    counters = {
+        need.name: dict(need.counters) for need in needed.needs if need.zone == BATTLEFIELD and need.seat == _ME
+    }
     cards = tuple(_grown(entry, first, counters) for entry in layout.battlefield)
     pool = tuple(mana.items())
     return replace(layout, battlefield=cards, helpers=helpers, starters=starters, against=against, mana=pool)
