@@ -12,7 +12,7 @@ from reiterate.loops.play import play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS
-from reiterate.rules.access.state_access import number_prop, seats
+from reiterate.rules.access.state_access import number_prop, seats, text_prop
 from reiterate.rules.decisions.pending import entry_text, label_of_class
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
@@ -22,7 +22,7 @@ from reiterate.show.building_board import seat_name
 from reiterate.show.building_loop import needs_of
 from reiterate.show.building_refusals import refused_of
 from reiterate.state.model import GRAVEYARD, HAND, Gone, State
-from reiterate.state.properties import PASSES, SOURCE
+from reiterate.state.properties import OUTCOME, OUTCOME_RULE, PASSES, SOURCE
 from reiterate.survey.combo import THEIRS, Combo, Single
 from reiterate.survey.helpers import STARTERS
 from reiterate.survey.track import nodes_of
@@ -64,6 +64,8 @@ class Shown:
     ``idle``: cards that play no part. ``counters``: those that each card enters with. ``generic``:
     whether no cost asks for colorless mana itself. ``library``: the proposer's, where its cards matter. ``ours``: the proposer's life in the proof. ``life``: what was asked for. ``much_life``: whether each opponent has more life than was asked for.
     ``wins_at``: the iteration in which the opponents lose with the life that was asked for, 0 where none is known.
+    ``most_life``: what a card asks the proposer's life to be at most, "" for nothing. ``over``: the outcome of a game
+    that is over at the loop's end, and the rule by which it is; "" for both where it goes on.
     """
 
     answer: Answer
@@ -80,6 +82,8 @@ class Shown:
     life: str
     much_life: bool
     wins_at: int
+    most_life: str
+    over: tuple[str, str]
 
 
 def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
@@ -106,7 +110,16 @@ def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
         life,
         combo.theirs == THEIRS,
         combo.wins_at,
+        combo.most_life,
+        _over(combo.found.loop),
     )
+
+
+def _over(loop: Loop) -> tuple[str, str]:
+    if loop.end is None:
+        return "", ""
+    game = loop.end.state.game
+    return text_prop(game, OUTCOME), text_prop(game, OUTCOME_RULE)
 
 
 @dataclass(frozen=True, slots=True)

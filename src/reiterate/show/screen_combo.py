@@ -20,6 +20,7 @@ from reiterate.show.building_combo import ENDS_STEP, Lap, Shown
 from reiterate.show.screen import HEAD, Page, cleaned, facts, rendered
 from reiterate.show.screen_answer import screen
 from reiterate.shown_text import plain
+from reiterate.survey.gains import BARE, LOCK, WIN
 
 #: Lines that are shown without being asked for more.
 LINES: Final = 12
@@ -38,6 +39,10 @@ FEW: Final = 5
 
 _HASTY: Final = "creature tokens with haste"
 _TOKENS: Final = ".tokens."
+
+#: The rule by which a player loses who draws from an empty library, and the outcome where the proposer wins.
+_NO_CARD: Final = "704.5b"
+_WON: Final = "p1_wins"
 
 Row = tuple[str, list[str]]
 
@@ -137,6 +142,7 @@ def _drawn(loop: answer.Loop) -> bool:
 def _lacks(found: Shown, loop: answer.Loop) -> str:
     """What a loop needs besides its cards."""
     life = [f"{need.count.text()} life" for need in _needs(loop, "life") if need.count.text() != found.life]
+    life = [f"{found.most_life} life or less"] if found.most_life else life
     mana = mana_text([(n.name, n.only, n.count) for n in _needs(loop, "mana")], found.generic)
     return lacks_text(found.helpers, [*life, *_counters(found, loop)], mana, found.starters)
 
@@ -153,7 +159,11 @@ def _counters(found: Shown, loop: answer.Loop) -> list[str]:
 
 def lacks_text(helpers: Mapping[str, tuple[str, int]], life: list[str], mana: str, starters: Mapping[str, str]) -> str:
     """What is needed besides the cards: permanents, life, mana, and what sets something off; "" for nothing."""
-    parts = [words if many == 1 else f"{words} ({many} of them)" for words, many in helpers.values()]
+    said = [words for words, _ in helpers.values()]
+    parts = []
+    for name, (words, many) in helpers.items():
+        what = words if said.count(words) == 1 else f"{'an' if name[0] in 'AEIOU' else 'a'} {plain(name)}"
+        parts.append(what if many == 1 else f"{what} ({many} of them)")
     parts += [*life, *([f"{mana} once"] if mana else [])]
     return ", ".join([*parts, *(f"{words} once (here {plain(name)})" for name, words in starters.items())])
 
@@ -204,7 +214,8 @@ def _rows(found: Shown, clean: answer.Answer, steps: int) -> Iterator[Row]:
 
 
 def _gets(found: Shown, loop: answer.Loop) -> list[str]:
-    gains = [each for each in loop.gains or () if not each.name.endswith("yourself")]
+    names = {each.name for each in loop.gains or ()}
+    gains = [each for each in loop.gains or () if not each.name.endswith("yourself") and each.name not in BARE]
     if _drawn(loop):
         return ["nothing: the game is a draw"]
     lines = []
@@ -218,12 +229,14 @@ def _gets(found: Shown, loop: answer.Loop) -> list[str]:
         if seen:
             parts.append(f"for what sees it: {', '.join(seen)}")
         lines.append(f"infinite {'; '.join(parts)}" if named else f"infinite, {parts[0]}")
-    last = [each for each in gains if each.most is not None and each.name != _bare(each)]
+    last = [each for each in gains if each.most is not None]
     if found.much_life and last:  # how much is a matter of the life that the proof gives the opponents
         lines.append(", ".join(_bare(each) for each in last))
     elif last:
         lines.append(", ".join(f"{_bare(each)} {each.most.text()}" for each in last if each.most is not None))
-    if any(each.name == _bare(each) for each in gains):
+    if LOCK in names:
+        lines.insert(0, "no opponent takes a turn any more")
+    if WIN in names:
         lines.insert(0, "you win the game")
     return ["; ".join(lines)] if lines else ["nothing that counts"]
 
@@ -328,6 +341,8 @@ def _stops(found: Shown, loop: answer.Loop) -> str:
     kind = loop.kind
     if loop.end is not None and kind is not None and kind.within_resolution:
         return f"by itself, after {number(loop.end.iteration.whole - 1)} rounds of one resolution"
+    if loop.end is not None and found.over[1] == _NO_CARD and found.over[0] != _WON:
+        return f"when your library is used up: you draw from an empty one{_laps(loop)} ({_NO_CARD})"
     if loop.end is not None:
         return end_words(loop)
     if kind is None:
@@ -358,7 +373,7 @@ def _assumed(found: Shown, clean: answer.Answer, loop: answer.Loop) -> str:
         parts.append(f"the hand of {', '.join(loop.kind.unknown_cards)} is unknown")
     if found.library:
         parts.append(f"your library is {found.library}")
-    if found.ours != found.life and not _needs(loop, "life"):
+    if found.ours != found.life and not found.most_life and not _needs(loop, "life"):
         parts.append(f"you have {found.ours} life in the proof")
     if found.much_life:
         parts.append("each opponent has 10^100 life in the proof")
