@@ -17,8 +17,10 @@ from reiterate.state.identity import Correspondence
 from reiterate.state.model import State, player
 from reiterate.state.properties import (
     COUNT_ACTIVATIONS,
+    COUNT_EXILES_OF,
     COUNT_MANA_ACTIVATIONS,
     COUNT_MANA_OF,
+    COUNT_MILLS_OF,
     COUNT_REPETITIONS,
     COUNT_RESOLVED,
     COUNT_TAPS,
@@ -244,7 +246,7 @@ class Prover:
             return "each iteration spends what it does not bring back"
         if idle(before, after):
             return NOTHING
-        if found.board and all(key.endswith(_DRAWN) for key in found.board) and goes_round(loop, self.me):
+        if _draws_alone(found) and goes_round(loop, self.me):
             return DRAWS
         return found
 
@@ -296,6 +298,12 @@ class Prover:
             if isinstance(tried, Found) and no_worse(tried, best):
                 best = tried
         return best
+
+
+def _draws_alone(found: Found) -> bool:
+    """Whether nothing but draws and discards changes the board of a loop: no card is milled or exiled from a library."""
+    moved = any(key.startswith((COUNT_MILLS_OF, COUNT_EXILES_OF)) for key in found.tallies)
+    return bool(found.board) and all(key.endswith(_DRAWN) for key in found.board) and not moved
 
 
 def work_out(loop: Loop) -> Refusal | None:
