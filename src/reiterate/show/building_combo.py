@@ -16,6 +16,7 @@ from reiterate.judge.kinds import DECLINED, YES
 from reiterate.later import Later
 from reiterate.loops.loop import Loop as Engine
 from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.state_access import text_prop
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
 from reiterate.shortcuts.net_change import board_numbers, difference, first_period, net
@@ -29,6 +30,7 @@ from reiterate.show.building_lap import lap_of, played_lines
 from reiterate.show.building_loop import needs_of
 from reiterate.show.building_refusals import refused_of
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
+from reiterate.state.properties import OUTCOME, OUTCOME_RULE
 from reiterate.survey.combo import STEPS, Asked, Combo, Single, asked_of
 from reiterate.survey.gains import WIN as WIN_NAME
 from reiterate.survey.helpers import STARTERS, Helper
@@ -157,8 +159,16 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
         file=found.text,
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
-    said = combo_words.said_of_loop(told, part, _beyond(found.found.loop))
+    said = combo_words.said_of_loop(told, part, _beyond(found.found.loop), _over(found.found.loop))
     return ComboAnswer(replace(told, combo=replace(part, said=said)), text, found.position)
+
+
+def _over(loop: Engine) -> tuple[str, str]:
+    """The outcome of a game that is over at a loop's end, and the rule by which it is; "" for both where it goes on."""
+    if loop.end is None:
+        return "", ""
+    game = loop.end.state.game
+    return text_prop(game, OUTCOME), text_prop(game, OUTCOME_RULE)
 
 
 def _beyond(loop: Engine) -> dict[str, Quantity] | None:
@@ -200,6 +210,9 @@ def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
     """What a loop needs besides its cards."""
     lacks = _beside(found.helpers, found.starters)
     lives = [each for each in needs if each.what == "life" and each.count.text() != life]
+    if found.most_life:
+        lives = []
+        lacks.append(_lack("life", "", _exactly(found.most_life), f"{found.most_life} life or less"))
     lacks += [_lack("life", "", each.count, f"{each.count.text()} life") for each in lives]
     for each in needs:
         enters_with = found.counters.get(each.name, {})

@@ -11,6 +11,7 @@ from reiterate.show.answer_parts import Refused
 from reiterate.show.answer_quantities import Quantity, number
 from reiterate.show.answer_words import end_words, need_words, refused_words
 from reiterate.show.counter_words import net_name
+from reiterate.survey.gains import BARE, LOCK, WIN
 
 #: The kind of mana in what is lacking where mana of any type will do.
 ANY: Final = "any"
@@ -22,6 +23,10 @@ FEW: Final = 5
 FORMS: Final = 3
 
 _ME: Final = "p1"
+#: The rule by which a player loses who draws from an empty library, and the outcome where the proposer wins.
+_NO_CARD: Final = "704.5b"
+_WON: Final = "p1_wins"
+
 _HASTY: Final = "creature tokens with haste"
 _TOKENS: Final = ".tokens."
 
@@ -35,10 +40,13 @@ _CALLED: Final[dict[str, str]] = {
 }
 
 
-def said_of_loop(whole: answer.Answer, part: answer.Combo, beyond: Mapping[str, Quantity] | None) -> answer.Said:
+def said_of_loop(
+    whole: answer.Answer, part: answer.Combo, beyond: Mapping[str, Quantity] | None, over: tuple[str, str]
+) -> answer.Said:
     """A loop of cards in sentences.
 
     ``beyond``: what the laps before the first period change more than as many laps of the period do; None where that can't be told.
+    ``over``: the outcome of a game that is over at the loop's end, and the rule by which it is.
     """
     loop = whole.loop
     if loop is None:
@@ -51,7 +59,7 @@ def said_of_loop(whole: answer.Answer, part: answer.Combo, beyond: Mapping[str, 
         wins=_wins(part, loop),
         start=_start(whole, part),
         after=_after(loop, beyond),
-        stops=_stops(loop),
+        stops=_stops(loop, over),
         assumed=_assumed(whole, part, loop),
     )
 
@@ -102,9 +110,11 @@ def _proved(part: answer.Combo, refusals: Sequence[Refused]) -> str:
 def _lacks(part: answer.Combo) -> str:
     """What is needed besides the cards: permanents, life, counters, mana, and what sets the loop off; "" for nothing."""
     permanents = [each for each in part.lacks if each.what == "permanent"]
-    parts = [
-        each.words if each.count.amount == 1 else f"{each.words} ({each.count.text()} of them)" for each in permanents
-    ]
+    said = [each.words for each in permanents]
+    parts = []
+    for each in permanents:
+        what = each.words if said.count(each.words) == 1 else f"{'an' if each.name[0] in 'AEIOU' else 'a'} {each.name}"
+        parts.append(what if each.count.amount == 1 else f"{what} ({each.count.text()} of them)")
     parts += [each.words for each in part.lacks if each.what in ("life", "counters")]
     parts += [f"{mana_of(part)} once"] if mana_of(part) else []
     return ", ".join([*parts, *(f"{e.words} once (here {e.name})" for e in part.lacks if e.what == "starter")])
@@ -133,7 +143,8 @@ def mana_text(pool: Sequence[tuple[str, str, Quantity]]) -> str:
 
 
 def _gets(part: answer.Combo, loop: answer.Loop) -> str:
-    gains = [each for each in loop.gains or () if not each.name.endswith("yourself")]
+    names = {each.name for each in loop.gains or ()}
+    gains = [each for each in loop.gains or () if not each.name.endswith("yourself") and each.name not in BARE]
     if part.outcome.startswith("draw"):
         return "nothing: the game is a draw"
     lines = []
@@ -147,12 +158,14 @@ def _gets(part: answer.Combo, loop: answer.Loop) -> str:
         if seen:
             parts.append(f"for what sees it: {', '.join(seen)}")
         lines.append(f"infinite {'; '.join(parts)}" if named else f"infinite, {parts[0]}")
-    last = [each for each in gains if each.most is not None and each.name != _bare(each)]
+    last = [each for each in gains if each.most is not None]
     if _much_life(part) and last:  # how much is a matter of the life that the proof gives the opponents
         lines.append(", ".join(_bare(each) for each in last))
     elif last:
         lines.append(", ".join(f"{_bare(each)} {each.most.text()}" for each in last if each.most is not None))
-    if any(each.name == _bare(each) for each in gains):
+    if LOCK in names:
+        lines.insert(0, "no opponent takes a turn any more")
+    if WIN in names:
         lines.insert(0, "you win the game")
     return "; ".join(lines) or "nothing that counts"
 
@@ -258,10 +271,13 @@ def _slot(key: str) -> str:
     return net_name(key, _ME)
 
 
-def _stops(loop: answer.Loop) -> str:
+def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
     kind = loop.kind
     if loop.end is not None and kind is not None and kind.within_resolution:
         return f"by itself, after {number(loop.end.iteration.whole - 1)} rounds of one resolution"
+    if loop.end is not None and over[1] == _NO_CARD and over[0] != _WON:
+        laps = f" after {number(loop.end.iteration.whole - 1)} laps"
+        return f"when your library is used up: you draw from an empty one{laps} ({_NO_CARD})"
     if loop.end is not None:
         return end_words(loop)
     if kind is None:
@@ -284,7 +300,7 @@ def _assumed(whole: answer.Answer, part: answer.Combo, loop: answer.Loop) -> lis
         parts.append(f"the hand of {', '.join(loop.kind.unknown_cards)} is unknown")
     if part.library:
         parts.append(f"your library is {part.library}")
-    if part.own_life != part.life and not any(need.what == "life" for need in part.needs or ()):
+    if part.own_life != part.life and not any(each.what == "life" for each in (*(part.needs or ()), *part.lacks)):
         parts.append(f"you have {part.own_life.text()} life in the proof")
     if _much_life(part):
         parts.append(f"each opponent has {part.opponents_life.text()} life in the proof")

@@ -82,7 +82,8 @@ class Combo:
     cards, with how many. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
     play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
-    colorless mana itself. ``library``: the proposer's, "" for unknown cards.
+    colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
+    proposer's life to be at most, "" for nothing.
     """
 
     cards: tuple[str, ...]
@@ -99,6 +100,7 @@ class Combo:
     wins_at: int
     generic: bool
     library: str
+    most_life: str
     steps: int
 
 
@@ -366,7 +368,7 @@ class _Searching:
                 position = self._laid(board, ours, theirs)
                 if isinstance(position, Refusal):
                     continue
-                proved = Prover(position.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
+                proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
                 if isinstance(proved, str):
                     continue
                 text = self._text(board, ours, theirs, proved.script_lines())
@@ -384,11 +386,12 @@ class _Searching:
                     *beside,
                     idle,
                     self.counters_at_first,
-                    ours,
+                    board.life or ours,
                     theirs,
                     wins_at,
                     self.generic,
                     board.library,
+                    board.life,
                     steps,
                 )
         raise AssertionError("a loop that was found is proved on its own board")
