@@ -255,3 +255,16 @@ def test_a_loop_begins_at_once_and_with_nothing_in_the_pool_where_it_can() -> No
     made = found("umbral mantle", "overgrown battlement")
     assert made.found.prefix == ()
     assert not any(name == "mana" for name, _ in needed(made)) and "mana:" not in made.text
+
+
+def test_an_ability_that_is_not_understood_is_named_where_others_are_set_aside() -> None:
+    worker = {
+        "name": "Revealer",
+        "type_line": "Artifact Creature - Construct",
+        "mana_cost": "{3}",
+        "oracle_text": "{T}: Reveal any number of artifact cards in your hand. Add {C}{C} for each card revealed this way.",
+        "power": "1",
+        "toughness": "2",
+    }
+    said = refused("umbral mantle", "revealer", book=invented(worker))
+    assert said.code == "clause-not-understood" and "Reveal any number" in said.message

@@ -183,6 +183,8 @@ def key_of(state: State, option: Option) -> Key | None:
     if row is None or row.cls.proto is None:
         return None
     if option.verb == ACTIVATE:
+        if option.index < 0:  # an ability that is not understood, which nobody activates
+            return None
         return row.cls.proto, abilities_at(state, option.row)[option.index]
     return (row.cls.proto, None) if option.verb == CAST else None
 
