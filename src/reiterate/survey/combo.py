@@ -35,6 +35,9 @@ STEPS: Final = 20_000
 #: Parts of the steps, of so many, that are searched where a clause of a card is not understood.
 UNREAD_PARTS: Final = (3, 10)
 
+#: Parts of the steps, of so many, that are searched for a loop where a line of play does that is played once.
+ONCE_PARTS: Final = (3, 10)
+
 #: Steps that one board may take, the first time that all are looked at and the times after that.
 ROUNDS: Final = (200, 4_000)
 
@@ -152,9 +155,7 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     best = search.run()
     if best is not None:
         return search.told(*best)
-    if search.unread() is not None:
-        return search.nothing()
-    return search.once() or search.nothing()
+    return search.nothing() if search.unread() is not None else search.single or search.nothing()
 
 
 @dataclass(slots=True)
@@ -167,6 +168,7 @@ class _Searching:
     left: int = 0  # discrete: steps that are left
     refused: list[Refusal] = field(default_factory=list)
     worthless: bool = False  # whether a loop was found that gives nothing
+    single: Single | None = None  # a line that is played once, looked for before the long searches
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -188,6 +190,10 @@ class _Searching:
         tries = MORE
         done: set[int] = set()
         for steps in (*ROUNDS, self.asked.steps):
+            if steps == ROUNDS[1] and best is None and self.unread() is None:
+                self.single = self.once()
+                if self.single is not None:
+                    self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
             for i, layout in boards:
                 if i in done or self.left <= 0 or (best is not None and tries <= 0):
                     continue

@@ -33,6 +33,8 @@ from reiterate.survey.helpers import (
     great_helper,
     helper_for,
     land_helper,
+    survivor_helper,
+    target_helper,
     wastes_helper,
 )
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
@@ -56,6 +58,12 @@ X_MANA: Final = 3
 
 #: A library of cards that are known, where cards are discarded that may have been drawn.
 KNOWN_LIBRARY: Final = "53 Wastes"
+
+#: Cards in hand of which one is discarded at the end of the turn (514.1).
+FULL_HAND: Final = 8
+
+#: An opponent's library, where cards mill it: half of it and as many again are all of it.
+THEIR_LIBRARY: Final = "52"
 
 #: Mana of each color that is asked for, and mana for what any color pays, where the cards don't ask for more.
 OF_A_COLOR: Final = 4
@@ -88,7 +96,7 @@ Pool: TypeAlias = tuple[tuple[str, int], ...]
 class Extra:
     """What a board has besides the cards and what they ask for.
 
-    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. ``library``: as a layout has it.
+    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. The rest as a layout has it.
     """
 
     cost: int
@@ -96,6 +104,9 @@ class Extra:
     starters: tuple[str, ...] = ()
     counters: bool = False
     library: str = ""
+    against: tuple[Helper, ...] = ()
+    hidden: int = 0
+    theirs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +123,9 @@ class Layout:
 
     ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
     ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
-    ``library``: the cards of p1's library, "" for unknown ones.
+    ``against``: what each opponent has. ``library``: the cards of p1's library, "" for unknown ones.
+    ``hidden``: unknown cards in p1's hand. ``theirs``: how many cards each opponent's library has, "" for as many as
+    a position file has unless it says more.
     """
 
     cost: int
@@ -124,6 +137,8 @@ class Layout:
     starters: tuple[str, ...] = ()
     against: tuple[Helper, ...] = ()
     library: str = ""
+    hidden: int = 0
+    theirs: str = ""
 
     def table(self, life: str, theirs: str, players: int = 2, others: Sequence[str] = ()) -> dict[str, object]:
         """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``."""
@@ -133,11 +148,14 @@ class Layout:
         if self.mana:
             me["mana"] = {kind: str(n) for kind, n in self.mana}
         me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]
-        zones = {"hand": [*self.hand, *spells], "graveyard": list(self.graveyard)}
+        unknown = [f"{self.hidden} unknown"] if self.hidden else []
+        zones = {"hand": [*self.hand, *spells, *unknown], "graveyard": list(self.graveyard)}
         me |= {zone: names for zone, names in zones.items() if names}
         if self.library:
             me["library"] = [self.library]
         them: dict[str, object] = {"life": theirs, "hand": HIDDEN}
+        if self.theirs:
+            them["library"] = self.theirs
         against: list[object] = [helper.written(1) for helper in self.against]
         seats = {f"p{seat}": them | ({"battlefield": against} if against else {}) for seat in range(2, players + 1)}
         return {"format": "position/1", "players": {"p1": me, **seats}}
@@ -235,7 +253,14 @@ class _Making:
                 helpers[helper] = max(n, helpers.get(helper, 0))
             made_by = any(helper.name in _FOR_MANA for helper in helpers)
             layout = self._laid_out(puts, helpers, host, extra.counters)
-            layout = replace(layout, starters=extra.starters, library=extra.library)
+            layout = replace(
+                layout,
+                starters=extra.starters,
+                library=extra.library,
+                against=tuple(dict.fromkeys((*layout.against, *extra.against))),
+                hidden=extra.hidden,
+                theirs=extra.theirs,
+            )
             for dearer, mana in self._pools(puts, extra.starters, made_by):
                 yield replace(layout, cost=cost + extra.cost + dearer, mana=mana)
 
@@ -304,6 +329,13 @@ class _Making:
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
             found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
+        if any(map(w.discards_watched, self.protos)):
+            found.append(Extra(1, hidden=FULL_HAND))
+        if w.hits_creatures(self.protos):
+            hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
+            found.append(Extra(1, against=(survivor_helper(),), starters=hurt))
+        if wanted.mills:
+            found.append(Extra(1, theirs=THEIR_LIBRARY))
         return found
 
     def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None, grown: bool) -> Layout:
@@ -332,7 +364,7 @@ class _Making:
             zones[HAND],
             zones[GRAVEYARD],
             helpers=tuple(helpers.items()),
-            against=(creature_helper(),) if against else (),
+            against=(target_helper(),) if against else (),
         )
 
     def _state_of(self, i: int, grown: bool) -> Entry:

@@ -23,6 +23,7 @@ from reiterate.state.identity import skeleton
 from reiterate.state.model import LIBRARY, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import OUTCOME
+from reiterate.survey.leavings import passage
 from reiterate.survey.moves import Seen, act, leaving_moves, priced, wanted_mana
 from reiterate.survey.proof import Meter
 from reiterate.survey.step_moves import ONWARD, onward
@@ -30,6 +31,9 @@ from reiterate.survey.track import nodes_of, one_line, pass_on, write_down
 
 #: Moves deep that a line of play may be.
 DEEPEST: Final = 30
+
+#: How much dearer the second answer to a question is than in a search for loops: else many questions hide what comes after.
+ANSWERED: Final = 4
 
 #: What a line of play comes to: the proposer wins, or an opponent has no library left.
 What: TypeAlias = Literal["win", "library"]
@@ -141,16 +145,17 @@ class _Search:
                 chosen = found.now
             else:
                 chosen = list(priced(node.state, option, 0, self.me, wanted_mana(node.state, self.me)))
+            dearer = 1 if asked(node.state) == "priority" else ANSWERED
         except Unsupported:
             return
         for cost, choice in chosen:
             played = self._played(node, choice)
             if played is not None:
-                yield (*played, cost)
+                yield (*played, cost * dearer)
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
             if passed is not None:
-                yield passed, (*node.lines, line), ONWARD
+                yield passed[0], (*node.lines, *passed[1]), ONWARD
 
     def _played(self, node: _Node, choice: Choice) -> tuple[State, tuple[str, ...]] | None:
         try:
@@ -164,7 +169,7 @@ class _Search:
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return None
-        return normal(state), (*node.lines, *self._lines(node.state, made, state))
+        return self.meter.tidied(state), (*node.lines, *self._lines(node.state, made, state))
 
     def _lines(self, state: State, made: list[Choice], end: State) -> tuple[str, ...]:
         if len(made) == 1:
@@ -174,17 +179,26 @@ class _Search:
             states.append(step(states[-1], choice)[0])
         return write_down([*states, end], made, self.me).lines
 
-    def _passed(self, state: State, line: str) -> State | None:
-        """The position after a line of passes; also where the game ends on the way."""
+    def _passed(self, state: State, line: str) -> tuple[State, tuple[str, ...]] | None:
+        """The position after a line of passes, and the lines that say so.
+
+        Also where the game ends on the way. Where something is asked on the way, nobody attacks or blocks.
+        """
         try:
             passed = pass_on(state, line, self.me)
             if passed is not None:
                 self.meter.play(passed[1], len(state.rows))
                 check_read(passed[0])
-                return normal(passed[0])
+                return self.meter.tidied(passed[0]), (line,)
             played = play(state, BodyReader(nodes_of([line])))
+            over = played.stop == OVER
+            way = None if over else passage(state, line, self.me)
+            if way is not None:
+                self.meter.play(way[1], len(state.rows))
+                check_read(way[0].states[-1])
+                return self.meter.tidied(way[0].states[-1]), way[0].lines
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return None
         self.meter.play(len(played.choices), len(state.rows))
-        return played.state if played.stop == OVER else None
+        return (played.state, (line,)) if over else None

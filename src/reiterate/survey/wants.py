@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from types import UnionType
 from typing import Final
 
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
@@ -19,9 +20,10 @@ from reiterate.terms.costs import (
     TapCost,
     TapOthers,
 )
+from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddColorOf, AddPerColor
 from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
-from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand
+from reiterate.terms.effects_zones import Discard, Mill, MoveChosen, PutFromHand, ReturnToHand
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ColorsAmong, CountOf, Devotion, Fixed, Greatest, Quantity, StatOf, ThisTurn
@@ -55,6 +57,8 @@ CARD: Final = "card"
 DAMAGE: Final = "damage"
 COUNTER: Final = "counter"
 CREATURE: Final = "creature"
+TOKEN: Final = "token"
+ARTIFACT_TOKEN: Final = "artifact token"
 
 _SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
     LifeGained: (LIFE,),
@@ -112,6 +116,7 @@ class Wants:
     discards: bool = False
     counters: bool = False
     lands_change: bool = False
+    mills: bool = False
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -124,7 +129,15 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
         loose: list[bool] = []
         walk(proto.abilities, partial(_untapped, specs, loose))
         found.untaps += specs if loose else []
+    if TOKEN in found.starters and holds(tuple(proto.abilities for proto in protos), Enters, _of_artifacts):
+        found.starters.append(ARTIFACT_TOKEN)
     return found
+
+
+def _of_artifacts(event: Term) -> bool:
+    """Whether an event is that of artifacts that enter."""
+    subject = getattr(event, "subject", None)
+    return isinstance(subject, Filter) and "artifact" in subject.types
 
 
 def _visit(found: Wants, node: Term) -> None:
@@ -155,6 +168,8 @@ def _target(found: Wants, spec: TargetSpec) -> None:
         found.starters.append(CARD)
     if spec.filter is None or spec.zone != "battlefield" or spec.players:
         return
+    if spec.filter.fresh and spec.filter.token:
+        found.starters.append(TOKEN)
     if spec.optional or not spec.least:
         found.optional.append(spec.filter)
     else:
@@ -175,6 +190,8 @@ def _measure(found: Wants, node: Term) -> None:
         found.starters += _HAPPENED.get(node.what, ())
     elif isinstance(node, Discard | DiscardCost):
         found.discards = True
+    elif isinstance(node, Mill):
+        found.mills = True
     elif isinstance(node, Proliferate | DoubleCounters):
         found.counters = True
     elif isinstance(node, Are):
@@ -213,7 +230,7 @@ def _untapped(specs: list[Filter], loose: list[bool], node: Term) -> None:
 # --- one card ----------------------------------------------------------------------------------------------------
 
 
-def holds(term: object, kind: type[Term], test: Callable[[Term], bool] = lambda _: True) -> bool:
+def holds(term: object, kind: type[Term] | UnionType, test: Callable[[Term], bool] = lambda _: True) -> bool:
     """Whether a node of this kind that passes the test stands anywhere in some terms."""
     hits: list[Term] = []
 
@@ -377,6 +394,21 @@ def hurt_on_purpose(proto: Proto) -> bool:
 
 def _of_itself(event: IsDealtDamage) -> bool:
     return isinstance(event.subject, This)
+
+
+def discards_watched(proto: Proto) -> bool:
+    """Whether a card does something as its controller discards: also in a cleanup step (514.3a)."""
+    return holds(proto.abilities, Triggered, lambda node: isinstance(getattr(node, "trigger", None), Discards))
+
+
+def hits_creatures(protos: Sequence[Proto]) -> bool:
+    """Whether damage that some cards deal to creatures sets off what one of them does."""
+    watched = any(
+        holds(proto.abilities, IsDealtDamage)
+        or holds(proto.abilities, DealsDamage, lambda node: getattr(node, "to", "") in ("any", "creature"))
+        for proto in protos
+    )
+    return watched and any(holds(proto.abilities, DealDamage | Fight) for proto in protos)
 
 
 def watches_life(proto: Proto) -> bool:
