@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
+from reiterate.amounts import plain
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import play
 from reiterate.loops.reader import Reader
@@ -17,6 +19,7 @@ from reiterate.rules.decisions.pending import entry_text, label_of_class
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
 from reiterate.show.answer import Answer
+from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building import Asking, answer
 from reiterate.show.building_board import seat_name
 from reiterate.show.building_loop import needs_of
@@ -24,7 +27,8 @@ from reiterate.show.building_refusals import refused_of
 from reiterate.state.model import GRAVEYARD, HAND, Gone, State
 from reiterate.state.properties import PASSES, SOURCE
 from reiterate.survey.combo import THEIRS, Combo, Single
-from reiterate.survey.helpers import STARTERS
+from reiterate.survey.gains import WIN
+from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.track import nodes_of
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.base import Term, walk
@@ -96,7 +100,7 @@ def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
         combo.cards,
         _played(combo.found.start, BodyReader(nodes_of(combo.found.prefix)), combo.found.start),
         lap_of(combo.found.loop, combo.found.start),
-        {helper.name: (helper.words, many) for helper, many in combo.helpers},
+        _beside(combo.helpers, combo.against),
         {STARTERS[kind][0]: STARTERS[kind][2] for kind in combo.starters},
         combo.idle,
         combo.counters,
@@ -113,6 +117,7 @@ def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
 class ShownOnce:
     """A line of play that is played once, to be shown; the fields as ``Shown`` has them.
 
+    ``gains``: what it gives, each with how much. ``library``: how many cards each opponent's library has, where that matters.
     ``mana``: what it takes from the pool, by kind. ``away``: cards that begin elsewhere than on the battlefield, with where.
     """
 
@@ -126,6 +131,8 @@ class ShownOnce:
     away: dict[str, str]
     generic: bool
     life: str
+    gains: tuple[tuple[str, Quantity], ...]
+    library: str
 
 
 def shown_once(single: Single, life: str, certified: bool = False) -> ShownOnce:
@@ -138,13 +145,21 @@ def shown_once(single: Single, life: str, certified: bool = False) -> ShownOnce:
         single.cards,
         single.what,
         _played(single.position.state, BodyReader(single.position.script), single.position.state),
-        {helper.name: (helper.words, many) for helper, many in layout.helpers},
+        _beside(layout.helpers, layout.against),
         {STARTERS[kind][0]: STARTERS[kind][2] for kind in layout.starters},
         layout.mana,
         away,
         single.generic,
         life,
+        tuple((gain.what, quantity(plain(gain.most or 0))) for gain in single.gains if gain.what != WIN),
+        layout.theirs,
     )
+
+
+def _beside(helpers: Sequence[tuple[Helper, int]], against: Sequence[Helper]) -> dict[str, tuple[str, int]]:
+    """What lies beside the cards and what an opponent has, by what it is called, in words with how many."""
+    ours = {helper.name: (helper.words, many) for helper, many in helpers}
+    return ours | {f"an opponent's {helper.name}": (helper.words, 1) for helper in against}
 
 
 def lap_of(loop: Loop, start: State) -> Lap:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from reiterate.judge.kinds import DECLINED, YES
 from reiterate.refusals import EDITION
+from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.show import answer
 from reiterate.show.answer_quantities import Quantity, number
 from reiterate.show.answer_words import end_words, need_words, refused_words
@@ -138,7 +139,12 @@ def _lacks(found: Shown, loop: answer.Loop) -> str:
     """What a loop needs besides its cards."""
     life = [f"{need.count.text()} life" for need in _needs(loop, "life") if need.count.text() != found.life]
     mana = mana_text([(n.name, n.only, n.count) for n in _needs(loop, "mana")], found.generic)
-    return lacks_text(found.helpers, [*life, *_counters(found, loop)], mana, found.starters)
+    return lacks_text(found.helpers, [*life, *_counters(found, loop), *_any_cards(loop)], mana, found.starters)
+
+
+def _any_cards(loop: answer.Loop) -> list[str]:
+    """Cards that a loop needs in hand whatever they are."""
+    return [f"{n.count.text()} cards in hand" for n in _needs(loop, "object") if n.name == UNKNOWN_CARD.name]
 
 
 def _counters(found: Shown, loop: answer.Loop) -> list[str]:
@@ -146,7 +152,8 @@ def _counters(found: Shown, loop: answer.Loop) -> list[str]:
     more = []
     for need in _needs(loop, "object"):
         for kind, n in need.counters.items():
-            if need.name in found.cards and n.amount != found.counters.get(need.name, {}).get(kind, 0):
+            enters_with = found.counters.get(need.name, {}).get(kind, 0)
+            if need.name in found.cards and not (isinstance(n.amount, int) and n.amount <= enters_with):
                 more.append(f"{n.text()} {kind} counter{'' if n.amount == 1 else 's'} on {plain(need.name)}")
     return more
 
@@ -265,7 +272,7 @@ def _start(found: Shown, loop: answer.Loop) -> str:
     if loop.needs is None:
         return "what it needs at least is not known"
     cards = [
-        need for need in _needs(loop, "object") if need.name not in found.helpers and need.name not in found.starters
+        need for need in _needs(loop, "object") if need.name not in (*found.helpers, *found.starters, UNKNOWN_CARD.name)
     ]
     words = [need_words(need, "p1") for need in cards]
     beside = [f"{name} (untapped)" for name in found.helpers if any(n.name == name and n.untapped for n in loop.needs)]

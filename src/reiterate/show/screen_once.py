@@ -39,7 +39,8 @@ def brief_of_once(found: ShownOnce) -> Brief:
 def _verdict(found: ShownOnce) -> str:
     """What the line comes to, in a few words; first what it lacks."""
     said = f"ONCE: {'you win' if found.what == WIN else 'an opponent has no library left'}, proved"
-    lacks = lacks_text(found.helpers, [], _mana(found), found.starters)
+    library = [f"an opponent's library of {found.library} cards"] if found.library else []
+    lacks = lacks_text(found.helpers, library, _mana(found), found.starters)
     return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
 
 
@@ -53,9 +54,12 @@ def _rows(found: ShownOnce, steps: int) -> Iterator[Row]:
         yield "you win", [f"at the end of this line, with {found.life} life to lose"]
     else:
         yield "you get", ["an opponent without a library, who loses by the next draw (704.5b)"]
+    if found.gains:
+        yield "in all", [", ".join(f"{what} {many.text()}" for what, many in found.gains)]
     cards = [f"{name}{f' in {found.away[name]}' if name in found.away else ''}" for name in found.cards]
     yield "start", [words.of("; ".join([*cards, _mana(found) or "no mana"]))]
     yield "once", [steps_line(found.lap, words, steps, "")]
     yield "stops", ["by itself: it is no loop, and nothing is repeated"]
     yield "answers", [answers_line(found.lap, words).replace("a lap", "in all")]
-    yield "assumed", ["the opponents' hands are unknown, and they do nothing"]
+    library = f"each opponent's library has {found.library} cards; " if found.library else ""
+    yield "assumed", [f"{library}the opponents' hands are unknown, and they do nothing"]

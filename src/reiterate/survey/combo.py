@@ -15,16 +15,18 @@ from reiterate.loops.play import OVER
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal
 from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.state.model import BATTLEFIELD, HAND
+from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.finder import find_on_board
-from reiterate.survey.gains import gains
+from reiterate.survey.gains import Gain, gains
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import Layout, layouts, written
+from reiterate.survey.line_gains import line_gains
 from reiterate.survey.needs import Need, Needs, needs
-from reiterate.survey.once import Once, What, ends_so, once_on_board
+from reiterate.survey.once import Once, What, ends_so, once_on_board, shorter
 from reiterate.survey.proof import Found, Meter, Prover, work_out
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, inert, permanent, wants_of
@@ -81,7 +83,7 @@ class Combo:
     """A proved loop of some cards.
 
     ``text``: its position file, which ``position`` is. ``helpers``: what the loop needs beside the
-    cards, with how many. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
+    cards, with how many; ``against``: what an opponent has to have. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
     play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
     colorless mana itself. ``library``: the proposer's, "" for unknown cards.
@@ -93,6 +95,7 @@ class Combo:
     found: Found
     needs: Needs
     helpers: tuple[tuple[Helper, int], ...]
+    against: tuple[Helper, ...]
     starters: tuple[str, ...]
     idle: tuple[str, ...]
     counters: dict[str, dict[str, int]]
@@ -108,7 +111,7 @@ class Combo:
 class Single:
     """A line of play of some cards that is played once, with its certificate.
 
-    ``what``: what it comes to. The rest as a ``Combo`` has it; ``layout`` holds no more than the line needs.
+    ``what``: what it comes to. ``gains``: what it gives, with exact numbers. The rest as a ``Combo`` has it; ``layout`` holds no more than the line needs.
     """
 
     cards: tuple[str, ...]
@@ -119,6 +122,7 @@ class Single:
     layout: Layout
     certificate: str
     generic: bool
+    gains: tuple[Gain, ...]
 
 
 def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
@@ -262,14 +266,25 @@ class _Searching:
             if isinstance(position, Refusal) or left <= 0:
                 continue
             meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
-            for found in islice(once_on_board(position.state, _ME, meter), ONCE_LINES):
-                if any(self._alone(_lacking(layout, name), found) for name in self.names):
-                    continue
-                single = self._single(self._least(layout, found), found)
-                if single is not None:
-                    return single
+            found = self._best_once(layout, position.state, meter)
+            single = None if found is None else self._single(self._least(layout, found), found)
+            if single is not None:
+                return single
             left -= meter.steps
         return None
+
+    def _best_once(self, layout: Layout, start: State, meter: Meter) -> Once | None:
+        """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""
+        best: Once | None = None
+        given = 0
+        for found in islice(once_on_board(start, _ME, meter), ONCE_LINES):
+            many = len(line_gains(start, BodyReader(nodes_of(found.lines)), _ME))
+            if best is not None and (many <= given or found.attacks > best.attacks):
+                continue
+            tried = shorter(start, _ME, found)
+            if not any(self._alone(_lacking(layout, name), tried) for name in self.names):
+                best, given = tried, many
+        return best
 
     def _alone(self, layout: Layout, found: Once) -> bool:
         """Whether a board that lacks a card comes to the same, by that line or another; by no attack if that has none."""
@@ -295,6 +310,9 @@ class _Searching:
                 if self._does(tried, found):
                     layout = tried
                     break
+        for less in ({"against": ()}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
+            tried = replace(layout, **less)
+            layout = tried if tried != layout and self._does(tried, found) else layout
         for kind in layout.starters:
             tried = replace(layout, starters=tuple(each for each in layout.starters if each != kind))
             layout = tried if self._does(tried, found) else layout
@@ -316,7 +334,8 @@ class _Searching:
         if isinstance(certificate, Refusal):
             self.refused.append(certificate)
             return None
-        return Single(self.names, position, text, found.what, found.lines, layout, certificate, self.generic)
+        given = line_gains(position.state, BodyReader(position.script), _ME)
+        return Single(self.names, position, text, found.what, found.lines, layout, certificate, self.generic, given)
 
     # --- what is told of none ------------------------------------------------------------------------------------
 
@@ -359,7 +378,7 @@ class _Searching:
                 assert isinstance(final, Position)
                 wins_at = self._wins_at(board, ours, found)
                 steps = self.asked.steps - self.left
-                beside = (board.helpers, board.starters)
+                beside = (board.helpers, board.against, board.starters)
                 return Combo(
                     self.names,
                     final,
@@ -438,7 +457,8 @@ def _only(layout: Layout, needed: Needs) -> Layout:
     )
     starters = tuple(kind for kind in layout.starters if (_ME, HAND, STARTERS[kind][0]) in there)
     against = tuple(helper for helper in layout.against if (1, BATTLEFIELD, helper.name) in there)
-    return replace(layout, helpers=helpers, starters=starters, against=against, mana=tuple(mana.items()))
+    hidden = there.get((_ME, HAND, UNKNOWN_CARD.name), 0)
+    return replace(layout, helpers=helpers, starters=starters, against=against, mana=tuple(mana.items()), hidden=hidden)
 
 
 def _kind(need: Need) -> str:

@@ -7,15 +7,16 @@ script, which ``certify_once`` makes a certificate of.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
-from reiterate.loops.play import DONE, OVER, check_read, play
+from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.option_slots import Option
-from reiterate.rules.access.state_access import seats, text_prop
+from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.script.script import BodyReader
@@ -83,12 +84,33 @@ def came_to(state: State, me: int, before: State) -> What | None:
 
 
 def ends_so(start: State, me: int, found: Once) -> bool:
-    """Whether a found line comes to the same from another start."""
+    """Whether a found line comes to the same from another start, within one round of turns."""
     try:
-        played = play(start, BodyReader(nodes_of(found.lines)))
+        played, soon = _in_a_round(start, found.lines)
     except Unsupported:
         return False
-    return played.stop in (OVER, DONE) and came_to(played.state, me, start) == found.what
+    return soon and played.stop in (OVER, DONE) and came_to(played.state, me, start) == found.what
+
+
+def _in_a_round(start: State, lines: Sequence[str]) -> tuple[Played, bool]:
+    """What lines come to, and whether that takes no longer than the player's next turn."""
+    turns: list[int] = []
+    played = play(start, BodyReader(nodes_of(lines)), observe=lambda at, _: turns.append(active_seat(at)))
+    return played, sum(a != b for a, b in pairwise(turns)) <= len(seats(start))
+
+
+def shorter(start: State, me: int, found: Once) -> Once:
+    """The line without what it does without: one line or two at a time, from its beginning."""
+    at = 0
+    while at < len(found.lines):
+        for size in (2, 1):
+            fewer = Once(found.what, (*found.lines[:at], *found.lines[at + size :]), found.steps)
+            if fewer.lines and ends_so(start, me, fewer):
+                found = fewer
+                break
+        else:
+            at += 1
+    return found
 
 
 def _library(state: State, seat: int) -> bool:
@@ -182,7 +204,7 @@ class _Search:
     def _passed(self, state: State, line: str) -> tuple[State, tuple[str, ...]] | None:
         """The position after a line of passes, and the lines that say so.
 
-        Also where the game ends on the way. Where something is asked on the way, nobody attacks or blocks.
+        Also where the game ends on the way, in the player's next turn at the latest. Where something is asked on the way, nobody attacks or blocks.
         """
         try:
             passed = pass_on(state, line, self.me)
@@ -190,8 +212,8 @@ class _Search:
                 self.meter.play(passed[1], len(state.rows))
                 check_read(passed[0])
                 return self.meter.tidied(passed[0]), (line,)
-            played = play(state, BodyReader(nodes_of([line])))
-            over = played.stop == OVER
+            played, soon = _in_a_round(state, [line])
+            over = soon and played.stop == OVER
             way = None if over else passage(state, line, self.me)
             if way is not None:
                 self.meter.play(way[1], len(state.rows))
