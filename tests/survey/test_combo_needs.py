@@ -9,13 +9,16 @@ import pytest
 from reiterate.amounts import plain
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
+from reiterate.show.building_combo import shown_once
+from reiterate.show.screen import Page
+from reiterate.show.screen_once import once_screen
 from reiterate.state.model import player
 from reiterate.state.properties import LIFE
-from reiterate.survey.combo import Combo, Single
+from reiterate.survey.combo import Asked, Combo, Single, asked_of
 from reiterate.survey.gains import gains
 from reiterate.survey.once import Once, ends_so, once_on_board, shorter
 from reiterate.survey.proof import Meter
-from tests.survey.test_combo import found, invented, needed, single
+from tests.survey.named_combos import found, invented, needed, single
 
 ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{2}"}
 SORCERY: Final[dict[str, Any]] = {"type_line": "Sorcery", "mana_cost": "{3}"}
@@ -212,6 +215,39 @@ def test_a_library_of_even_size_is_milled_by_halves() -> None:
     )
     made = single("Mind", "Stone", book=invented(*rows))
     assert made.what == "library" and made.layout.theirs == "52" and told(made) == {"mill": 52}
+
+
+def test_what_hurts_all_players_alike_is_tried_with_a_little_less_life() -> None:
+    """Half of 20 rounded down is 10, doubled 20; half of 19 is 9, doubled 18: one life is left."""
+    rows = (
+        {
+            **SORCERY,
+            "name": "Halves",
+            "oracle_text": "Halves deals damage to each player equal to half that player's life total, rounded down.",
+        },
+        {
+            **ENCHANTMENT,
+            "name": "Double",
+            "oracle_text": "If a source you control would deal damage to a permanent or player, "
+            "it deals double that damage to that permanent or player instead.",
+        },
+    )
+    made = single("Halves", "Double", book=invented(*rows))
+    assert made.layout.ours == "19" and told(made) == {"Win the game": 1, "damage": 20, "lifeloss": 20}
+    screen = once_screen(shown_once(made, "20"), Page(200))
+    assert "ALMOST: needs 19 life" in screen and "in all   damage 20, lifeloss 20" in screen
+
+
+def test_the_targets_of_many_alike_triggers_are_chosen_at_once() -> None:
+    """Twenty triggers deal 1 damage each to any target: one line aims them all."""
+    surge = {
+        **ENCHANTMENT,
+        "name": "Surge",
+        "oracle_text": "Whenever a creature you control enters, it deals damage equal to its power to any target.",
+    }
+    made = asked_of(("Herd", "Surge"), invented(HERD, surge), Asked(steps=1_000))
+    assert isinstance(made, Single), made
+    assert made.lines.count("target p2") == 1 and made.lines.count("all pass") == 21
 
 
 def board(players: str) -> Position:

@@ -118,6 +118,7 @@ class ShownOnce:
     """A line of play that is played once, to be shown; the fields as ``Shown`` has them.
 
     ``gains``: what it gives, each with how much. ``library``: how many cards each opponent's library has, where that matters.
+    ``ours``: the proposer's life where it has to be another.
     ``mana``: what it takes from the pool, by kind. ``away``: cards that begin elsewhere than on the battlefield, with where.
     """
 
@@ -133,6 +134,7 @@ class ShownOnce:
     life: str
     gains: tuple[tuple[str, Quantity], ...]
     library: str
+    ours: str
 
 
 def shown_once(single: Single, life: str, certified: bool = False) -> ShownOnce:
@@ -153,6 +155,7 @@ def shown_once(single: Single, life: str, certified: bool = False) -> ShownOnce:
         life,
         tuple((gain.what, quantity(plain(gain.most or 0))) for gain in single.gains if gain.what != WIN),
         layout.theirs,
+        layout.ours,
     )
 
 

@@ -40,7 +40,8 @@ def _verdict(found: ShownOnce) -> str:
     """What the line comes to, in a few words; first what it lacks."""
     said = f"ONCE: {'you win' if found.what == WIN else 'an opponent has no library left'}, proved"
     library = [f"an opponent's library of {found.library} cards"] if found.library else []
-    lacks = lacks_text(found.helpers, library, _mana(found), found.starters)
+    life = [f"{found.ours} life"] if found.ours else []
+    lacks = lacks_text(found.helpers, [*life, *library], _mana(found), found.starters)
     return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
 
 

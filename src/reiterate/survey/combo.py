@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
+from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
 from reiterate.certify.chain import certify_once
@@ -29,7 +30,7 @@ from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import Once, What, ends_so, once_on_board, shorter
 from reiterate.survey.proof import Found, Meter, Prover, work_out
 from reiterate.survey.track import nodes_of, play_lines
-from reiterate.survey.wants import counters_at_first, inert, permanent, wants_of
+from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
 
 #: Steps of search that all boards together may take.
 STEPS: Final = 20_000
@@ -261,7 +262,7 @@ class _Searching:
     def once(self) -> Single | None:
         """A line of play that comes to something with all of the cards, and that its certificate proves."""
         left = ONCE_STEPS
-        for layout in layouts(self.cards):
+        for layout in self._once_boards():
             position = self._laid(layout, self.asked.life, self.asked.life)
             if isinstance(position, Refusal) or left <= 0:
                 continue
@@ -272,6 +273,14 @@ class _Searching:
                 return single
             left -= meter.steps
         return None
+
+    def _once_boards(self) -> Iterator[Layout]:
+        """The boards for lines that are played once: where all players are hurt alike, also with a little less life."""
+        boards = layouts(self.cards)
+        yield from boards
+        life = parse_quantity(self.asked.life)
+        if isinstance(life, int) and life > 1 and any(hurts_all(card.proto) for card in self.cards):
+            yield from (replace(layout, ours=str(life - 1)) for layout in boards)
 
     def _best_once(self, layout: Layout, start: State, meter: Meter) -> Once | None:
         """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""
@@ -310,7 +319,7 @@ class _Searching:
                 if self._does(tried, found):
                     layout = tried
                     break
-        for less in ({"against": ()}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
+        for less in ({"against": ()}, {"ours": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
             tried = replace(layout, **less)
             layout = tried if tried != layout and self._does(tried, found) else layout
         for kind in layout.starters:

@@ -124,7 +124,7 @@ class Layout:
     ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
     ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
     ``against``: what each opponent has. ``library``: the cards of p1's library, "" for unknown ones.
-    ``hidden``: unknown cards in p1's hand. ``theirs``: how many cards each opponent's library has, "" for as many as
+    ``ours``: p1's life where it is not what was asked for. ``hidden``: unknown cards in p1's hand. ``theirs``: how many cards each opponent's library has, "" for as many as
     a position file has unless it says more.
     """
 
@@ -139,12 +139,13 @@ class Layout:
     library: str = ""
     hidden: int = 0
     theirs: str = ""
+    ours: str = ""
 
     def table(self, life: str, theirs: str, players: int = 2, others: Sequence[str] = ()) -> dict[str, object]:
         """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``."""
         spells = [STARTERS[kind][0] for kind in self.starters]
         beside: list[object] = [helper.written(many) for helper, many in self.helpers]
-        me: dict[str, object] = {"life": life}
+        me: dict[str, object] = {"life": self.ours or life}
         if self.mana:
             me["mana"] = {kind: str(n) for kind, n in self.mana}
         me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.pending import asked
@@ -33,8 +33,9 @@ from reiterate.survey.track import nodes_of, one_line, pass_on, write_down
 #: Moves deep that a line of play may be.
 DEEPEST: Final = 30
 
-#: How much dearer the second answer to a question is than in a search for loops: else many questions hide what comes after.
+#: How much each further answer to a question costs: else many questions hide what comes after. For a group it is answered at once.
 ANSWERED: Final = 4
+WAYS: Final = 5  # answers from which on all cost the same
 
 #: What a line of play comes to: the proposer wins, or an opponent has no library left.
 What: TypeAlias = Literal["win", "library"]
@@ -167,13 +168,15 @@ class _Search:
                 chosen = found.now
             else:
                 chosen = list(priced(node.state, option, 0, self.me, wanted_mana(node.state, self.me)))
-            dearer = 1 if asked(node.state) == "priority" else ANSWERED
         except Unsupported:
             return
+        if asked(node.state) != "priority":
+            grouped = sorted((choice for _, choice in chosen), key=lambda choice: choice.count == 1)
+            chosen = [(min(i, WAYS) * ANSWERED, choice) for i, choice in enumerate(grouped)]
         for cost, choice in chosen:
             played = self._played(node, choice)
             if played is not None:
-                yield (*played, cost * dearer)
+                yield (*played, 0 if choice.verb == PASS else cost)  # what waits on the stack resolves first
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
             if passed is not None:

@@ -23,11 +23,13 @@ from reiterate.terms.costs import (
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddColorOf, AddPerColor
 from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_players import LoseLife
+from reiterate.terms.effects_structure import ForEachPlayer
 from reiterate.terms.effects_zones import Discard, Mill, MoveChosen, PutFromHand, ReturnToHand
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ColorsAmong, CountOf, Devotion, Fixed, Greatest, Quantity, StatOf, ThisTurn
-from reiterate.terms.references import Each, EachCard, Linked, TargetSpec, This
+from reiterate.terms.references import Each, EachCard, EachPlayer, Linked, TargetSpec, This
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
 from reiterate.terms.static_effects import Are, MayCastFrom
 from reiterate.terms.trigger_events import (
@@ -409,6 +411,17 @@ def hits_creatures(protos: Sequence[Proto]) -> bool:
         for proto in protos
     )
     return watched and any(holds(proto.abilities, DealDamage | Fight) for proto in protos)
+
+
+def hurts_all(proto: Proto) -> bool:
+    """Whether a card deals damage to each player, or has each player lose life, its controller among them."""
+
+    def all_players(node: Term) -> bool:
+        who = getattr(node, "to", None) or getattr(node, "who", None)
+        hurts = not isinstance(node, ForEachPlayer) or holds(node.effects, DealDamage | LoseLife)
+        return hurts and isinstance(who, EachPlayer) and not who.opponents and not who.other
+
+    return holds(proto.abilities, DealDamage | LoseLife | ForEachPlayer, all_players)
 
 
 def watches_life(proto: Proto) -> bool:
