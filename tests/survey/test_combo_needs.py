@@ -18,7 +18,7 @@ from reiterate.survey.combo import Asked, Combo, Single, asked_of
 from reiterate.survey.gains import gains
 from reiterate.survey.once import Once, ends_so, once_on_board, shorter
 from reiterate.survey.proof import Meter
-from tests.survey.named_combos import found, invented, needed, single
+from tests.survey.named_combos import found, invented, needed, refused, single
 
 ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "2", "toughness": "4", "mana_cost": "{2}"}
 SORCERY: Final[dict[str, Any]] = {"type_line": "Sorcery", "mana_cost": "{3}"}
@@ -248,6 +248,38 @@ def test_the_targets_of_many_alike_triggers_are_chosen_at_once() -> None:
     made = asked_of(("Herd", "Surge"), invented(HERD, surge), Asked(steps=1_000))
     assert isinstance(made, Single), made
     assert made.lines.count("target p2") == 1 and made.lines.count("all pass") == 21
+
+
+def test_much_of_something_is_told_where_nobody_wins_by_it() -> None:
+    """Each of 20 tokens gets a counter for itself and for each of the others, and so do those that came before."""
+    crusade = {
+        **ENCHANTMENT,
+        "name": "Crusade",
+        "oracle_text": "Whenever a creature you control enters, put a +1/+1 counter on each creature you control.",
+    }
+    made = single("Herd", "Crusade", book=invented(HERD, crusade))
+    assert made.what == "amount"
+    assert told(made) == {"+1/+1 counters on a creature": 20, "creature tokens": 20, "ETB": 20}
+    head = once_screen(shown_once(made, "20"), Page(200)).splitlines()[0]
+    assert "ONCE: +1/+1 counters on a creature 20, ETB 20, creature tokens 20, proved" in head
+
+
+def test_much_of_something_by_one_card_alone_is_no_combo() -> None:
+    assert refused("Herd", "plains", book=invented(HERD)).code == "combo-not-found"
+
+
+def test_mana_of_an_attacking_creature_is_made_in_combat() -> None:
+    """The attacker has a power of 30 from its attack on, and the other creature taps for as much."""
+    rows = (
+        {**ELF, "name": "Needles", "oracle_text": "Whenever this creature attacks, it gets +28/+0 until end of turn."},
+        {
+            **ELF,
+            "name": "Rancher",
+            "oracle_text": "{T}: Add an amount of {G} equal to the greatest power among creatures you control.",
+        },
+    )
+    made = single("Needles", "Rancher", book=invented(*rows), life="25")
+    assert made.what == "amount" and told(made)["green mana"] == 30
 
 
 def board(players: str) -> Position:

@@ -20,7 +20,7 @@ from reiterate.show.screen_combo import (
     mana_text,
     steps_line,
 )
-from reiterate.survey.once import WIN
+from reiterate.survey.once import NO_LIBRARY, WIN
 
 
 def once_screen(found: ShownOnce, page: Page, seconds: float | None = None, why: bool = False) -> str:
@@ -38,11 +38,16 @@ def brief_of_once(found: ShownOnce) -> Brief:
 
 def _verdict(found: ShownOnce) -> str:
     """What the line comes to, in a few words; first what it lacks."""
-    said = f"ONCE: {'you win' if found.what == WIN else 'an opponent has no library left'}, proved"
+    words = {WIN: "you win", NO_LIBRARY: "an opponent has no library left"}.get(found.what) or _given(found)
+    said = f"ONCE: {words}, proved"
     library = [f"an opponent's library of {found.library} cards"] if found.library else []
     life = [f"{found.ours} life"] if found.ours else []
     lacks = lacks_text(found.helpers, [*life, *library], _mana(found), found.starters)
     return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
+
+
+def _given(found: ShownOnce) -> str:
+    return ", ".join(f"{what} {many.text()}" for what, many in found.gains)
 
 
 def _mana(found: ShownOnce) -> str:
@@ -53,10 +58,10 @@ def _rows(found: ShownOnce, steps: int) -> Iterator[Row]:
     words = Words(found.cards)
     if found.what == WIN:
         yield "you win", [f"at the end of this line, with {found.life} life to lose"]
-    else:
+    elif found.what == NO_LIBRARY:
         yield "you get", ["an opponent without a library, who loses by the next draw (704.5b)"]
     if found.gains:
-        yield "in all", [", ".join(f"{what} {many.text()}" for what, many in found.gains)]
+        yield "in all" if found.what in (WIN, NO_LIBRARY) else "you get", [_given(found)]
     cards = [f"{name}{f' in {found.away[name]}' if name in found.away else ''}" for name in found.cards]
     yield "start", [words.of("; ".join([*cards, _mana(found) or "no mana"]))]
     yield "once", [steps_line(found.lap, words, steps, "")]

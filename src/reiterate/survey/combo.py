@@ -27,7 +27,7 @@ from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.line_gains import line_gains
 from reiterate.survey.needs import Need, Needs, needs
-from reiterate.survey.once import Once, What, ends_so, once_on_board, shorter
+from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, shorter
 from reiterate.survey.proof import Found, Meter, Prover, work_out
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
@@ -160,7 +160,11 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     best = search.run()
     if best is not None:
         return search.told(*best)
-    return search.nothing() if search.unread() is not None else search.single or search.nothing()
+    return (
+        search.nothing()
+        if search.unread() is not None
+        else search.single or search.once(amounts=True) or search.nothing()
+    )
 
 
 @dataclass(slots=True)
@@ -259,15 +263,18 @@ class _Searching:
 
     # --- what is played once -----------------------------------------------------------------------------------------
 
-    def once(self) -> Single | None:
-        """A line of play that comes to something with all of the cards, and that its certificate proves."""
+    def once(self, amounts: bool = False) -> Single | None:
+        """A line of play that comes to something with all of the cards, and that its certificate proves.
+
+        ``amounts``: also one that neither wins nor empties a library, and gives as much of something as an opponent has life.
+        """
         left = ONCE_STEPS
         for layout in self._once_boards():
             position = self._laid(layout, self.asked.life, self.asked.life)
             if isinstance(position, Refusal) or left <= 0:
                 continue
             meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
-            found = self._best_once(layout, position.state, meter)
+            found = self._best_once(layout, position.state, meter, amounts)
             single = None if found is None else self._single(self._least(layout, found), found)
             if single is not None:
                 return single
@@ -282,11 +289,11 @@ class _Searching:
         if isinstance(life, int) and life > 1 and any(hurts_all(card.proto) for card in self.cards):
             yield from (replace(layout, ours=str(life - 1)) for layout in boards)
 
-    def _best_once(self, layout: Layout, start: State, meter: Meter) -> Once | None:
+    def _best_once(self, layout: Layout, start: State, meter: Meter, amounts: bool) -> Once | None:
         """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""
         best: Once | None = None
         given = 0
-        for found in islice(once_on_board(start, _ME, meter), ONCE_LINES):
+        for found in islice(once_on_board(start, _ME, meter, amounts), ONCE_LINES):
             many = len(line_gains(start, BodyReader(nodes_of(found.lines)), _ME))
             if best is not None and (many <= given or found.attacks > best.attacks):
                 continue
@@ -302,8 +309,12 @@ class _Searching:
         position = self._laid(layout, self.asked.life, self.asked.life)
         if isinstance(position, Refusal):
             return False
-        lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)))
-        return any(other.what == found.what and other.attacks <= found.attacks for other in islice(lines, ONCE_LINES))
+        amounts = found.what == AMOUNT
+        lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)), amounts)
+        return any(
+            other.what == found.what and other.words >= found.words and other.attacks <= found.attacks
+            for other in islice(lines, ONCE_LINES)
+        )
 
     def _does(self, layout: Layout, found: Once) -> bool:
         """Whether the same line comes to the same on another board."""

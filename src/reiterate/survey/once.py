@@ -1,4 +1,4 @@
-"""One shots: a line of play that wins at once, or leaves an opponent without a library, and that nothing repeats.
+"""One shots: a line of play that wins at once, empties a library or gives very much, and that nothing repeats.
 
 The search plays the finder's moves, the cheapest line of play first. What it finds is lines of a
 script, which ``certify_once`` makes a certificate of.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
@@ -19,13 +19,15 @@ from reiterate.rules.access.option_slots import Option
 from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader
 from reiterate.state.identity import skeleton
 from reiterate.state.model import LIBRARY, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.leavings import passage
-from reiterate.survey.moves import Seen, act, leaving_moves, priced, wanted_mana
+from reiterate.survey.line_gains import much
+from reiterate.survey.moves import Seen, act, leaving_moves, moves, priced, wanted_mana
 from reiterate.survey.proof import Meter
 from reiterate.survey.step_moves import ONWARD, onward
 from reiterate.survey.track import nodes_of, one_line, pass_on, write_down
@@ -38,19 +40,24 @@ ANSWERED: Final = 4
 WAYS: Final = 5  # answers from which on all cost the same
 
 #: What a line of play comes to: the proposer wins, or an opponent has no library left.
-What: TypeAlias = Literal["win", "library"]
+What: TypeAlias = Literal["win", "library", "amount"]
 
 WIN: Final = "win"
 NO_LIBRARY: Final = "library"
+AMOUNT: Final = "amount"
 
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """A line of play that comes to something and is played once."""
+    """A line of play that comes to something and is played once.
+
+    ``words``: for what it gives as much of as a life total, where it comes to that alone.
+    """
 
     what: What
     lines: tuple[str, ...]
     steps: int
+    words: frozenset[str] = frozenset()
 
     @property
     def attacks(self) -> bool:
@@ -67,13 +74,16 @@ class _Node:
     cost: int
 
 
-def once_on_board(start: State, me: int, meter: Meter) -> Iterator[Once]:
-    """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up."""
+def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False) -> Iterator[Once]:
+    """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up.
+
+    ``amounts``: also lines that give as much of something as an opponent has life.
+    """
     try:
         check_read(start)
     except Unsupported:
         return
-    yield from _Search(start, me, meter).run()
+    yield from _Search(start, me, meter, amounts).run()
 
 
 def came_to(state: State, me: int, before: State) -> What | None:
@@ -90,7 +100,12 @@ def ends_so(start: State, me: int, found: Once) -> bool:
         played, soon = _in_a_round(start, found.lines)
     except Unsupported:
         return False
-    return soon and played.stop in (OVER, DONE) and came_to(played.state, me, start) == found.what
+    if not soon or played.stop not in (OVER, DONE):
+        return False
+    what = came_to(played.state, me, start)
+    if found.what == AMOUNT:
+        return what is None and found.words <= much(start, played.state, me)
+    return what == found.what
 
 
 def _in_a_round(start: State, lines: Sequence[str]) -> tuple[Played, bool]:
@@ -105,7 +120,7 @@ def shorter(start: State, me: int, found: Once) -> Once:
     at = 0
     while at < len(found.lines):
         for size in (2, 1):
-            fewer = Once(found.what, (*found.lines[:at], *found.lines[at + size :]), found.steps)
+            fewer = replace(found, lines=(*found.lines[:at], *found.lines[at + size :]))
             if fewer.lines and ends_so(start, me, fewer):
                 found = fewer
                 break
@@ -122,7 +137,9 @@ def _library(state: State, seat: int) -> bool:
 class _Search:
     """Plays lines from a start until one comes to something."""
 
-    def __init__(self, start: State, me: int, meter: Meter) -> None:
+    def __init__(self, start: State, me: int, meter: Meter, amounts: bool) -> None:
+        self.amounts = amounts
+        self.told: frozenset[str] = frozenset()  # what was told of amounts
         self.start = start
         self.me = me
         self.meter = meter
@@ -140,6 +157,11 @@ class _Search:
                 what = came_to(state, self.me, self.start)
                 if what is not None:
                     yield Once(what, lines, self.meter.steps)
+                elif self.amounts and asked(state) == "priority" and not state.stack:
+                    words = much(self.start, state, self.me)
+                    if not words <= self.told:
+                        self.told |= words
+                        yield Once(AMOUNT, lines, self.meter.steps, words)
                 if what is None and asked(state) != "over" and len(lines) < DEEPEST and self._new(state):
                     self._keep(_Node(state, lines, node.cost + cost), node.cost + cost, None)
                 if self.meter.spent():
@@ -161,7 +183,8 @@ class _Search:
         """The positions after a position's moves, or after those of one option that was put off."""
         try:
             if option is None:
-                found = leaving_moves(node.state, self.me, self.seen)
+                in_combat = step_name(node.state) in ("attackers", "blockers") and asked(node.state) == "priority"
+                found = (moves if in_combat else leaving_moves)(node.state, self.me, self.seen)
                 self.meter.look(self.seen.more_options())
                 for cost, later in found.later:
                     self._keep(node, node.cost + cost, later)
