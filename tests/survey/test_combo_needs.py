@@ -9,9 +9,9 @@ import pytest
 from reiterate.amounts import plain
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
-from reiterate.show.building_combo import shown_once
+from reiterate.show.building_combo import answered
 from reiterate.show.screen import Page
-from reiterate.show.screen_once import once_screen
+from reiterate.show.screen_combo import combo_screen
 from reiterate.state.model import player
 from reiterate.state.properties import LIFE
 from reiterate.survey.combo import Asked, Combo, Single, asked_of
@@ -29,6 +29,10 @@ def given(made: Combo) -> set[str]:
     return {gain.name for gain in gains(made.found.loop, 0)}
 
 
+def screen_of(made: Combo | Single, book: CardBook) -> str:
+    return combo_screen(answered(made, Asked(), book).answer, Page(200))
+
+
 def told(made: Single) -> dict[str, int]:
     """What a line gives, with how much of it."""
     return {gain.what: plain(gain.most or 0) for gain in made.gains}
@@ -42,6 +46,7 @@ def test_514_3a_a_hand_of_eight_starts_what_triggers_as_one_discards() -> None:
     made = found("glint-horn buccaneer", "curiosity")
     assert needed(made) == {("Glint-Horn Buccaneer", 1), ("Curiosity", 1), ("unknown card", 8)}
     assert made.wins_at == 20 and "8 unknown" in made.text
+    assert "ALMOST: needs 8 cards in hand" in screen_of(made, CardBook.builtin())
 
 
 def test_damage_that_pays_for_itself_needs_an_opponent_s_creature_that_survives() -> None:
@@ -60,9 +65,11 @@ def test_damage_that_pays_for_itself_needs_an_opponent_s_creature_that_survives(
             'put a +1/+1 counter on this creature."',
         },
     )
-    made = found("Spitter", "Feast", book=invented(*rows))
+    book = invented(*rows)
+    made = found("Spitter", "Feast", book=book)
     assert made.found.endless and not made.idle
     assert [helper.name for helper in made.against] == ["Darksteel Gargoyle"]
+    assert "ALMOST: needs an opponent's indestructible creature" in screen_of(made, book)
     assert given(made) == {"Infinite damage to creatures"}
 
 
@@ -232,10 +239,11 @@ def test_what_hurts_all_players_alike_is_tried_with_a_little_less_life() -> None
             "it deals double that damage to that permanent or player instead.",
         },
     )
-    made = single("Halves", "Double", book=invented(*rows))
-    assert made.layout.ours == "19" and told(made) == {"Win the game": 1, "damage": 20, "lifeloss": 20}
-    screen = once_screen(shown_once(made, "20"), Page(200))
-    assert "ALMOST: needs 19 life" in screen and "in all   damage 20, lifeloss 20" in screen
+    book = invented(*rows)
+    made = single("Halves", "Double", book=book)
+    assert made.layout.life == "19" and told(made) == {"Win the game": 1, "damage": 20, "lifeloss": 20}
+    screen = screen_of(made, book)
+    assert "ALMOST: needs 19 life" in screen and "you get  damage 20, lifeloss 20" in screen
 
 
 def test_the_targets_of_many_alike_triggers_are_chosen_at_once() -> None:
@@ -257,10 +265,11 @@ def test_much_of_something_is_told_where_nobody_wins_by_it() -> None:
         "name": "Crusade",
         "oracle_text": "Whenever a creature you control enters, put a +1/+1 counter on each creature you control.",
     }
-    made = single("Herd", "Crusade", book=invented(HERD, crusade))
+    book = invented(HERD, crusade)
+    made = single("Herd", "Crusade", book=book)
     assert made.what == "amount"
     assert told(made) == {"+1/+1 counters on a creature": 20, "creature tokens": 20, "ETB": 20}
-    head = once_screen(shown_once(made, "20"), Page(200)).splitlines()[0]
+    head = screen_of(made, book).splitlines()[0]
     assert "ONCE: +1/+1 counters on a creature 20, ETB 20, creature tokens 20, proved" in head
 
 

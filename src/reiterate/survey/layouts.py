@@ -37,6 +37,7 @@ from reiterate.survey.helpers import (
     target_helper,
     wastes_helper,
 )
+from reiterate.survey.turn_boards import beside_turns, brought, lands_of_a_turn, libraries
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
@@ -96,7 +97,8 @@ Pool: TypeAlias = tuple[tuple[str, int], ...]
 class Extra:
     """What a board has besides the cards and what they ask for.
 
-    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. The rest as a layout has it.
+    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. ``without``: what the cards ask
+    for and bring themselves sooner or later. The rest as a layout has it.
     """
 
     cost: int
@@ -104,6 +106,7 @@ class Extra:
     starters: tuple[str, ...] = ()
     counters: bool = False
     library: str = ""
+    without: frozenset[Helper] = frozenset()
     against: tuple[Helper, ...] = ()
     hidden: int = 0
     theirs: str = ""
@@ -124,8 +127,8 @@ class Layout:
     ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
     ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
     ``against``: what each opponent has. ``library``: the cards of p1's library, "" for unknown ones.
-    ``ours``: p1's life where it is not what was asked for. ``hidden``: unknown cards in p1's hand. ``theirs``: how many cards each opponent's library has, "" for as many as
-    a position file has unless it says more.
+    ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
+    ``theirs``: how many cards each opponent's library has, "" for as many as a position file has unless it says more.
     """
 
     cost: int
@@ -137,15 +140,15 @@ class Layout:
     starters: tuple[str, ...] = ()
     against: tuple[Helper, ...] = ()
     library: str = ""
+    life: str = ""
     hidden: int = 0
     theirs: str = ""
-    ours: str = ""
 
     def table(self, life: str, theirs: str, players: int = 2, others: Sequence[str] = ()) -> dict[str, object]:
         """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``."""
         spells = [STARTERS[kind][0] for kind in self.starters]
         beside: list[object] = [helper.written(many) for helper, many in self.helpers]
-        me: dict[str, object] = {"life": self.ours or life}
+        me: dict[str, object] = {"life": self.life or life}
         if self.mana:
             me["mana"] = {kind: str(n) for kind, n in self.mana}
         me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]
@@ -249,19 +252,15 @@ class _Making:
                 return
             first[made] = 1
         for extra in self._beside():
-            helpers = dict(first)
+            helpers = {helper: n for helper, n in first.items() if helper not in extra.without}
             for helper, n in extra.helpers.items():
                 helpers[helper] = max(n, helpers.get(helper, 0))
             made_by = any(helper.name in _FOR_MANA for helper in helpers)
             layout = self._laid_out(puts, helpers, host, extra.counters)
-            layout = replace(
-                layout,
-                starters=extra.starters,
-                library=extra.library,
-                against=tuple(dict.fromkeys((*layout.against, *extra.against))),
-                hidden=extra.hidden,
-                theirs=extra.theirs,
-            )
+            life = str(self.wanted.most_life) if self.wanted.most_life >= 0 else ""
+            layout = replace(layout, starters=extra.starters, library=extra.library, life=life)
+            against = tuple(dict.fromkeys((*layout.against, *extra.against)))
+            layout = replace(layout, against=against, hidden=extra.hidden, theirs=extra.theirs)
             for dearer, mana in self._pools(puts, extra.starters, made_by):
                 yield replace(layout, cost=cost + extra.cost + dearer, mana=mana)
 
@@ -337,7 +336,21 @@ class _Making:
             found.append(Extra(1, against=(survivor_helper(),), starters=hurt))
         if wanted.mills:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
+        if wanted.turns:
+            found += self._for_turns()
         return found
+
+    def _for_turns(self) -> list[Extra]:
+        """What may lie beside cards that take extra turns."""
+        beside = beside_turns(self.wanted, self.protos)
+        own = [filter for filter in self.wanted.objects if brought(filter, self.protos)]
+        without = frozenset(helper for filter in own if (helper := helper_for(filter, self.wanted.symbols)))
+        found = [Extra(0, beside, without=without)] if beside or without else []
+        for dearer, lands in enumerate(lands_of_a_turn(self.wanted, self.protos)):
+            together = {helper: max(lands.get(helper, 0), beside.get(helper, 0)) for helper in (*lands, *beside)}
+            found.append(Extra(dearer, together, without=without))
+        known = libraries(self.wanted, self.protos)
+        return [replace(each, cost=each.cost + i, library=library) for each in found for i, library in enumerate(known)]
 
     def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None, grown: bool) -> Layout:
         entries: list[Entry] = []
