@@ -15,10 +15,16 @@ COARSER: Final = {
     "ETB for target opponent": "ETB for opponents",
     "+1/+1 counters on creatures you control": "+1/+1 counters on a creature",
     "large creature": "large creature until end of turn",
+    "damage to most creatures": "damage to creatures",
+    "powerful creatures you control until end of turn": "powerful creature until end of turn",
     "Each opponent loses the game": "Win the game",
     "Target opponent loses the game": "Win the game",
     "Target player loses the game": "Win the game",
 }
+
+#: What is said of all players where it is said of the opponents and of oneself.
+BOTH: Final = {"damage": "damage to all players", "lifeloss": "lifeloss for all players"}
+YOURSELF: Final = {"damage": "to", "lifeloss": "for"}
 
 COLORS: Final = ("white", "blue", "black", "red", "green")
 
@@ -35,6 +41,9 @@ def word(claim: str) -> str:
 def said(names: Iterable[str]) -> set[str]:
     """What gains say, without how much of it: mana of any color is mana of each."""
     words = {word(name) for name in names}
+    for one, both in BOTH.items():
+        if {one, f"{one} {YOURSELF[one]} yourself"} <= words:
+            words.add(both)
     return words | ({f"{color} mana" for color in COLORS} if "colored mana" in words else set())
 
 

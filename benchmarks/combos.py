@@ -33,6 +33,7 @@ EVERY: Final = 5
 PROVED: Final = "proved"
 LESS: Final = "proved, not all that is claimed"
 ONCE: Final = "proved as a line played once"
+ONCE_LESS: Final = "proved as a line played once, not all that is claimed"
 UNCERTIFIED: Final = "no accepted certificate"
 REFUSED: Final = "refused"
 NOTHING: Final = "not found"
@@ -70,9 +71,13 @@ def _told(row: Row, cards: list[CompiledCard], book: CardBook, steps: int) -> Ro
         return {"came": NOTHING if searched else REFUSED, "why": f"{found.code}: {found.message}"}
     if isinstance(found, Single):
         accepted = check(found.certificate, book.protos)
+        given = [gain.name for gain in found.gains]
+        less = lacking(row["produces"], given)
         return {
-            "came": ONCE,
+            "came": ONCE_LESS if less else ONCE,
             "what": found.what,
+            "lacks": less,
+            "gains": [f"{gain.name}: {gain.most}" for gain in found.gains],
             "certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted",
             "script": list(found.lines),
         }
@@ -110,7 +115,7 @@ def summary(lines: list[Row]) -> list[str]:
     more: list[str] = []
     for line in lines:
         what = line["came"]
-        if what in (PROVED, LESS, ONCE) and line.get("certificate") != "accepted":
+        if what in (PROVED, LESS, ONCE, ONCE_LESS) and line.get("certificate") != "accepted":
             what = UNCERTIFIED
         came[what] += 1
         if what != PROVED:

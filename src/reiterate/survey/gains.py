@@ -20,6 +20,7 @@ from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_p
 from reiterate.state.progression_rows import STEP, VALUES, WIDTH, progressing
 from reiterate.state.properties import (
     COUNTER,
+    DAMAGE,
     DELAYED,
     EOT_POWER,
     EOT_TOUGHNESS,
@@ -103,7 +104,7 @@ WORDS: Final = frozenset(
     | {f"{tapped}creature tokens{whose}" for tapped in ("", "tapped ") for whose in ("", " for opponents")}
     | {"creature tokens with haste", "creature tokens with haste for opponents"}
     | {"large creature until end of turn", "powerful creature until end of turn"}
-    | {"toughness of a creature until end of turn"}
+    | {"toughness of a creature until end of turn", "damage to creatures"}
     | {f"untap of {kind} you control" for kind in KINDS}
     | {f"mana {kind} you control can produce" for kind in KINDS}
 )
@@ -402,6 +403,8 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
     elif slot.startswith(COUNTER):
         whose = "" if mine else " an opponent controls"
         yield f"{slot.removeprefix(COUNTER)} counters on {_bearer(state, handle)}{whose}"
+    elif slot == DAMAGE and not mine and "creature" in view(state, handle).types:
+        yield "damage to creatures"
     elif slot in (EOT_POWER, EOT_TOUGHNESS) and mine:
         yield (
             "powerful creature until end of turn" if slot == EOT_POWER else "toughness of a creature until end of turn"
@@ -448,3 +451,31 @@ def _bearer(state: State, handle: int) -> str:
 def worth(loop: Loop, me: int, kind: Kind | Refusal) -> list[Gain] | None:
     """What a loop gives the player; None where the game is a draw by it, so that it gives nobody anything (104.4b)."""
     return None if isinstance(kind, Kind) and kind.draw == YES else gains(loop, me)
+
+
+def given_by(start: State, end: State, shown: Sights, seat: int) -> dict[str, int | Formula]:
+    """What there is more of for the player in ``seat`` at the end of what was played once, by the words for it.
+
+    ``shown``: what was seen of the line between the two positions.
+    """
+    found: dict[str, int | Formula] = {}
+    for key, amount in _differences(start, end).items():
+        for what in _words(end, key, seat, shown) if amount > 0 else ():
+            found[what] = max(found.get(what, 0), amount)
+    before, after = _most_held(start, seat), _most_held(end, seat)
+    for what, there in after.items():
+        more = there - before.get(what, 0)
+        if more > 0:
+            found[what] = more
+    return found
+
+
+def _most_held(state: State, seat: int) -> dict[str, int | Formula]:
+    """The permanents of a board as ``_held`` has them; of counters and sizes what the one with most of them has."""
+    found = {what: n for what, n in _held(state, seat).items() if "tokens" in what}
+    for handle, row in state.rows.items():
+        for slot, value in row.num.items() if row.cls.zone == BATTLEFIELD else ():
+            for what in _of_a_row(state, handle, slot, seat):
+                if "tokens" not in what:
+                    found[what] = max(found.get(what, 0), value_of(in_total(value, 1)))
+    return found

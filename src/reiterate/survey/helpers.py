@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from reiterate.survey.wants import CARD, COUNTER, CREATURE, DAMAGE, LIFE, colors_asked, fits
+from reiterate.survey.wants import (
+    ARTIFACT_TOKEN,
+    CARD,
+    COUNTER,
+    CREATURE,
+    DAMAGE,
+    LIFE,
+    TOKEN,
+    colors_asked,
+    fits,
+)
 from reiterate.terms.base import with_fields
 from reiterate.terms.creature_types import NAMED
 from reiterate.terms.filters import Filter
@@ -26,6 +36,9 @@ GREAT: Final = "8"
 #: Creatures that cost one mana of a color, for what counts such symbols.
 DEVOTED: Final = {"W": "Serra Ascendant", "B": "Diregraf Ghoul", "G": CREATURE_CARD}
 
+#: An indestructible creature that deals damage back when it fights.
+SURVIVOR: Final = "Darksteel Gargoyle"
+
 #: What makes a creature indestructible, and what gives it lifelink.
 PLATE: Final = "Darksteel Plate"
 LINK: Final = "Lifelink"
@@ -43,6 +56,8 @@ STARTERS: Final = {
     DAMAGE: ("Hornet Sting", "G", "damage"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
     CREATURE: (CREATURE_CARD, "1G", "a creature that enters"),
+    TOKEN: ("Cackling Counterpart", "1UU", "a token that is a copy of a creature"),
+    ARTIFACT_TOKEN: ("Experimental Confectioner", "2B", "an artifact token that enters"),
 }
 
 
@@ -68,6 +83,16 @@ def card_helper(name: str, words: str) -> Helper:
 def creature_helper() -> Helper:
     """A creature without abilities."""
     return card_helper(CREATURE_CARD, "a creature")
+
+
+def target_helper() -> Helper:
+    """An opponent's creature, to be hit."""
+    return card_helper(CREATURE_CARD, "an opponent's creature")
+
+
+def survivor_helper() -> Helper:
+    """An opponent's creature that no damage destroys (702.12b)."""
+    return card_helper(SURVIVOR, "an opponent's indestructible creature")
 
 
 def land_helper(symbols: Sequence[str]) -> Helper:

@@ -33,6 +33,8 @@ from reiterate.survey.helpers import (
     great_helper,
     helper_for,
     land_helper,
+    survivor_helper,
+    target_helper,
     wastes_helper,
 )
 from reiterate.survey.turn_boards import beside_turns, brought, lands_of_a_turn, libraries
@@ -57,6 +59,12 @@ X_MANA: Final = 3
 
 #: A library of cards that are known, where cards are discarded that may have been drawn.
 KNOWN_LIBRARY: Final = "53 Wastes"
+
+#: Cards in hand of which one is discarded at the end of the turn (514.1).
+FULL_HAND: Final = 8
+
+#: An opponent's library, where cards mill it: half of it and as many again are all of it.
+THEIR_LIBRARY: Final = "52"
 
 #: Mana of each color that is asked for, and mana for what any color pays, where the cards don't ask for more.
 OF_A_COLOR: Final = 4
@@ -89,8 +97,8 @@ Pool: TypeAlias = tuple[tuple[str, int], ...]
 class Extra:
     """What a board has besides the cards and what they ask for.
 
-    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. ``library``: as a layout has it.
-    ``without``: what the cards ask for and bring themselves sooner or later.
+    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. ``without``: what the cards ask
+    for and bring themselves sooner or later. The rest as a layout has it.
     """
 
     cost: int
@@ -99,6 +107,9 @@ class Extra:
     counters: bool = False
     library: str = ""
     without: frozenset[Helper] = frozenset()
+    against: tuple[Helper, ...] = ()
+    hidden: int = 0
+    theirs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +126,9 @@ class Layout:
 
     ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
     ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
-    ``library``: the cards of p1's library, "" for unknown ones. ``life``: what p1 has at most, "" for as much as is asked.
+    ``against``: what each opponent has. ``library``: the cards of p1's library, "" for unknown ones.
+    ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
+    ``theirs``: how many cards each opponent's library has, "" for as many as a position file has unless it says more.
     """
 
     cost: int
@@ -128,6 +141,8 @@ class Layout:
     against: tuple[Helper, ...] = ()
     library: str = ""
     life: str = ""
+    hidden: int = 0
+    theirs: str = ""
 
     def table(self, life: str, theirs: str, players: int = 2, others: Sequence[str] = ()) -> dict[str, object]:
         """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``."""
@@ -137,11 +152,14 @@ class Layout:
         if self.mana:
             me["mana"] = {kind: str(n) for kind, n in self.mana}
         me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]
-        zones = {"hand": [*self.hand, *spells], "graveyard": list(self.graveyard)}
+        unknown = [f"{self.hidden} unknown"] if self.hidden else []
+        zones = {"hand": [*self.hand, *spells, *unknown], "graveyard": list(self.graveyard)}
         me |= {zone: names for zone, names in zones.items() if names}
         if self.library:
             me["library"] = [self.library]
         them: dict[str, object] = {"life": theirs, "hand": HIDDEN}
+        if self.theirs:
+            them["library"] = self.theirs
         against: list[object] = [helper.written(1) for helper in self.against]
         seats = {f"p{seat}": them | ({"battlefield": against} if against else {}) for seat in range(2, players + 1)}
         return {"format": "position/1", "players": {"p1": me, **seats}}
@@ -241,6 +259,8 @@ class _Making:
             layout = self._laid_out(puts, helpers, host, extra.counters)
             life = str(self.wanted.most_life) if self.wanted.most_life >= 0 else ""
             layout = replace(layout, starters=extra.starters, library=extra.library, life=life)
+            against = tuple(dict.fromkeys((*layout.against, *extra.against)))
+            layout = replace(layout, against=against, hidden=extra.hidden, theirs=extra.theirs)
             for dearer, mana in self._pools(puts, extra.starters, made_by):
                 yield replace(layout, cost=cost + extra.cost + dearer, mana=mana)
 
@@ -309,6 +329,13 @@ class _Making:
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
             found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
+        if any(map(w.discards_watched, self.protos)):
+            found.append(Extra(1, hidden=FULL_HAND))
+        if w.hits_creatures(self.protos):
+            hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
+            found.append(Extra(1, against=(survivor_helper(),), starters=hurt))
+        if wanted.mills:
+            found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
             found += self._for_turns()
         return found
@@ -351,7 +378,7 @@ class _Making:
             zones[HAND],
             zones[GRAVEYARD],
             helpers=tuple(helpers.items()),
-            against=(creature_helper(),) if against else (),
+            against=(target_helper(),) if against else (),
         )
 
     def _state_of(self, i: int, grown: bool) -> Entry:

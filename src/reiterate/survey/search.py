@@ -284,7 +284,7 @@ class Search:
         return self._placed(node, state, made, cost)
 
     def _placed(self, node: Node, state: State, made: list[Choice], cost: int, said: Track | None = None) -> Node:
-        state = normal(state)
+        state = self.meter.tidied(state)
         self.positions += 1
         self.deepest = max(self.deepest, node.depth + 1)
         if _ready(state, self.me) > _ready(node.state, self.me):

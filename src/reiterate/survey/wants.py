@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from types import UnionType
 from typing import Final
 
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
@@ -19,14 +20,25 @@ from reiterate.terms.costs import (
     TapCost,
     TapOthers,
 )
+from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddColorOf, AddPerColor
 from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_players import LoseLife
+from reiterate.terms.effects_structure import ForEachPlayer
 from reiterate.terms.effects_turns import ExtraTurn
-from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand, RevealUntil, Search
+from reiterate.terms.effects_zones import (
+    Discard,
+    Mill,
+    MoveChosen,
+    PutFromHand,
+    ReturnToHand,
+    RevealUntil,
+    Search,
+)
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ColorsAmong, CountOf, Devotion, Fixed, Greatest, Quantity, StatOf, ThisTurn
-from reiterate.terms.references import Each, EachCard, Linked, TargetSpec, This
+from reiterate.terms.references import Each, EachCard, EachPlayer, Linked, TargetSpec, This
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
 from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom
 from reiterate.terms.trigger_events import (
@@ -57,6 +69,8 @@ CARD: Final = "card"
 DAMAGE: Final = "damage"
 COUNTER: Final = "counter"
 CREATURE: Final = "creature"
+TOKEN: Final = "token"
+ARTIFACT_TOKEN: Final = "artifact token"
 
 _SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
     LifeGained: (LIFE,),
@@ -117,6 +131,7 @@ class Wants:
     discards: bool = False
     counters: bool = False
     lands_change: bool = False
+    mills: bool = False
     turns: bool = False
     attackers: list[Filter] = field(default_factory=list)
     granted: list[Filter] = field(default_factory=list)
@@ -135,7 +150,15 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
         loose: list[bool] = []
         walk(proto.abilities, partial(_untapped, specs, loose))
         found.untaps += specs if loose else []
+    if TOKEN in found.starters and holds(tuple(proto.abilities for proto in protos), Enters, _of_artifacts):
+        found.starters.append(ARTIFACT_TOKEN)
     return found
+
+
+def _of_artifacts(event: Term) -> bool:
+    """Whether an event is that of artifacts that enter."""
+    subject = getattr(event, "subject", None)
+    return isinstance(subject, Filter) and "artifact" in subject.types
 
 
 def _visit(found: Wants, node: Term) -> None:
@@ -169,6 +192,8 @@ def _target(found: Wants, spec: TargetSpec) -> None:
         found.starters.append(CARD)
     if spec.filter is None or spec.zone != "battlefield" or spec.players:
         return
+    if spec.filter.fresh and spec.filter.token:
+        found.starters.append(TOKEN)
     if spec.optional or not spec.least:
         found.optional.append(spec.filter)
     else:
@@ -189,6 +214,8 @@ def _measure(found: Wants, node: Term) -> None:
         found.starters += _HAPPENED.get(node.what, ())
     elif isinstance(node, Discard | DiscardCost):
         found.discards = True
+    elif isinstance(node, Mill):
+        found.mills = True
     elif isinstance(node, Proliferate | DoubleCounters):
         found.counters = True
     elif isinstance(node, Are):
@@ -241,7 +268,7 @@ def _untapped(specs: list[Filter], loose: list[bool], node: Term) -> None:
 # --- one card ----------------------------------------------------------------------------------------------------
 
 
-def holds(term: object, kind: type[Term], test: Callable[[Term], bool] = lambda _: True) -> bool:
+def holds(term: object, kind: type[Term] | UnionType, test: Callable[[Term], bool] = lambda _: True) -> bool:
     """Whether a node of this kind that passes the test stands anywhere in some terms."""
     hits: list[Term] = []
 
@@ -406,6 +433,32 @@ def hurt_on_purpose(proto: Proto) -> bool:
 
 def _of_itself(event: IsDealtDamage) -> bool:
     return isinstance(event.subject, This)
+
+
+def discards_watched(proto: Proto) -> bool:
+    """Whether a card does something as its controller discards: also in a cleanup step (514.3a)."""
+    return holds(proto.abilities, Triggered, lambda node: isinstance(getattr(node, "trigger", None), Discards))
+
+
+def hits_creatures(protos: Sequence[Proto]) -> bool:
+    """Whether damage that some cards deal to creatures sets off what one of them does."""
+    watched = any(
+        holds(proto.abilities, IsDealtDamage)
+        or holds(proto.abilities, DealsDamage, lambda node: getattr(node, "to", "") in ("any", "creature"))
+        for proto in protos
+    )
+    return watched and any(holds(proto.abilities, DealDamage | Fight) for proto in protos)
+
+
+def hurts_all(proto: Proto) -> bool:
+    """Whether a card deals damage to each player, or has each player lose life, its controller among them."""
+
+    def all_players(node: Term) -> bool:
+        who = getattr(node, "to", None) or getattr(node, "who", None)
+        hurts = not isinstance(node, ForEachPlayer) or holds(node.effects, DealDamage | LoseLife)
+        return hurts and isinstance(who, EachPlayer) and not who.opponents and not who.other
+
+    return holds(proto.abilities, DealDamage | LoseLife | ForEachPlayer, all_players)
 
 
 def watches_life(proto: Proto) -> bool:
