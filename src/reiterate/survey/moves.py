@@ -150,7 +150,10 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
     """The ways of choosing an option that are tried, with their costs. ``wanted``: see ``wanted_mana``."""
     priority = asked(state) == "priority"
     paid = Counter[Choice]()
-    for i, choice in enumerate(_one_color(ways(state, option, me), wanted)):
+    found = ways(state, option, me)
+    if asked(state) == "answer" and question_of(state).kind == "mixed":
+        found = list(_mixed(state, found, wanted_mana(state, me)))
+    for i, choice in enumerate(_one_color(found, wanted)):
         unpaid = replace(choice, pay=())
         yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid], choice
         paid[unpaid] += priority
@@ -258,6 +261,20 @@ def _one_color(ways: list[Choice], wanted: str) -> Iterator[Choice]:
                 continue
             needless.add(same)
         yield choice
+
+
+def _mixed(state: State, ways: list[Choice], wanted: str) -> Iterator[Choice]:
+    """The ways to divide mana among its kinds: all of one that is asked for, then of each as much as is asked for."""
+    asked_for = {kind: wanted.count(kind) for choice in ways for kind, _ in choice.pay if kind in wanted}
+    yield from [choice for choice in ways if choice.pay[0][0] in asked_for] or ways[:1]
+    for most in asked_for if len(asked_for) > 1 else ():
+        whole = next(choice for choice in ways if choice.pay[0][0] == most)
+        shares = {kind: n for kind, n in asked_for.items() if kind != most}
+        rest = plain(whole.pay[0][1]) - sum(shares.values())
+        if rest > 0:
+            spread = replace(whole, pay=tuple((kind, rest if kind == most else shares[kind]) for kind in asked_for))
+            if verify(state, spread) is None:
+                yield spread
 
 
 def _cost(state: State, option: Option, consumer: bool) -> int:

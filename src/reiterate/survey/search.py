@@ -7,6 +7,7 @@ a loop (``proof``).
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
@@ -24,8 +25,10 @@ from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles
 from reiterate.survey.leavings import Spoken, passage, tried_attacks, ways_on
 from reiterate.survey.merit import Given, Merit, given, merit_of
+from reiterate.survey.mana_moves import all_mana
 from reiterate.survey.moves import (
     ACT,
+    MANA,
     Seen,
     act,
     in_wanted_colors,
@@ -35,7 +38,7 @@ from reiterate.survey.moves import (
     priced,
     wanted_mana,
 )
-from reiterate.survey.period_keys import Head, Marks, counted, difference, head_of
+from reiterate.survey.period_keys import Head, Marks, changed, counted, difference, facts, head_of
 from reiterate.survey.positions import Positions
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.step_moves import ONWARD, WASTED, has_mana, onward
@@ -95,6 +98,7 @@ class Search:
     heap: list[tuple[int, int]] = field(default_factory=list)
     heads: dict[Head, int] = field(default_factory=dict)
     marked: dict[int, Marks] = field(default_factory=dict)
+    boards: dict[int, Counter[str]] = field(default_factory=dict)  # of the same positions, what is on their boards
     nodes: list[Node] = field(default_factory=list)
     edges: dict[int, dict[int, Node]] = field(default_factory=dict)
     positions: int = 0
@@ -135,6 +139,10 @@ class Search:
         yield from self._played(node, tried_attacks(found.now) if attacks else found.now)
         for made, state in self._paid_for(node) if self.leaves_steps else ():
             child = self._child(node, ACT, made, state)
+            if child is not None:
+                yield child
+        for made, state in self._all_mana(node):
+            child = self._child(node, MANA, made, state)
             if child is not None:
                 yield child
         for line in onward(node.state, self.me) if self.leaves_steps else ():
@@ -222,6 +230,16 @@ class Search:
             self.seen.note(error.refusal.code)
             return []
         self.meter.play(max((len(made) for made, _ in found), default=0), len(node.state.rows))
+        self.meter.look(self.seen.more_options())
+        return found
+
+    def _all_mana(self, node: Node) -> list[tuple[list[Choice], State]]:
+        try:
+            found = list(all_mana(node.state, self.me, self.seen))
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return []
+        self.meter.play(sum(len(made) for made, _ in found), len(node.state.rows))
         self.meter.look(self.seen.more_options())
         return found
 
@@ -341,7 +359,8 @@ class Search:
                 if not marks.holds(earlier):
                     pass
                 elif marks.spent(earlier):
-                    self._fell_short(child, before)
+                    if (SPENDS, -marks.mana_spent(earlier)) > self.prover.miss[:2]:
+                        self._fell_short(child, before)
                 elif idle(before.state, child.state):
                     self._idled(child, before)
                     if marks.rows == earlier.rows:
@@ -356,7 +375,9 @@ class Search:
         found = self.marked.pop(node.number, None) or Marks(node.state, self.me)
         self.marked[node.number] = found
         if len(self.marked) > MARKED:
-            del self.marked[next(iter(self.marked))]
+            dropped = next(iter(self.marked))
+            del self.marked[dropped]
+            self.boards.pop(dropped, None)
         return found
 
     def _proved(self, child: Node, before: Node) -> bool:
@@ -375,7 +396,10 @@ class Search:
         """Keep what a line of play lacks that comes back but for something of one's own."""
         if self.prover.miss[:2] >= (SPENDS, -1):
             return
-        change = difference(before.state, child.state)
+        there = self.boards.get(before.number)
+        if there is None:
+            there = self.boards[before.number] = facts(before.state)
+        change = changed(there, facts(child.state))
         mine = f"p{self.me + 1}."
         lacks = [f"{key} {n}" for key, n in change.items() if n < 0 and key.startswith(mine)]
         if lacks and any(n > 0 for n in change.values()) and (SPENDS, -len(lacks)) > self.prover.miss[:2]:

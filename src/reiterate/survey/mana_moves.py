@@ -1,0 +1,70 @@
+"""One move that makes all the mana that permanents make by tapping.
+
+Permanents that tap for mana may be used in any order and number. Tried one by one, they hide what the mana is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from reiterate.rules.access.choice import ACTIVATE, Choice
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.state.model import State
+from reiterate.survey.moves import Seen, act, has_consumer, wanted_mana, ways
+from reiterate.terms.abilities import is_mana_ability
+from reiterate.terms.costs import TapCost
+
+#: Mana abilities that one such move may be.
+MOST: Final = 24
+
+#: The fewest of them: less are single moves.
+FEWEST: Final = 2
+
+
+def all_mana(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
+    """All mana abilities that cost tapping alone, activated in turn: the choices, and the position before the last one.
+
+    Once for each color that something asks for, where a color is chosen.
+    """
+    if asked(state) != "priority" or decider(state) != me or not has_consumer(state, me):
+        return
+    able = [option for option in seen.options(state) if _taps(state, option)]
+    if not able:
+        return
+    found = [ways(state, option, me) for option in able]
+    kinds = {choice.answer for choices in found for choice in choices}
+    asked_for = [kind for kind in dict.fromkeys(wanted_mana(state, me)) if kind in kinds]
+    for kind in asked_for or [""]:
+        made, before = _in_turn(state, me, [_first(choices, kind) for choices in found if choices])
+        if len(made) >= FEWEST:
+            yield made, before
+
+
+def _taps(state: State, option: Option) -> bool:
+    """Whether an option is a mana ability that costs nothing but tapping."""
+    if option.unknown or option.verb != ACTIVATE or option.row not in state.rows:
+        return False
+    ability = abilities_at(state, option.row)[option.index]
+    return is_mana_ability(ability) and ability.costs == (TapCost(),)
+
+
+def _first(choices: list[Choice], kind: str) -> Choice:
+    return next((choice for choice in choices if choice.answer == kind), choices[0])
+
+
+def _in_turn(state: State, me: int, choices: list[Choice]) -> tuple[list[Choice], State]:
+    """Each choice made as often as it goes, but none that asks a question; and the position before the last one."""
+    made: list[Choice] = []
+    now = before = state
+    for choice in choices:
+        while len(made) < MOST and choice.row in now.rows and verify(now, choice) is None:
+            played = act(now, choice, me)
+            if played is None or asked(played[0]) != "priority":
+                break
+            before, now = now, played[0]
+            made += played[1]
+    return made, before
