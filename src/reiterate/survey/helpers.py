@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from reiterate.survey.wants import CARD, COUNTER, CREATURE, DAMAGE, LIFE, colors_asked, fits
+from reiterate.survey.wants import CARD, CARDS, COUNTER, CREATURE, DAMAGE, LIFE, MUCH_LIFE, colors_asked, fits
 from reiterate.terms.base import with_fields
 from reiterate.terms.creature_types import NAMED
 from reiterate.terms.filters import Filter
@@ -20,6 +20,8 @@ CREATURE_CARD: Final = "Grizzly Bears"
 MANA_CREATURE: Final = "Birds of Paradise"
 GREEN_CREATURE: Final = "Llanowar Elves"
 MANA_ARTIFACT: Final = "Sol Ring"
+#: What lies in a graveyard where cards or creature cards are counted there.
+BURIED: Final = "Runeclaw Bear"
 #: The power of a creature of great power.
 GREAT: Final = "8"
 
@@ -43,16 +45,22 @@ STARTERS: Final = {
     DAMAGE: ("Hornet Sting", "G", "damage"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
     CREATURE: (CREATURE_CARD, "1G", "a creature that enters"),
+    CARDS: ("Overflowing Insight", "4UUU", "seven cards drawn"),
+    MUCH_LIFE: ("Angel's Mercy", "2WW", "7 life gained"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A permanent beside the cards: its ``name`` on the board, its entry, and what it stands for in words."""
+    """A permanent beside the cards: its ``name`` on the board, its entry, and what it stands for in words.
+
+    ``zone``: "battlefield", or "graveyard" for a card that lies there.
+    """
 
     name: str
     entry: tuple[tuple[str, object], ...]
     words: str
+    zone: str = "battlefield"
 
     def written(self, many: int) -> Entry:
         """The entry of so many of it."""
@@ -68,6 +76,14 @@ def card_helper(name: str, words: str) -> Helper:
 def creature_helper() -> Helper:
     """A creature without abilities."""
     return card_helper(CREATURE_CARD, "a creature")
+
+
+def buried_helper(filter: Filter | None) -> Helper | None:
+    """A creature card in the graveyard; None where a set of cards holds none."""
+    if filter is not None and not fits(with_fields(filter, {"controller": "any"}), _BEARS):
+        return None
+    words = "a card in the graveyard" if filter is None else "a creature card in the graveyard"
+    return Helper(BURIED, (("card", BURIED),), words, "graveyard")
 
 
 def land_helper(symbols: Sequence[str]) -> Helper:

@@ -27,6 +27,7 @@ from reiterate.survey.helpers import (
     Entry,
     Helper,
     attached_helper,
+    buried_helper,
     card_helper,
     colorful_helper,
     creature_helper,
@@ -42,8 +43,9 @@ from reiterate.terms.proto import Proto
 #: Layouts of some cards that are tried at most.
 MOST: Final = 32
 
-#: Of what is counted, of creatures and of lands for mana: so many lie beside the cards.
+#: Of what is counted, of creatures and of lands for mana: so many lie beside the cards, more where costs ask for it.
 MANY: Final = 5
+MOST_COUNTED: Final = 10
 CREATURES: Final = 2
 MANA_CREATURES: Final = 4
 MANA_ARTIFACTS: Final = 3
@@ -128,12 +130,13 @@ class Layout:
     def table(self, life: str, theirs: str, players: int = 2, others: Sequence[str] = ()) -> dict[str, object]:
         """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``."""
         spells = [STARTERS[kind][0] for kind in self.starters]
-        beside: list[object] = [helper.written(many) for helper, many in self.helpers]
+        beside: list[object] = [helper.written(many) for helper, many in self.helpers if helper.zone == BATTLEFIELD]
         me: dict[str, object] = {"life": life}
         if self.mana:
             me["mana"] = {kind: str(n) for kind, n in self.mana}
         me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]
-        zones = {"hand": [*self.hand, *spells], "graveyard": list(self.graveyard)}
+        buried = [f"{many} {helper.name}" for helper, many in self.helpers if helper.zone == GRAVEYARD]
+        zones = {"hand": [*self.hand, *spells], "graveyard": [*self.graveyard, *buried]}
         me |= {zone: names for zone, names in zones.items() if names}
         if self.library:
             me["library"] = [self.library]
@@ -224,11 +227,27 @@ class _Making:
         placed = [self.protos[i] for i, put in enumerate(puts) if put.place in _THERE]
         first = self._asked_for(placed)
         host = next((w.host_of(self.protos[i]) for i, put in enumerate(puts) if put.place == ON_HELPER), None)
-        if host is not None and not any(fits_helper(host, helper) for helper in first):
-            made = helper_for(host, self.wanted.symbols)
-            if made is None:
-                return
-            first[made] = 1
+        for beside in self._hosts(puts, host, first):
+            yield from self._boards_with(cost, puts, host, beside)
+
+    def _hosts(self, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]) -> Iterator[dict[Helper, int]]:
+        """The helpers with something to be attached to; for what untaps its host also a creature that taps for mana."""
+        if host is None:
+            yield first
+            return
+        untaps = any(put.place == ON_HELPER and w.untaps_host(self.protos[i]) for i, put in enumerate(puts))
+        if untaps and w.creatures(host):
+            yield {card_helper(MANA_CREATURE, "a creature that taps for mana"): 1, **first}
+        made = helper_for(host, self.wanted.symbols)
+        if any(fits_helper(host, helper) for helper in first):
+            yield first
+        elif made is not None:
+            yield {**first, made: 1}
+
+    def _boards_with(
+        self, cost: int, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]
+    ) -> Iterator[Layout]:
+        """The boards with these helpers, and with more beside them."""
         for extra in self._beside():
             helpers = dict(first)
             for helper, n in extra.helpers.items():
@@ -236,7 +255,8 @@ class _Making:
             made_by = any(helper.name in _FOR_MANA for helper in helpers)
             layout = self._laid_out(puts, helpers, host, extra.counters)
             layout = replace(layout, starters=extra.starters, library=extra.library)
-            for dearer, mana in self._pools(puts, extra.starters, made_by):
+            own = made_by or any(w.makes_mana(self.protos[i]) for i, put in enumerate(puts) if put.place in _THERE)
+            for dearer, mana in self._pools(puts, extra.starters, made_by, own):
                 yield replace(layout, cost=cost + extra.cost + dearer, mana=mana)
 
     def _asked_for(self, placed: list[Proto]) -> dict[Helper, int]:
@@ -270,7 +290,11 @@ class _Making:
         for filter in wanted.counted:
             helper = helper_for(filter, wanted.symbols)
             if helper is not None:
-                counted[helper] = MANY
+                counted[helper] = self._many()
+        for buried, least in wanted.buried.items():
+            helper = buried_helper(buried)
+            if helper is not None:
+                counted[helper] = max(least or self._many(), counted.get(helper, 0))
         if wanted.many_colors:
             counted[colorful_helper()] = 1
         if wanted.great:
@@ -294,6 +318,8 @@ class _Making:
             found.append(Extra(1, self._lands()))
         if wanted.starters:
             found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
+        if wanted.much:
+            found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
         for name, proto in zip(self.names, self.protos, strict=True):
             beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
             if w.hurt_on_purpose(proto):
@@ -305,6 +331,11 @@ class _Making:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
             found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
         return found
+
+    def _many(self) -> int:
+        """How many lie there of what is counted: more than the two dearest abilities cost."""
+        dear = sorted((w.mana_value(cost) for cost in self.wanted.costs), reverse=True)
+        return min(max(MANY, sum(dear[:2]) + 1), MOST_COUNTED)
 
     def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None, grown: bool) -> Layout:
         entries: list[Entry] = []
@@ -357,10 +388,10 @@ class _Making:
             entry["chosen"] = subtypes[0] if subtypes else "Bear"
         return entry
 
-    def _pools(self, puts: tuple[Put, ...], starters: tuple[str, ...], made: bool) -> list[tuple[int, Pool]]:
+    def _pools(self, puts: tuple[Put, ...], starters: tuple[str, ...], made: bool, own: bool) -> list[tuple[int, Pool]]:
         """The mana in the pool, with what it costs: for each thing once, or more; none if nothing asks.
 
-        ``made``: something beside the cards makes mana, which then pays for all but starters.
+        ``made``: something beside the cards makes mana, which then pays for all but starters. ``own``: that or a card does.
         """
         away = [self.protos[i].mana_cost or () for i, put in enumerate(puts) if put.place in (HAND, GRAVEYARD)]
         started = [list(STARTERS[kind][1]) for kind in starters]
@@ -373,7 +404,10 @@ class _Making:
             more[color] = max(OF_A_COLOR, more.get(color, 0))
         more["C"] = max(OF_ANY, more.get("C", 0))
         pools = [(0, few), (1, tuple(more.items()))]
-        return [(0, _pool(started)), *((cost + 1, pool) for cost, pool in pools)] if made else pools
+        bare = (0, _pool(started))
+        if made:
+            return [bare, *((cost + 1, pool) for cost, pool in pools)]
+        return [bare, *pools] if own else pools
 
 
 def _dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -421,6 +455,8 @@ _TYPES: Final = {
 def _dies_at_once(proto: Proto) -> bool:
     """Whether a creature laid out as printed would have no toughness (704.5f)."""
     counters = w.counters_at_first(proto).get("+1/+1", 0)
+    if w.makes_itself_tougher(proto):
+        return False
     return "creature" in proto.types and proto.toughness is not None and proto.toughness + counters <= 0
 
 

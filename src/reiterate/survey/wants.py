@@ -9,7 +9,7 @@ from typing import Final
 
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Controls, StatIs
+from reiterate.terms.conditions import Compared, Controls, StatIs
 from reiterate.terms.costs import (
     DiscardCost,
     ManaCost,
@@ -19,15 +19,25 @@ from reiterate.terms.costs import (
     TapCost,
     TapOthers,
 )
-from reiterate.terms.effects_mana import AddColorOf, AddPerColor
+from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor
 from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
 from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import ColorsAmong, CountOf, Devotion, Fixed, Greatest, Quantity, StatOf, ThisTurn
-from reiterate.terms.references import Each, EachCard, Linked, TargetSpec, This
+from reiterate.terms.quantities import (
+    CardsIn,
+    ColorsAmong,
+    CountOf,
+    Devotion,
+    Fixed,
+    Greatest,
+    Quantity,
+    StatOf,
+    ThisTurn,
+)
+from reiterate.terms.references import Each, EachCard, Host, Linked, TargetSpec, This, You
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
-from reiterate.terms.static_effects import Are, MayCastFrom
+from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
     CardDrawn,
     CastOrCopied,
@@ -55,6 +65,9 @@ CARD: Final = "card"
 DAMAGE: Final = "damage"
 COUNTER: Final = "counter"
 CREATURE: Final = "creature"
+# As much of it as is counted.
+CARDS: Final = "cards"
+MUCH_LIFE: Final = "much life"
 
 _SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
     LifeGained: (LIFE,),
@@ -76,6 +89,8 @@ _SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
 #: What is counted over the turn, by the words for it.
 _HAPPENED: Final = {"life gained": (LIFE,), "cards drawn": (CARD,), "spells cast": (CARD,), "life lost": (DAMAGE,)}
 
+_COUNTED: Final = {"life gained": MUCH_LIFE, "cards drawn": CARDS}
+
 #: Events of what is cast or enters.
 _ENTERING: Final = (Enters, SpellCast, CastOrCopied, CastsNth)
 
@@ -95,7 +110,9 @@ class Wants:
 
     ``objects``: sets of permanents that targets, costs and conditions speak of, with how many.
     ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
-    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``.
+    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``much``: what would make much of
+    an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
+    a condition asks for, else 0.
     """
 
     objects: dict[Filter, int] = field(default_factory=dict)
@@ -112,6 +129,8 @@ class Wants:
     discards: bool = False
     counters: bool = False
     lands_change: bool = False
+    much: list[str] = field(default_factory=list)
+    buried: dict[Filter | None, int] = field(default_factory=dict)
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -173,12 +192,23 @@ def _measure(found: Wants, node: Term) -> None:
         found.devotion += node.color
     elif isinstance(node, ThisTurn):
         found.starters += _HAPPENED.get(node.what, ())
+    elif isinstance(node, AddMana) and isinstance(node.count, ThisTurn) and node.count.what in _COUNTED:
+        found.much.append(_COUNTED[node.count.what])
+    elif isinstance(node, CardsIn) and _own_graveyard(node):
+        found.buried.setdefault(node.filter, 0)
+    elif isinstance(node, Compared) and isinstance(node.left, CardsIn) and isinstance(node.right, Fixed):
+        if node.op == ">=" and _own_graveyard(node.left):
+            found.buried[node.left.filter] = max(node.right.value, found.buried.get(node.left.filter, 0))
     elif isinstance(node, Discard | DiscardCost):
         found.discards = True
     elif isinstance(node, Proliferate | DoubleCounters):
         found.counters = True
     elif isinstance(node, Are):
         found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
+
+
+def _own_graveyard(node: CardsIn) -> bool:
+    return node.zone == "graveyard" and isinstance(node.who, You)
 
 
 def _by_itself(event: Term) -> bool:
@@ -377,6 +407,25 @@ def hurt_on_purpose(proto: Proto) -> bool:
 
 def _of_itself(event: IsDealtDamage) -> bool:
     return isinstance(event.subject, This)
+
+
+def makes_itself_tougher(proto: Proto) -> bool:
+    """Whether a static ability of a permanent adds to its own toughness."""
+    return holds(proto.abilities, ModifyPT, lambda node: isinstance(getattr(node, "subject", None), This))
+
+
+def makes_mana(proto: Proto) -> bool:
+    """Whether a permanent has a mana ability for which no mana is paid."""
+    return any(
+        isinstance(each, Activated) and is_mana_ability(each) and not holds(each.costs, ManaCost)
+        for each in proto.abilities
+    )
+
+
+def untaps_host(proto: Proto) -> bool:
+    """Whether what a card is attached to can be untapped by it, or gets an ability that untaps it."""
+    own = holds(proto.abilities, Untap, lambda node: isinstance(getattr(node, "object", None), Host))
+    return own or holds(proto.abilities, GrantAbilities, lambda node: holds(node, Untap))
 
 
 def watches_life(proto: Proto) -> bool:
