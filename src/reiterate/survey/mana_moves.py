@@ -5,6 +5,7 @@ Permanents that tap for mana may be used in any order and number. Tried one by o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -28,19 +29,21 @@ FEWEST: Final = 2
 def all_mana(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
     """All mana abilities that cost tapping alone, activated in turn: the choices, and the position before the last one.
 
-    Once for each color that something asks for, where a color is chosen.
+    Where a color is chosen: of each color as much as costs ask for, the rest of another one; then all of each such color.
     """
     if asked(state) != "priority" or decider(state) != me or not has_consumer(state, me):
         return
     able = [option for option in seen.options(state) if _taps(state, option)]
     if not able:
         return
-    found = [ways(state, option, me) for option in able]
+    found = [choices for choices in (ways(state, option, me) for option in able) if choices]
     kinds = {choice.answer for choices in found for choice in choices}
-    asked_for = [kind for kind in dict.fromkeys(wanted_mana(state, me)) if kind in kinds]
-    for kind in asked_for or [""]:
-        made, before = _in_turn(state, me, [_first(choices, kind) for choices in found if choices])
-        if len(made) >= FEWEST:
+    asked_for = Counter(kind for kind in wanted_mana(state, me) if kind in kinds)
+    done: list[list[Choice]] = []
+    for first in [asked_for, *(Counter({kind: MOST}) for kind in asked_for)]:
+        made, before = _in_turn(state, me, found, first.copy())
+        if len(made) >= FEWEST and made not in done:
+            done.append(made)
             yield made, before
 
 
@@ -52,19 +55,29 @@ def _taps(state: State, option: Option) -> bool:
     return is_mana_ability(ability) and ability.costs == (TapCost(),)
 
 
-def _first(choices: list[Choice], kind: str) -> Choice:
-    return next((choice for choice in choices if choice.answer == kind), choices[0])
-
-
-def _in_turn(state: State, me: int, choices: list[Choice]) -> tuple[list[Choice], State]:
-    """Each choice made as often as it goes, but none that asks a question; and the position before the last one."""
+def _in_turn(
+    state: State, me: int, found: list[list[Choice]], asked_for: Counter[str]
+) -> tuple[list[Choice], State]:
+    """Each ability as often as it goes, but none that asks a question; and the position before the last choice."""
     made: list[Choice] = []
     now = before = state
-    for choice in choices:
-        while len(made) < MOST and choice.row in now.rows and verify(now, choice) is None:
+    for choices in found:
+        while len(made) < MOST:
+            choice = _colored(choices, asked_for)
+            if choice.row not in now.rows or verify(now, choice) is not None:
+                break
             played = act(now, choice, me)
             if played is None or asked(played[0]) != "priority":
                 break
             before, now = now, played[0]
             made += played[1]
+            asked_for[choice.answer] -= 1
     return made, before
+
+
+def _colored(choices: list[Choice], asked_for: Counter[str]) -> Choice:
+    """The way for a color that is still asked for, else for one that never was, else the first way."""
+    for choice in choices:
+        if asked_for[choice.answer] > 0:
+            return choice
+    return next((choice for choice in choices if choice.answer not in asked_for), choices[0])
