@@ -333,8 +333,9 @@ class _Making:
         return found
 
     def _many(self) -> int:
-        """How many lie there of what is counted: more than the two dearest abilities cost."""
-        dear = sorted((w.mana_value(cost) for cost in self.wanted.costs), reverse=True)
+        """How many lie there of what is counted: more than the two dearest abilities and spells cost."""
+        spells = [proto.mana_cost or () for proto in self.protos if not w.permanent(proto)]
+        dear = sorted((w.mana_value(cost) for cost in (*self.wanted.costs, *spells)), reverse=True)
         return min(max(MANY, sum(dear[:2]) + 1), MOST_COUNTED)
 
     def _laid_out(self, puts: tuple[Put, ...], helpers: dict[Helper, int], host: Filter | None, grown: bool) -> Layout:

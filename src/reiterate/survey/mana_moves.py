@@ -9,15 +9,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from reiterate.amounts import plain
 from reiterate.rules.access.choice import ACTIVATE, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
-from reiterate.survey.moves import Seen, act, has_consumer, wanted_mana, ways
+from reiterate.survey.moves import Moves, Seen, act, has_consumer, wanted_mana, ways
 from reiterate.terms.abilities import is_mana_ability
-from reiterate.terms.costs import TapCost
+from reiterate.terms.base import Term
+from reiterate.terms.costs import SacrificeCost, TapCost
 
 #: Mana abilities that one such move may be.
 MOST: Final = 24
@@ -25,17 +27,26 @@ MOST: Final = 24
 #: The fewest of them: less are single moves.
 FEWEST: Final = 2
 
+#: What a search calls the move.
+ALL_MANA: Final = "all mana"
+
+
+def makes_much(state: State, me: int, found: Moves) -> bool:
+    """Whether several permanents tap for mana at a decision whose moves are ``found``, and something costs mana."""
+    if asked(state) != "priority" or decider(state) != me or not has_consumer(state, me):
+        return False
+    able = {choice.row for _, choice in found.now if _taps(state, choice)}
+    able |= {option.row for _, option in found.later if _taps(state, option)}
+    return sum(plain(state.rows[row].n) for row in able) >= FEWEST
+
 
 def all_mana(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
     """All mana abilities that cost tapping alone, activated in turn: the choices, and the position before the last one.
 
     Where a color is chosen: of each color as much as costs ask for, the rest of another one; then all of each such color.
     """
-    if asked(state) != "priority" or decider(state) != me or not has_consumer(state, me):
-        return
-    able = [option for option in seen.options(state) if _taps(state, option)]
-    if not able:
-        return
+    able = [option for option in seen.options(state) if not option.unknown and _taps(state, option)]
+    able.sort(key=lambda option: len(abilities_at(state, option.row)[option.index].costs))
     found = [choices for choices in (ways(state, option, me) for option in able) if choices]
     kinds = {choice.answer for choices in found for choice in choices}
     asked_for = Counter(kind for kind in wanted_mana(state, me) if kind in kinds)
@@ -47,12 +58,16 @@ def all_mana(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
             yield made, before
 
 
-def _taps(state: State, option: Option) -> bool:
-    """Whether an option is a mana ability that costs nothing but tapping."""
-    if option.unknown or option.verb != ACTIVATE or option.row not in state.rows:
+def _taps(state: State, option: Option | Choice) -> bool:
+    """Whether an option is a mana ability that costs tapping its source, and maybe sacrificing it."""
+    if option.verb != ACTIVATE or option.row not in state.rows:
         return False
     ability = abilities_at(state, option.row)[option.index]
-    return is_mana_ability(ability) and ability.costs == (TapCost(),)
+    return is_mana_ability(ability) and TapCost() in ability.costs and all(map(_of_itself, ability.costs))
+
+
+def _of_itself(cost: Term) -> bool:
+    return isinstance(cost, TapCost) or (isinstance(cost, SacrificeCost) and cost.filter is None)
 
 
 def _in_turn(

@@ -25,7 +25,7 @@ from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles
 from reiterate.survey.leavings import Spoken, passage, tried_attacks, ways_on
 from reiterate.survey.merit import Given, Merit, given, merit_of
-from reiterate.survey.mana_moves import all_mana
+from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much
 from reiterate.survey.moves import (
     ACT,
     MANA,
@@ -133,16 +133,13 @@ class Search:
         found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
         self.meter.look(self.seen.more_options())
         node.taken_up = True
-        node.later = sorted([*found.later, *self._ways_on(node)], key=lambda move: -move[0])
+        mana = [(MANA, ALL_MANA)] if makes_much(node.state, self.me, found) else []
+        node.later = sorted([*found.later, *self._ways_on(node), *mana], key=lambda move: -move[0])
         self._put_off(node)
         attacks = self.spoken and asked(node.state) == "attack"
         yield from self._played(node, tried_attacks(found.now) if attacks else found.now)
         for made, state in self._paid_for(node) if self.leaves_steps else ():
             child = self._child(node, ACT, made, state)
-            if child is not None:
-                yield child
-        for made, state in self._all_mana(node):
-            child = self._child(node, MANA, made, state)
             if child is not None:
                 yield child
         for line in onward(node.state, self.me) if self.leaves_steps else ():
@@ -163,6 +160,12 @@ class Search:
         """The positions after the cheapest move that was put off."""
         cost, option = node.later.pop()
         self._put_off(node)
+        if option == ALL_MANA:
+            for made, state in self._all_mana(node):
+                child = self._child(node, cost, made, state)
+                if child is not None:
+                    yield child
+            return
         if isinstance(option, str):
             child = self._passage(node, cost, option)
             if child is not None:
