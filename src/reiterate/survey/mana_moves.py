@@ -27,6 +27,9 @@ MOST: Final = 24
 #: The fewest of them: less are single moves.
 FEWEST: Final = 2
 
+#: What a single one costs more to look at, where all could be made.
+SINGLE: Final = 6
+
 #: What a search calls the move.
 ALL_MANA: Final = "all mana"
 
@@ -38,6 +41,12 @@ def makes_much(state: State, me: int, found: Moves) -> bool:
     able = {choice.row for _, choice in found.now if _taps(state, choice)}
     able |= {option.row for _, option in found.later if _taps(state, option)}
     return sum(plain(state.rows[row].n) for row in able) >= FEWEST
+
+
+def singly(state: State, found: Moves) -> Moves:
+    """The moves where all mana could be made at once: a single mana ability costs more to look at."""
+    now = [(cost + SINGLE * _taps(state, choice), choice) for cost, choice in found.now]
+    return Moves(now, [(cost + SINGLE * _taps(state, option), option) for cost, option in found.later])
 
 
 def all_mana(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
@@ -86,7 +95,8 @@ def _in_turn(
                 break
             before, now = now, played[0]
             made += played[1]
-            asked_for[choice.answer] -= 1
+            if choice.answer in asked_for:
+                asked_for[choice.answer] -= 1
     return made, before
 
 

@@ -25,7 +25,7 @@ from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles
 from reiterate.survey.leavings import Spoken, passage, tried_attacks, ways_on
 from reiterate.survey.merit import Given, Merit, given, merit_of
-from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much
+from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much, singly
 from reiterate.survey.moves import (
     ACT,
     MANA,
@@ -133,7 +133,9 @@ class Search:
         found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
         self.meter.look(self.seen.more_options())
         node.taken_up = True
-        mana = [(MANA, ALL_MANA)] if makes_much(node.state, self.me, found) else []
+        mana: list[tuple[int, Option | str]] = []
+        if makes_much(node.state, self.me, found):
+            mana, found = [(MANA, ALL_MANA)], singly(node.state, found)
         node.later = sorted([*found.later, *self._ways_on(node), *mana], key=lambda move: -move[0])
         self._put_off(node)
         attacks = self.spoken and asked(node.state) == "attack"
