@@ -238,7 +238,7 @@ class _Making:
         untaps = any(put.place == ON_HELPER and w.untaps_host(self.protos[i]) for i, put in enumerate(puts))
         if untaps and w.creatures(host):
             yield {card_helper(MANA_CREATURE, "a creature that taps for mana"): 1, **first}
-        made = helper_for(host, self.wanted.symbols)
+        made = helper_for(host, self._symbols())
         if any(fits_helper(host, helper) for helper in first):
             yield first
         elif made is not None:
@@ -266,12 +266,21 @@ class _Making:
             there = sum(fits(filter, proto) for proto in placed) - bool(filter.another and placed)
             if filter.controller == "opponent" or there >= many:
                 continue
-            helper = helper_for(filter, self.wanted.symbols)
+            helper = helper_for(filter, self._symbols())
             if helper is not None:
                 found[helper] = max(found.get(helper, 0), many)
         if any(w.lands(filter) and filter.types for filter in self.wanted.untaps):
             found |= self._lands()
         return found
+
+    def _symbols(self) -> list[str]:
+        """The mana symbols that tell what lands should make: those of abilities, or else of the cards' own costs."""
+        asked_for = self.wanted.symbols
+        return (
+            asked_for
+            if w.colors_asked(asked_for)
+            else [symbol for proto in self.protos for symbol in proto.mana_cost or ()]
+        )
 
     def _lands(self) -> dict[Helper, int]:
         """Lands for each kind of mana that costs ask for, most of them for the one that is asked for most."""
@@ -288,7 +297,7 @@ class _Making:
         found = [Extra(0)]
         counted: dict[Helper, int] = {}
         for filter in wanted.counted:
-            helper = helper_for(filter, wanted.symbols)
+            helper = helper_for(filter, self._symbols())
             if helper is not None:
                 counted[helper] = self._many()
         for buried, least in wanted.buried.items():

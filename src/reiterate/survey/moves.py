@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import groupby, islice
 from typing import Final
 
 from reiterate.amounts import plain
@@ -358,7 +358,7 @@ def ways(state: State, option: Option, me: int) -> list[Choice]:
         looked = _narrow(state, option, tops, number)
         if width == KEPT:
             looked = islice(looked, width)
-        for choice in islice(_few_payments(looked, state), width):
+        for choice in islice(_few_payments(looked, state, me), width):
             found.setdefault(choice, tuple(_nearness(state, row, me) for row in choice.targets))
     except Unsupported:
         return []
@@ -366,15 +366,20 @@ def ways(state: State, option: Option, me: int) -> list[Choice]:
     return [choice for choice, _ in nearest if verify(state, choice) is None][:KEPT]
 
 
-def _few_payments(found: Iterator[Choice], state: State) -> Iterator[Choice]:
-    """The ways without the same thing paid for again and again: else its payments would hide other targets."""
-    paid: Counter[Choice] = Counter()
-    answer = asked(state) == "answer"
-    for choice in found:
-        unpaid = replace(choice, pay=())
-        paid[unpaid] += 1
-        if answer or paid[unpaid] <= PAYMENTS:
-            yield choice
+def _few_payments(found: Iterator[Choice], state: State, me: int) -> Iterator[Choice]:
+    """The ways without the same thing paid for again and again: else its payments would hide other targets.
+
+    Mana that nothing asks for is spent before mana of the colors that something asks for.
+    """
+    if asked(state) == "answer":
+        yield from found
+        return
+    for _, group in groupby(found, key=lambda choice: replace(choice, pay=())):
+        payments = list(islice(group, LOOKED_AT))
+        if len(payments) > PAYMENTS:
+            wanted = wanted_mana(state, me)
+            payments.sort(key=lambda choice: sum(plain(n) for kind, n in choice.pay if kind in wanted))
+        yield from payments[:PAYMENTS]
 
 
 def _width(option: Option) -> int:
