@@ -139,6 +139,9 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
     for proto in protos:
         for ability in proto.abilities:
             walk(ability, partial(_visit, found))
+        others = [other for other in protos if other is not proto]
+        if all(map(permanent, others)) and holds(proto.abilities, TargetSpec, _of_spells):
+            found.starters.append(CARD)
         specs: list[Filter] = []
         loose: list[bool] = []
         walk(proto.abilities, partial(_untapped, specs, loose))
@@ -170,14 +173,16 @@ def _visit(found: Wants, node: Term) -> None:
 
 
 def _target(found: Wants, spec: TargetSpec) -> None:
-    if spec.zone == "stack" and not spec.ability:
-        found.starters.append(CARD)
     if spec.filter is None or spec.zone != "battlefield" or spec.players:
         return
     if spec.optional or not spec.least:
         found.optional.append(spec.filter)
     else:
         _add(found, spec.filter, 1)
+
+
+def _of_spells(node: Term) -> bool:
+    return isinstance(node, TargetSpec) and node.zone == "stack" and not node.ability
 
 
 def _measure(found: Wants, node: Term) -> None:
