@@ -19,7 +19,9 @@ Entry: TypeAlias = dict[str, object]
 CREATURE_CARD: Final = "Grizzly Bears"
 MANA_CREATURE: Final = "Birds of Paradise"
 GREEN_CREATURE: Final = "Llanowar Elves"
+COLORLESS_CREATURE: Final = "Manakin"
 MANA_ARTIFACT: Final = "Sol Ring"
+COLORED_ARTIFACT: Final = "Gilded Lotus"
 #: What lies in a graveyard where cards or creature cards are counted there.
 BURIED: Final = "Runeclaw Bear"
 #: The power of a creature of great power.

@@ -16,6 +16,8 @@ import yaml
 from reiterate.oracle import CompiledCard
 from reiterate.survey import wants as w
 from reiterate.survey.helpers import (
+    COLORED_ARTIFACT,
+    COLORLESS_CREATURE,
     DEVOTED,
     GREEN_CREATURE,
     LANDS,
@@ -65,6 +67,9 @@ OF_ANY: Final = 6
 
 #: Counters of a kind that a cost takes, on what does not enter with some.
 SPENT: Final = 3
+
+#: Kinds of counters that a card has where a target is to have some.
+NAMED_COUNTERS: Final = ("+1/+1",)
 
 #: Unknown cards in each opponent's hand.
 HIDDEN: Final = "7"
@@ -319,10 +324,16 @@ class _Making:
             found.append(Extra(1, {creature_helper(): CREATURES}))
         if any(map(w.artifacts, wanted.untaps)):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
+            if w.colors_asked(wanted.symbols):
+                found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))
         if any(map(w.creatures, wanted.untaps)):
+            many = max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs)])
+            many = min(many, MOST_COUNTED)
+            if "C" in wanted.symbols:
+                found.append(Extra(1, {card_helper(COLORLESS_CREATURE, "a creature that taps for {C}"): many}))
             if "G" in w.colors_asked(wanted.symbols):
-                found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): MANA_CREATURES}))
-            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): MANA_CREATURES}))
+                found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
+            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): many}))
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
@@ -386,6 +397,9 @@ class _Making:
             counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
         for kind in w.counters_spent(proto):
             counters.setdefault(kind, SPENT)
+        for filter in self.wanted.objects:
+            if filter.counter in NAMED_COUNTERS and fits(filter, proto) and w.permanent(proto):
+                counters.setdefault(filter.counter, 1)
         entry: Entry = {"counters": {kind: str(n) for kind, n in counters.items()}} if counters else {}
         chosen = w.chosen_at_first(proto)
         if chosen == "color":
@@ -452,10 +466,11 @@ def fits_helper(filter: Filter, helper: Helper) -> bool:
 
 
 #: Helpers that make mana.
-_FOR_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, *LANDS.values(), "Wastes"})
+_FOR_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, COLORLESS_CREATURE, *LANDS.values(), "Wastes"})
 
 _TYPES: Final = {
     MANA_ARTIFACT: ("artifact",),
+    COLORED_ARTIFACT: ("artifact",),
     PLATE: ("artifact",),
     LINK: ("enchantment",),
     **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),

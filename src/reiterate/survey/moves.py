@@ -33,6 +33,7 @@ from reiterate.survey.alike import Alike
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import added
+from reiterate.survey.untapping import untapping_first
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost, TapCost
@@ -56,9 +57,6 @@ MOST_MANA: Final = 12
 
 #: Of the attacks that are tried, how many of the greatest and of the smallest.
 ATTACKS: Final = 2
-
-#: How the question begins which permanents are untapped.
-UNTAPS: Final = "untap up to"
 
 # What a move costs to look at: the search takes up the cheapest line of play first.
 RESOLVE: Final = 2
@@ -156,8 +154,8 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
     found = ways(state, option, me)
     if asked(state) == "answer" and question_of(state).kind == "mixed":
         found = list(_mixed(state, found, wanted_mana(state, me)))
-    elif asked(state) == "answer" and question_of(state).text == UNTAPS:
-        found = list(dict.fromkeys([*_untapping(state, option, me), *found]))
+    else:
+        found = untapping_first(state, option, found, me)
     for i, choice in enumerate(_one_color(found, wanted)):
         unpaid = replace(choice, pay=())
         yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid], choice
@@ -280,22 +278,6 @@ def _mixed(state: State, ways: list[Choice], wanted: str) -> Iterator[Choice]:
             spread = replace(whole, pay=tuple((kind, rest if kind == most else shares[kind]) for kind in asked_for))
             if verify(state, spread) is None:
                 yield spread
-
-
-def _untapping(state: State, option: Option, me: int) -> Iterator[Choice]:
-    """The ways to untap as much of one's own as goes, of each row in turn as much as there is of it."""
-    slot = option.slot(PICKS)
-    there = [] if slot is None else [row for row in slot.rows if state.rows[row].cls.tapped]
-    mine = [row for row in there if state.rows[row].cls.controller == me]
-    for first in range(len(mine)):
-        left, picks = plain(question_of(state).high), list[tuple[int, int]]()
-        for row in [*mine[first:], *mine[:first]]:
-            taken = min(left, plain(state.rows[row].n))
-            picks += [(row, taken)] if taken else []
-            left -= taken
-        choice = Choice(option.verb, option.player, picks=tuple(sorted(picks)))
-        if verify(state, choice) is None:
-            yield choice
 
 
 def _cost(state: State, option: Option, consumer: bool) -> int:
