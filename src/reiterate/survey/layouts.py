@@ -274,6 +274,10 @@ class _Making:
             helper = helper_for(filter, self._symbols())
             if helper is not None:
                 found[helper] = max(found.get(helper, 0), many)
+        for buried, least in self.wanted.buried.items():
+            helper = buried_helper(buried)
+            if helper is not None and least:
+                found[helper] = least
         if any(w.lands(filter) and filter.types for filter in self.wanted.untaps):
             found |= self._lands()
         return found
@@ -307,8 +311,8 @@ class _Making:
                 counted[helper] = self._many()
         for buried, least in wanted.buried.items():
             helper = buried_helper(buried)
-            if helper is not None:
-                counted[helper] = max(least or self._many(), counted.get(helper, 0))
+            if helper is not None and not least:
+                counted[helper] = self._many()
         if wanted.many_colors:
             counted[colorful_helper()] = 1
         if wanted.great:

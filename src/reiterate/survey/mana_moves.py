@@ -16,7 +16,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
-from reiterate.survey.moves import Moves, Seen, act, has_consumer, wanted_mana, ways
+from reiterate.survey.moves import Moves, Seen, act, wanted_mana, ways
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import SacrificeCost, TapCost
@@ -35,8 +35,8 @@ ALL_MANA: Final = "all mana"
 
 
 def makes_much(state: State, me: int, found: Moves) -> bool:
-    """Whether several permanents tap for mana at a decision whose moves are ``found``, and something costs mana."""
-    if asked(state) != "priority" or decider(state) != me or not has_consumer(state, me):
+    """Whether several permanents tap for mana at a decision whose moves are ``found``."""
+    if asked(state) != "priority" or decider(state) != me:
         return False
     able = {choice.row for _, choice in found.now if _taps(state, choice)}
     able |= {option.row for _, option in found.later if _taps(state, option)}

@@ -33,7 +33,7 @@ from reiterate.survey.alike import Alike
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import added
-from reiterate.survey.untapping import untapping_first
+from reiterate.survey.untapping import untapping
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost, TapCost
@@ -64,6 +64,7 @@ ACT: Final = 10
 MANA: Final = 8
 IDLE_MANA: Final = 30  # mana that nothing could be paid with
 PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
+UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
 ON_STACK: Final = 6  # more for acting before the stack has resolved
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
@@ -154,11 +155,11 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
     found = ways(state, option, me)
     if asked(state) == "answer" and question_of(state).kind == "mixed":
         found = list(_mixed(state, found, wanted_mana(state, me)))
-    else:
-        found = untapping_first(state, option, found, me)
-    for i, choice in enumerate(_one_color(found, wanted)):
+    first = untapping(state, option, found, me)
+    for i, choice in enumerate(_one_color(list(dict.fromkeys([*(first or ()), *found])), wanted)):
         unpaid = replace(choice, pay=())
-        yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid], choice
+        less = 0 if first is None or choice in first else UNTAPS_LESS
+        yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid] + less, choice
         paid[unpaid] += priority
 
 

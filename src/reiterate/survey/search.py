@@ -28,9 +28,11 @@ from reiterate.survey.merit import Given, Merit, given, merit_of
 from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much, singly
 from reiterate.survey.moves import (
     ACT,
+    IDLE_MANA,
     MANA,
     Seen,
     act,
+    has_consumer,
     in_wanted_colors,
     leaving_moves,
     moves,
@@ -49,8 +51,9 @@ from reiterate.survey.turn_rounds import round_of
 DEEPEST: Final = 80
 
 
-#: How much further a search goes for a loop that gives more, once it has one.
+#: How much further a search goes for a loop that gives more, once it has one; and where that gives nothing.
 FURTHER: Final = 2
+MUCH_FURTHER: Final = 6
 
 
 #: What a move is worth that brings something back: an own permanent untaps or enters.
@@ -135,7 +138,8 @@ class Search:
         node.taken_up = True
         mana: list[tuple[int, Option | str]] = []
         if makes_much(node.state, self.me, found):
-            mana, found = [(MANA, ALL_MANA)], singly(node.state, found)
+            mana = [(MANA if has_consumer(node.state, self.me) else IDLE_MANA, ALL_MANA)]
+            found = singly(node.state, found)
         node.later = sorted([*found.later, *self._ways_on(node), *mana], key=lambda move: -move[0])
         self._put_off(node)
         attacks = self.spoken and asked(node.state) == "attack"
@@ -278,7 +282,7 @@ class Search:
         if self.merit is not None and merit <= self.merit:
             return False
         self.best, self.merit = found, merit
-        self.limit = FURTHER * self.meter.steps + 200
+        self.limit = (FURTHER if found.rank else MUCH_FURTHER) * self.meter.steps + 200
         if found.rank == 2 and merit.often:
             self.told = self.meter.work, self.positions, self.deepest
         return True

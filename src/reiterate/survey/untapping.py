@@ -13,6 +13,7 @@ from reiterate.rules.access.questions import question_of
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.events.targets import NONE
 from reiterate.state.model import State
 from reiterate.terms.base import Term
 from reiterate.terms.effects_permanents import Untap
@@ -22,15 +23,18 @@ from reiterate.terms.references import TargetRef, Targets
 UNTAPS: Final = "untap up to"
 
 
-def untapping_first(state: State, option: Option, ways: Sequence[Choice], me: int) -> list[Choice]:
-    """The ways of choosing an option, those first that untap as much of one's own as goes, of each row in turn."""
+def untapping(state: State, option: Option, ways: Sequence[Choice], me: int) -> list[Choice] | None:
+    """The ways of choosing an option that untap as much of one's own as goes; None where it isn't there to untap.
+
+    ``ways``: those that are tried without this. Of the rows that may be untapped each comes first in one way.
+    """
     if asked(state) == "answer" and question_of(state).text == UNTAPS:
         found = _picked(state, option, me)
-    elif len(ways) > 1 and _untaps_targets(state, option):
+    elif ways and _untaps_targets(state, option):
         found = _targeted(state, option, ways[0], me)
     else:
-        return list(ways)
-    return list(dict.fromkeys([*(choice for choice in found if verify(state, choice) is None), *ways]))
+        return None
+    return list(dict.fromkeys(choice for choice in found if verify(state, choice) is None))
 
 
 def _picked(state: State, option: Option, me: int) -> Iterator[Choice]:
@@ -62,8 +66,8 @@ def _targeted(state: State, option: Option, way: Choice, me: int) -> Iterator[Ch
     rows = _tapped(state, slots[0].rows if slots else (), me)
     for first in range(len(rows)):
         turned = [row for row in [*rows[first:], *rows[:first]] for _ in range(plain(state.rows[row].n))]
-        if len(turned) >= len(slots):
-            yield replace(way, targets=tuple(sorted(turned[: len(slots)])))
+        named = turned[: len(slots)]
+        yield replace(way, targets=(*sorted(named), *(NONE for _ in slots[len(named) :])))
 
 
 def _tapped(state: State, rows: Sequence[int], me: int) -> list[int]:
