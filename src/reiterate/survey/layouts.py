@@ -210,7 +210,7 @@ class _Making:
     def _permanent_ways(self, i: int, rest: list[int]) -> list[tuple[int, Put]]:
         proto = self.protos[i]
         if w.copies_as_it_enters(proto) or _dies_at_once(proto) or _enchants_later(proto):
-            return [(0, Put(HAND))]
+            return [(0, Put(BATTLEFIELD)), (1, Put(HAND))] if w.makes_itself_tougher(proto) else [(0, Put(HAND))]
         exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], proto)]
         found = [(1, Put(EXILED, j)) for j in exiling]
         enters = w.acts_as_it_enters(proto) or any(w.puts_from_hand(self.protos[j], proto) for j in rest)
@@ -235,7 +235,9 @@ class _Making:
         for beside in self._hosts(puts, host, first):
             yield from self._boards_with(cost, puts, host, beside)
 
-    def _hosts(self, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]) -> Iterator[dict[Helper, int]]:
+    def _hosts(
+        self, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]
+    ) -> Iterator[dict[Helper, int]]:
         """The helpers with something to be attached to; for what untaps its host also a creature that taps for mana."""
         if host is None:
             yield first
@@ -484,8 +486,6 @@ _TYPES: Final = {
 def _dies_at_once(proto: Proto) -> bool:
     """Whether a creature laid out as printed would have no toughness (704.5f)."""
     counters = w.counters_at_first(proto).get("+1/+1", 0)
-    if w.makes_itself_tougher(proto):
-        return False
     return "creature" in proto.types and proto.toughness is not None and proto.toughness + counters <= 0
 
 

@@ -79,9 +79,7 @@ def _of_itself(cost: Term) -> bool:
     return isinstance(cost, TapCost) or (isinstance(cost, SacrificeCost) and cost.filter is None)
 
 
-def _in_turn(
-    state: State, me: int, found: list[list[Choice]], asked_for: Counter[str]
-) -> tuple[list[Choice], State]:
+def _in_turn(state: State, me: int, found: list[list[Choice]], asked_for: Counter[str]) -> tuple[list[Choice], State]:
     """Each ability as often as it goes, but none that asks a question; and the position before the last choice."""
     made: list[Choice] = []
     now = before = state

@@ -24,8 +24,8 @@ from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles
 from reiterate.survey.leavings import Spoken, passage, tried_attacks, ways_on
-from reiterate.survey.merit import Given, Merit, given, merit_of
 from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much, singly
+from reiterate.survey.merit import Given, Merit, given, merit_of
 from reiterate.survey.moves import (
     ACT,
     IDLE_MANA,
