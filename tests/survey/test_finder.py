@@ -817,7 +817,7 @@ def positions_within(number: int, steps: int) -> int:
 def test_a_budget_reaches_fewer_positions_on_a_wider_board() -> None:
     """For each of them more rows and more options are looked at."""
     narrow, wide, wider = (positions_within(number, 400) for number in (15, 45, 90))
-    assert narrow == 400 > 2 * wide > 4 * wider > 0
+    assert narrow > 2 * wide > 4 * wider > 0
 
 
 def test_law_13_an_undetermined_answer_on_a_wide_board_is_the_same_for_two_hash_seeds(tmp_path: Path) -> None:
