@@ -499,9 +499,9 @@ def _only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]])
             key = (need.seat, need.zone, need.name)
             there[key] = there.get(key, 0) + need.count
     helpers = tuple(
-        (helper, there[(_ME, BATTLEFIELD, helper.name)])
+        (helper, there[(_ME, helper.zone, helper.name)])
         for helper, _ in layout.helpers
-        if (_ME, BATTLEFIELD, helper.name) in there
+        if (_ME, helper.zone, helper.name) in there
     )
     starters = tuple(kind for kind in layout.starters if (_ME, HAND, STARTERS[kind][0]) in there)
     against = tuple(helper for helper in layout.against if (1, BATTLEFIELD, helper.name) in there)

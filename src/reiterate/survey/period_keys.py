@@ -96,6 +96,10 @@ class Marks:
         """Whether mana, permanents, cards or counters of one's own became fewer."""
         return any(self.own[key] < n for key, n in before.own.items())
 
+    def mana_spent(self, before: Marks) -> int:
+        """Of how many kinds of mana one has less than before."""
+        return sum(self.own[key] < n for key, n in before.own.items() if not key[0])
+
 
 def _awake(cls: Class) -> int:
     """The class without summoning sickness: what enters anew each iteration differs from its first in that alone."""
@@ -133,7 +137,11 @@ def _all(row: Row, amount: Amount) -> int:
 
 def difference(before: State, after: State) -> dict[str, int]:
     """What is another number on the board of ``after``."""
-    a, b = facts(before), facts(after)
+    return changed(facts(before), facts(after))
+
+
+def changed(a: Counter[str], b: Counter[str]) -> dict[str, int]:
+    """What is another number in the facts of a later board ``b``."""
     return {key: b[key] - a[key] for key in sorted(a.keys() | b.keys()) if a[key] != b[key]}
 
 
