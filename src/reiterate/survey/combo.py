@@ -20,7 +20,7 @@ from reiterate.script.script import BodyReader
 from reiterate.state.model import BATTLEFIELD, HAND
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.finder import find_on_board
-from reiterate.survey.gains import gains
+from reiterate.survey.gains import own_gains
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.needs import Need, Needs, needs
@@ -198,7 +198,7 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.loop.segments or (not found.rank and not gains(found.loop, _ME)):
+                if not found.loop.segments or (not found.rank and not own_gains(found.loop, _ME)):
                     self.worthless = True  # it is over before anything recurs, or gives nothing
                     continue
                 needed = needs(found)

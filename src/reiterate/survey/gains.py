@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from reiterate.amounts import EQ, Formula, Poly, in_total, is_zero, value_of
@@ -30,6 +31,7 @@ from reiterate.state.properties import (
     TOKEN,
     N,
 )
+from reiterate.survey.second_loops import second_loops
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
 from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
 from reiterate.terms.abilities import Triggered
@@ -102,6 +104,9 @@ WORDS: Final = frozenset(
 )
 
 
+#: Second loops that are looked at.
+SECOND: Final = 12
+
 #: How much of something there has to be before it is told.
 FEWEST: Final = 3
 
@@ -137,6 +142,11 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
     bound. Where the loop ends, or goes on without the gain, the exact total from the loop's start
     is given. Empty where neither is known.
     """
+    return _with_second(loop, seat, own_gains(loop, seat)) if loop.endless else own_gains(loop, seat)
+
+
+def own_gains(loop: Loop, seat: int) -> list[Gain]:
+    """What a loop gives by what it does itself, without second loops."""
     if loop.endless:
         last = loop.segments[-1].period
         shown = sights(loop, loop.segments[-1], seat)
@@ -145,11 +155,7 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
             words.add("LTB")
         if _loots(last, seat) and not shown.turns:
             words.add(_looting(shown))
-        if not shown.turns:
-            ready, untapped = made_untapped(loop, seat)
-            words |= {f"mana {what} you control can produce" for what in ready}
-            words |= {f"untap of {what} you control" for what in untapped}
-        words = _together(words) | _any_color(loop, seat, shown, words)
+        words = _together(words)
         ended = _ended(loop, seat)
         more = [Gain(what, ended[what]) for what in ended.keys() - words]
         return sorted([*(Gain(what, None) for what in words), *more], key=lambda gain: gain.what)
@@ -163,6 +169,33 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
     if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins":
         total[WIN] = 1
     return [Gain(what, total[what]) for what in sorted(total)]
+
+
+def _with_second(loop: Loop, seat: int, given: list[Gain]) -> list[Gain]:
+    """The gains of a loop without end, and those of second loops that its cards and its mana make (``second_loops``)."""
+    shown = sights(loop, loop.segments[-1], seat)
+    words = {gain.what for gain in given}
+    more: set[str] = set()
+    if not shown.turns:
+        again = made_untapped(loop, seat)
+        more |= {f"mana {what} you control can produce" for what in again.ready}
+        more |= {f"untap of {what} you control" for what in again.untapped}
+        more |= {"blinking", *(f"blinking of {what}" for what in again.blinked)} if again.blinked else set()
+    more |= _any_color(loop, seat, shown, {gain.what for gain in given if gain.most is None})
+    found = [*given, *(Gain(what, None) for what in more - words)]
+    if not shown.turns:
+        found += _afterwards(loop, seat, words | more)
+    return sorted(found, key=lambda gain: gain.what)
+
+
+def _afterwards(loop: Loop, seat: int, known: set[str]) -> list[Gain]:
+    """What second loops give that the mana of a loop pays for, or that pay in another way; without the words ``known``."""
+    found: dict[str, Gain] = {}
+    for second in islice(second_loops(loop, seat), SECOND):
+        for gain in own_gains(second, seat):
+            if gain.what not in known and (gain.what not in found or gain.most is None):
+                found[gain.what] = gain
+    return list(found.values())
 
 
 def _ended(loop: Loop, seat: int) -> dict[str, int | Formula]:
@@ -241,7 +274,7 @@ def _any_color(loop: Loop, seat: int, shown: Sights, words: set[str]) -> set[str
                 and mana
                 and all(
                     tried is not None and _gets(tried, seat, f"{_COLORS[other]} mana{rest}")
-                    for other, tried in in_other_colors(loop, color)
+                    for other, tried in in_other_colors(loop, seat, color)
                 )
             ):
                 return {f"colored mana{rest}"}

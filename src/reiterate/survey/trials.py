@@ -8,18 +8,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from typing import Final
 
+from reiterate.amounts import Poly
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
+from reiterate.rules.decisions.step import step
 from reiterate.rules.events.enters_battlefield import place
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Row, State, make_class
+from reiterate.state.model import BATTLEFIELD, EXILE, Row, State, make_class
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import CARD, COUNT_ENTERS_OF
+from reiterate.survey.second_loops import (
+    calm,
+    plenty,
+    searched,
+    spoken_in,
+    with_bystander,
+    with_detour,
+    written_out,
+)
+from reiterate.survey.track import nodes_of
 from reiterate.terms.abilities import Activated
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddMana
@@ -37,7 +50,8 @@ LINES: Final = 12
 #: Symbols of a color that may stay where mana is chosen in any combination.
 KEPT: Final = 3
 
-_MANA: Final = (Activated((TapCost(),), (AddMana(("C",)),)),)
+#: Mana that nothing in the loop could be paid with: what is paid in it stays the same.
+_MANA: Final = (Activated((TapCost(),), (AddMana(("C",), only="cast Bystander spells"),)),)
 
 #: What is put beside a loop, by the words for all that is like it.
 BYSTANDERS: Final = {
@@ -51,19 +65,103 @@ BYSTANDERS: Final = {
     "artifact creatures": Proto("Bystander Golem", ("artifact", "creature"), power=1, toughness=1, abilities=_MANA),
 }
 
+#: Kinds for which detours are searched, and how many of them are tried to prove.
+SOUGHT: Final = ("creatures", "artifacts", "lands")
+SOME: Final = 4
+
+#: What stands for the name of a bystander in a detour.
+NAME: Final = "\0"
+
 #: What may be said to be untapped: the widest words for what was.
 KINDS: Final = (*sorted(set(BYSTANDERS) - {"enchantments"}), "nonland permanents", "permanents")
 
 _WORDS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
-def made_untapped(loop: Loop, seat: int) -> tuple[set[str], set[str]]:
-    """The words of what is untapped again in every iteration of a loop without end, and of what the loop itself untaps.
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The words of what is untapped again and again by a loop without end, or by a second loop of the same cards.
 
-    Among the first is also what leaves and comes back untapped. What a wider word says is left out.
+    ``ready``: what ends each iteration untapped, also what left and came back; ``untapped``: what the
+    loop itself untaps; ``blinked``: what is exiled and comes back. What a wider word says is left out.
     """
-    proved = {what: again for what, again in _once(loop, seat).items() if _proved(loop, seat, what)}
-    return _widest(set(proved)), _widest({what for what, again in proved.items() if not again})
+
+    ready: set[str]
+    untapped: set[str]
+    blinked: set[str]
+
+
+def made_untapped(loop: Loop, seat: int) -> Again:
+    """What a loop untaps or exiles and brings back, each kind proved with one more permanent of that kind."""
+    again = {what: anew for what, anew in _once(loop, seat).items() if _proved(loop, seat, what)}
+    chosen = _chosen(loop, seat, [kind for kind in BYSTANDERS if kind not in again])
+    again |= chosen
+    untapped = {what for what, anew in again.items() if not anew}
+    blinked = {kind for kind in BYSTANDERS if _blinked(loop, seat, kind)}
+    return Again(_widest(set(again)), _widest(untapped), _widest(blinked))
+
+
+def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, bool]:
+    """What a second loop untaps of these kinds, as it is chosen or targeted; and whether it entered anew."""
+    if not isinstance(loop.reader, BodyReader):
+        return {}
+    loop = calm(loop)
+    head, body = loop.heads[0], loop.reader.body
+    lap = written_out(head, body, seat)
+    mana = plenty(loop, seat)
+    found: dict[str, bool] = {}
+    shown: dict[tuple[str, ...], None] = {}  # detours that untapped something, with NAME in the place of its name
+    for kind in kinds:
+        name = BYSTANDERS[kind].name
+        start = _with(head, seat, (kind,))
+        known = [tuple(line.replace(NAME, name) for line in lines) for lines in shown]
+        tried = chain(
+            known,
+            with_bystander(lap, name) if lap is not None else (),
+            _searched(mana, seat, kind, spoken_in(head, body)) if mana is not None and kind in SOUGHT else (),
+        )
+        for detour in tried:
+            second = with_detour(start, body, nodes_of(detour))
+            if second is not None and second.endless:
+                found[kind] = _anew(second, name)
+                shown[tuple(line.replace(name, NAME) for line in detour)] = None
+                break
+    return found
+
+
+def _searched(mana: State, seat: int, kind: str, spoken: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """The detours that lead from a tapped permanent of a kind back to an untapped one, with its own line before them."""
+    name = BYSTANDERS[kind].name
+    start, goal = _with(mana, seat, (kind,), tapped=True), _with(mana, seat, (kind,))
+    found = searched(start, goal, seat, spoken | {name})
+    yield from ((f"activate {name}", *each.lines) for each in islice(found, SOME))
+
+
+def _anew(loop: Loop, name: str) -> bool:
+    """Whether what has this name enters in the periods of a loop."""
+    last = loop.segments[-1].period
+    slot = (-1, f"{COUNT_ENTERS_OF}{name}")
+    return any(each == slot and last.update[i] != Poly.symbol(i) for i, each in enumerate(last.slots))
+
+
+def _blinked(loop: Loop, seat: int, kind: str) -> bool:
+    """Whether a loop exiles a permanent of a kind and brings it back in every period."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    proto = BYSTANDERS[kind]
+    state = _with(loop.heads[0], seat, (kind,))
+    try:
+        played = play(state, loop.reader, upto=LOOK_BUDGET)
+        if played.stop != DONE or played.state.tally.get(f"{COUNT_ENTERS_OF}{proto.name}", 0) == 0:
+            return False
+        here, exiled = state, False
+        for choice in played.choices:
+            here = step(here, choice)[0]
+            exiled = exiled or any(row.cls.proto == proto and row.cls.zone == EXILE for row in here.rows.values())
+    except Unsupported:
+        return False
+    second = _endless(state, loop.reader.body) if exiled else None
+    return second is not None and _anew(second, proto.name)
 
 
 def _widest(found: set[str]) -> set[str]:
@@ -121,12 +219,22 @@ def _endless(start: State, body: Sequence[Node]) -> Loop | None:
     return loop if refused is None and loop.endless else None
 
 
-def in_other_colors(loop: Loop, color: str) -> Iterator[tuple[str, Loop | None]]:
-    """Each other color with the loop proved in which it is chosen in the place of ``color``; None where none is."""
-    body = loop.reader.body if isinstance(loop.reader, BodyReader) else ()
+def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Loop | None]]:
+    """Each other color with the loop proved in which it is chosen in the place of ``color``; None where none is.
+
+    Where the lines as they stand don't do, they are tried with all that ``seat`` pays in them.
+    """
+    if not isinstance(loop.reader, BodyReader):
+        return
+    body = loop.reader.body
+    begun = calm(loop)
+    lap = written_out(begun.heads[0], body, seat)
     for other in _WORDS:
         if other != color:
-            tries = (_endless(loop.heads[0], changed) for changed in _recolored(body, color, other))
+            tries = chain(
+                (_endless(loop.heads[0], changed) for changed in _recolored(body, color, other)),
+                (_endless(begun.heads[0], each) for each in _recolored(nodes_of(lap or ()), color, other)),
+            )
             yield other, next((tried for tried in tries if tried is not None), None)
 
 
