@@ -26,6 +26,8 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
 from reiterate.survey.combo import STEPS, Asked, Combo, Single, combo
 from reiterate.survey.gains import worth
+from reiterate.survey.second_loops import Before
+from reiterate.survey.track import nodes_of
 
 EVERY: Final = 5
 
@@ -82,7 +84,8 @@ def _told(row: Row, cards: list[CompiledCard], book: CardBook, steps: int) -> Ro
 def judged(row: Row, found: Combo) -> Row:
     """What a found loop gives beside what its row claims."""
     loop = found.found.loop
-    given = [gain.name for gain in worth(loop, 0, kind_of(loop)) or []]
+    before = Before(found.found.start, nodes_of(found.found.prefix))
+    given = [gain.name for gain in worth(loop, 0, kind_of(loop), before) or []]
     less = lacking(row["produces"], given)
     return {
         "came": LESS if less else PROVED,

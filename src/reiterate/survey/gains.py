@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Final
 
 from reiterate.amounts import EQ, Formula, Poly, in_total, is_zero, value_of
@@ -31,9 +31,9 @@ from reiterate.state.properties import (
     TOKEN,
     N,
 )
-from reiterate.survey.second_loops import second_loops
+from reiterate.survey.second_loops import Before, second_loops, turned, without_attacks
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
-from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
+from reiterate.survey.trials import KINDS, WIDE, in_other_colors, made_untapped
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.references import Result
@@ -96,8 +96,10 @@ WORDS: Final = frozenset(
     | {"LTB", "turns", "combat damage", "draw triggers", "magecraft triggers", "landfall triggers"}
     | {"looting", "rummaging", "colored mana", *(f"{color} mana" for color in _COLORS.values())}
     | {f"{tapped}creature tokens{whose}" for tapped in ("", "tapped ") for whose in ("", " for opponents")}
-    | {"creature tokens with haste", "creature tokens with haste for opponents"}
+    | {f"creature tokens with {word}{whose}" for word in ("haste", "defender") for whose in ("", " for opponents")}
+    | {"blinking", *(f"blinking of {kind}" for kind in WIDE)}
     | {"large creature until end of turn", "powerful creature until end of turn"}
+    | {f"{size} creatures you control until end of turn" for size in ("large", "powerful")}
     | {"toughness of a creature until end of turn"}
     | {f"untap of {kind} you control" for kind in KINDS}
     | {f"mana {kind} you control can produce" for kind in KINDS}
@@ -135,14 +137,22 @@ class Gain:
         return self.what.removesuffix(" for an opponent") not in ALONE_NOTHING
 
 
-def gains(loop: Loop, seat: int) -> list[Gain]:
+def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
     """What the player in ``seat`` gets out of a loop that was worked out to its end or to the proof that it has none.
 
     An amount is infinite only if the loop never ends and the closed form of the amount has no
     bound. Where the loop ends, or goes on without the gain, the exact total from the loop's start
-    is given. Empty where neither is known.
+    is given. Empty where neither is known. ``before``: what was played before the loop, from where.
     """
-    return _with_second(loop, seat, own_gains(loop, seat)) if loop.endless else own_gains(loop, seat)
+    given = own_gains(loop, seat)
+    if loop.endless:
+        return _with_second(loop, seat, given, before)
+    found = {gain.what: gain for gain in _afterwards(turned(loop, seat, before), seat, {gain.what for gain in given})}
+    found |= {gain.what: gain for gain in given}
+    peace = without_attacks(loop)
+    if peace is not None:
+        found |= {gain.what: gain for gain in gains(peace, seat)}
+    return [found[what] for what in sorted(found)]
 
 
 def own_gains(loop: Loop, seat: int) -> list[Gain]:
@@ -171,7 +181,7 @@ def own_gains(loop: Loop, seat: int) -> list[Gain]:
     return [Gain(what, total[what]) for what in sorted(total)]
 
 
-def _with_second(loop: Loop, seat: int, given: list[Gain]) -> list[Gain]:
+def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
     """The gains of a loop without end, and those of second loops that its cards and its mana make (``second_loops``)."""
     shown = sights(loop, loop.segments[-1], seat)
     words = {gain.what for gain in given}
@@ -180,20 +190,22 @@ def _with_second(loop: Loop, seat: int, given: list[Gain]) -> list[Gain]:
         again = made_untapped(loop, seat)
         more |= {f"mana {what} you control can produce" for what in again.ready}
         more |= {f"untap of {what} you control" for what in again.untapped}
-        more |= {"blinking", *(f"blinking of {what}" for what in again.blinked)} if again.blinked else set()
+        more |= {f"{what} you control until end of turn" for what in again.grown}
+        more |= {"blinking", *(f"blinking of {what}" for what in again.blinked & WIDE)} if again.blinked else set()
     more |= _any_color(loop, seat, shown, {gain.what for gain in given if gain.most is None})
     found = [*given, *(Gain(what, None) for what in more - words)]
     if not shown.turns:
-        found += _afterwards(loop, seat, words | more)
+        found += _afterwards(chain(turned(loop, seat, before), second_loops(loop, seat)), seat, words | more)
     return sorted(found, key=lambda gain: gain.what)
 
 
-def _afterwards(loop: Loop, seat: int, known: set[str]) -> list[Gain]:
-    """What second loops give that the mana of a loop pays for, or that pay in another way; without the words ``known``."""
+def _afterwards(second: Iterable[Loop], seat: int, known: set[str]) -> list[Gain]:
+    """What second loops give, without the words ``known`` and without what harms the player."""
     found: dict[str, Gain] = {}
-    for second in islice(second_loops(loop, seat), SECOND):
-        for gain in own_gains(second, seat):
-            if gain.what not in known and (gain.what not in found or gain.most is None):
+    for each in islice(second, SECOND):
+        for gain in own_gains(each, seat):
+            harms = "yourself" in gain.what or gain.what == WIN
+            if not harms and gain.what not in known and (gain.what not in found or gain.most is None):
                 found[gain.what] = gain
     return list(found.values())
 
@@ -448,8 +460,9 @@ def _tokens(state: State, handle: int, whose: str) -> Iterator[str]:
         yield f"{tapped}{row.cls.proto.name} tokens{whose}"
         return
     yield f"{tapped}creature tokens{whose}"
-    if "haste" in chars.keywords and not tapped:
-        yield f"creature tokens with haste{whose}"
+    for word in ("haste", "defender"):
+        if word in chars.keywords and (word != "haste" or not tapped):
+            yield f"creature tokens with {word}{whose}"
 
 
 def _bearer(state: State, handle: int) -> str:
@@ -458,6 +471,9 @@ def _bearer(state: State, handle: int) -> str:
     return f"{'an' if bearer[0] in 'aeiou' else 'a'} {bearer}"
 
 
-def worth(loop: Loop, me: int, kind: Kind | Refusal) -> list[Gain] | None:
-    """What a loop gives the player; None where the game is a draw by it, so that it gives nobody anything (104.4b)."""
-    return None if isinstance(kind, Kind) and kind.draw == YES else gains(loop, me)
+def worth(loop: Loop, me: int, kind: Kind | Refusal, before: Before | None = None) -> list[Gain] | None:
+    """What a loop gives the player; None where the game is a draw by it, so that it gives nobody anything (104.4b).
+
+    ``before``: as ``gains`` has it.
+    """
+    return None if isinstance(kind, Kind) and kind.draw == YES else gains(loop, me, before)

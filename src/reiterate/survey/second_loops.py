@@ -23,7 +23,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.script.mana_words import say_mana
-from reiterate.script.script import BodyReader, Node
+from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal_form import normal
@@ -48,6 +48,9 @@ DEEPEST: Final = 8
 
 #: Objects on the stack that are resolved before a loop begins.
 STACKED: Final = 4
+
+_ATTACK: Final = re.compile(r"\battack with .*")
+_OTHERS: Final = re.compile(r"( targeting )p\d+(?= |$)")
 
 #: Choices of an iteration that are written down.
 LOOK_BUDGET: Final = 500
@@ -111,6 +114,55 @@ def calm(loop: Loop) -> Loop:
         return loop
     again = proved(state, loop.reader.body)
     return again if again is not None and again.endless else loop
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What was played before a loop: the lines of ``script`` from ``start``."""
+
+    start: State
+    script: tuple[Node, ...]
+
+
+def without_attacks(loop: Loop) -> Loop | None:
+    """The loop of the same lines with no attack in it, where that never ends."""
+    if not isinstance(loop.reader, BodyReader):
+        return None
+    body = tuple(_changed(node, _ATTACK, "no attack") for node in loop.reader.body)
+    found = proved(loop.heads[0], body) if body != loop.reader.body else None
+    return found if found is not None and found.endless else None
+
+
+def turned(loop: Loop, me: int, before: Before | None) -> Iterator[Loop]:
+    """The loop with its player targeted in the place of others, in its lines and in those before it."""
+    if not isinstance(loop.reader, BodyReader):
+        return
+    own = rf"\g<1>p{me + 1}"
+    body = tuple(_changed(node, _OTHERS, own) for node in loop.reader.body)
+    script = tuple(_changed(node, _OTHERS, own) for node in before.script) if before is not None else ()
+    head: State | None = loop.heads[0]
+    if before is not None and script != before.script:
+        head = _after(before.start, script)
+    elif body == loop.reader.body:
+        return
+    found = proved(head, body) if head is not None else None
+    if found is not None:
+        yield found
+
+
+def _after(start: State, script: Sequence[Node]) -> State | None:
+    try:
+        played = play(start, BodyReader(script))
+    except Unsupported:
+        return None
+    return played.state if played.stop == DONE else None
+
+
+def _changed(node: Node, pattern: re.Pattern[str], text: str) -> Node:
+    """A node with a pattern replaced in its lines."""
+    if isinstance(node, Line):
+        return replace(node, text=pattern.sub(text, node.text))
+    return replace(node, body=tuple(_changed(inner, pattern, text) for inner in node.body))
 
 
 # --- an iteration written down ---------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, Row, State, make_class
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import CARD, COUNT_ENTERS_OF
+from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS
 from reiterate.survey.second_loops import (
     calm,
     plenty,
@@ -75,6 +75,9 @@ NAME: Final = "\0"
 #: What may be said to be untapped: the widest words for what was.
 KINDS: Final = (*sorted(set(BYSTANDERS) - {"enchantments"}), "nonland permanents", "permanents")
 
+#: The widest words.
+WIDE: Final = frozenset({"nonland permanents", "permanents"})
+
 _WORDS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
@@ -84,32 +87,35 @@ class Again:
 
     ``ready``: what ends each iteration untapped, also what left and came back; ``untapped``: what the
     loop itself untaps; ``blinked``: what is exiled and comes back. What a wider word says is left out.
+    ``grown``: the words for sizes until end of turn that any creature gets.
     """
 
     ready: set[str]
     untapped: set[str]
     blinked: set[str]
+    grown: set[str]
 
 
 def made_untapped(loop: Loop, seat: int) -> Again:
     """What a loop untaps or exiles and brings back, each kind proved with one more permanent of that kind."""
     again = {what: anew for what, anew in _once(loop, seat).items() if _proved(loop, seat, what)}
     chosen = _chosen(loop, seat, [kind for kind in BYSTANDERS if kind not in again])
-    again |= chosen
+    again |= {kind: _anew(second, BYSTANDERS[kind].name) for kind, second in chosen.items()}
+    grown = _grown(chosen["creatures"]) if "creatures" in chosen else set()
     untapped = {what for what, anew in again.items() if not anew}
     blinked = {kind for kind in BYSTANDERS if _blinked(loop, seat, kind)}
-    return Again(_widest(set(again)), _widest(untapped), _widest(blinked))
+    return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown)
 
 
-def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, bool]:
-    """What a second loop untaps of these kinds, as it is chosen or targeted; and whether it entered anew."""
+def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
+    """What a second loop untaps of these kinds, as it is chosen or targeted; with that loop."""
     if not isinstance(loop.reader, BodyReader):
         return {}
     loop = calm(loop)
     head, body = loop.heads[0], loop.reader.body
     lap = written_out(head, body, seat)
     mana = plenty(loop, seat)
-    found: dict[str, bool] = {}
+    found: dict[str, Loop] = {}
     shown: dict[tuple[str, ...], None] = {}  # detours that untapped something, with NAME in the place of its name
     for kind in kinds:
         name = BYSTANDERS[kind].name
@@ -123,7 +129,7 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, bool]:
         for detour in tried:
             second = with_detour(start, body, nodes_of(detour))
             if second is not None and second.endless:
-                found[kind] = _anew(second, name)
+                found[kind] = second
                 shown[tuple(line.replace(name, NAME) for line in detour)] = None
                 break
     return found
@@ -135,6 +141,25 @@ def _searched(mana: State, seat: int, kind: str, spoken: frozenset[str]) -> Iter
     start, goal = _with(mana, seat, (kind,), tapped=True), _with(mana, seat, (kind,))
     found = searched(start, goal, seat, spoken | {name})
     yield from ((f"activate {name}", *each.lines) for each in islice(found, SOME))
+
+
+def _grown(loop: Loop) -> set[str]:
+    """The words for what a creature beside a loop gets more and more of until end of turn."""
+    last = loop.segments[-1].period
+    name = BYSTANDERS["creatures"].name
+    slots = {
+        slot
+        for i, (handle, slot) in enumerate(last.slots)
+        if handle >= 0 and last.update[i] != Poly.symbol(i) and _named(last.head, handle) == name
+    }
+    if EOT_POWER not in slots:
+        return set()
+    return {"large creatures" if EOT_TOUGHNESS in slots else "powerful creatures"}
+
+
+def _named(state: State, handle: int) -> str:
+    proto = state.rows[handle].cls.proto
+    return proto.name if proto is not None else ""
 
 
 def _anew(loop: Loop, name: str) -> bool:
@@ -176,10 +201,15 @@ def _widest(found: set[str]) -> set[str]:
 
 
 def _once(loop: Loop, seat: int) -> dict[str, bool]:
-    """What is untapped by the first iteration where it is tapped at its start; and whether it entered anew."""
+    """What is untapped by the first two iterations where it is tapped at their start; and whether it entered anew.
+
+    What an iteration puts on the stack may resolve in the next one.
+    """
     try:
         state = _with(loop.heads[0], seat, tuple(BYSTANDERS), tapped=True)
         played = play(state, loop.reader, upto=LOOK_BUDGET)
+        if played.stop == DONE:
+            played = play(normal(played.state), loop.reader, upto=LOOK_BUDGET)
     except Unsupported:
         return {}
     if played.stop != DONE:
