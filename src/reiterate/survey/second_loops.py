@@ -29,7 +29,7 @@ from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import MANA, PLAYER
 from reiterate.survey.moves import Seen, act, moves, priced, wanted_mana
-from reiterate.survey.period_keys import Marks, head_of
+from reiterate.survey.period_keys import Marks, difference, head_of
 from reiterate.survey.proof import is_motion, work_out
 from reiterate.survey.track import nodes_of, write_down
 from reiterate.terms.abilities import is_mana_ability
@@ -45,6 +45,9 @@ PLENTY: Final = 40
 #: Choices that a search for detours plays, and moves that a detour has at most.
 SEARCH_BUDGET: Final = 300
 DEEPEST: Final = 8
+
+#: Names of a player's permanents up to which all of them may be targets of a detour.
+NAMES: Final = 8
 
 #: Objects on the stack that are resolved before a loop begins.
 STACKED: Final = 4
@@ -398,7 +401,8 @@ def spoken_in(state: State, body: Sequence[Node]) -> frozenset[str]:
 def _detour(made: Sequence[tuple[State, Choice]], first: State, after: State, me: int) -> Detour:
     track = write_down([*(state for state, _ in made), after], [choice for _, choice in made], me)
     counts = {key for key, n in after.tally.items() if plain(n) > plain(first.tally.get(key, 0)) and not is_motion(key)}
-    return Detour(track.lines, frozenset(counts))
+    board = {key for key, n in difference(first, after).items() if n > 0 and f".{MANA}" not in key}
+    return Detour(track.lines, frozenset(counts | board))
 
 
 
@@ -421,7 +425,8 @@ def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
         if second is not None:
             yield second
     brought: set[str] = set(_counted_by(loop))
-    for detour in searched(mana, mana, me, spoken_in(head, body)):
+    own = {_name(mana, h) for h, row in mana.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.controller == me}
+    for detour in searched(mana, mana, me, spoken_in(head, body) | (own if len(own) <= NAMES else set())):
         if detour.brings - brought:
             second = with_detour(head, body, nodes_of(detour.lines))
             if second is not None:

@@ -7,7 +7,7 @@ loop is still proved never to end, it untaps that creature each time, and so any
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final
@@ -20,10 +20,11 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.events.enters_battlefield import place
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EXILE, Row, State, make_class
+from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_class
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS
 from reiterate.survey.second_loops import (
+    LAPS,
     calm,
     plenty,
     searched,
@@ -34,6 +35,7 @@ from reiterate.survey.second_loops import (
 )
 from reiterate.survey.track import nodes_of
 from reiterate.terms.abilities import Activated
+from reiterate.terms.base import with_fields
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.proto import Proto
@@ -53,6 +55,9 @@ KEPT: Final = 3
 #: Mana that nothing in the loop could be paid with: what is paid in it stays the same.
 _MANA: Final = (Activated((TapCost(),), (AddMana(("C",), only="cast Bystander spells"),)),)
 
+#: What stands before the words for creatures of another size and of all colors: any creature is a small or a great one.
+GREAT: Final = "great "
+
 #: What is put beside a loop, by the words for all that is like it.
 BYSTANDERS: Final = {
     "creatures": Proto("Bystander Creature", ("creature",), power=1, toughness=1, abilities=_MANA),
@@ -65,6 +70,21 @@ BYSTANDERS: Final = {
     "artifact creatures": Proto("Bystander Golem", ("artifact", "creature"), power=1, toughness=1, abilities=_MANA),
 }
 
+#: The kinds in the order in which they are tried: the second ones only where creatures are not proved.
+_ROUNDS: Final = (
+    ("creatures", f"{GREAT}creatures", "artifacts", "enchantments", "lands"),
+    tuple(f"{great}{kind}" for kind in ("legendary creatures", "artifact creatures") for great in ("", GREAT)),
+)
+
+_SIZED: Final = tuple(kind for kind in BYSTANDERS if kind.endswith("creatures"))
+BYSTANDERS |= {
+    f"{GREAT}{kind}": with_fields(
+        BYSTANDERS[kind],
+        {"name": f"{BYSTANDERS[kind].name} Giant", "colors": tuple("WUBRG"), "power": 9, "toughness": 9},
+    )
+    for kind in _SIZED
+}
+
 #: Kinds for which detours are searched, and how many of them are tried to prove.
 SOUGHT: Final = ("creatures", "artifacts", "lands")
 SOME: Final = 4
@@ -73,7 +93,15 @@ SOME: Final = 4
 NAME: Final = "\0"
 
 #: What may be said to be untapped: the widest words for what was.
-KINDS: Final = (*sorted(set(BYSTANDERS) - {"enchantments"}), "nonland permanents", "permanents")
+KINDS: Final = (
+    "artifact creatures",
+    "artifacts",
+    "creatures",
+    "lands",
+    "legendary creatures",
+    "nonland permanents",
+    "permanents",
+)
 
 #: The widest words.
 WIDE: Final = frozenset({"nonland permanents", "permanents"})
@@ -98,12 +126,18 @@ class Again:
 
 def made_untapped(loop: Loop, seat: int) -> Again:
     """What a loop untaps or exiles and brings back, each kind proved with one more permanent of that kind."""
-    again = {what: anew for what, anew in _once(loop, seat).items() if _proved(loop, seat, what)}
-    chosen = _chosen(loop, seat, [kind for kind in BYSTANDERS if kind not in again])
-    again |= {kind: _anew(second, BYSTANDERS[kind].name) for kind, second in chosen.items()}
-    grown = _grown(chosen["creatures"]) if "creatures" in chosen else set()
-    untapped = {what for what, anew in again.items() if not anew}
-    blinked = {kind for kind in BYSTANDERS if _blinked(loop, seat, kind)}
+    once = _once(loop, seat)
+    again: dict[str, bool] = {}
+    chosen: dict[str, Loop] = {}
+    for kinds in _ROUNDS:
+        if {"creatures", f"{GREAT}creatures"} <= again.keys() and "creatures" not in kinds:
+            break  # any creature: of legendary ones and artifacts nothing more is said
+        again |= {kind: once[kind] for kind in kinds if kind in once and _proved(loop, seat, kind)}
+        chosen |= _chosen(loop, seat, [kind for kind in kinds if kind not in again])
+        again |= {kind: _anew(second, BYSTANDERS[kind].name) for kind, second in chosen.items()}
+    grown = _sizes(loop, seat, "creatures", chosen) & _sizes(loop, seat, f"{GREAT}creatures", chosen)
+    untapped = {kind for kind, anew in again.items() if not anew}
+    blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)}
     return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown)
 
 
@@ -143,18 +177,27 @@ def _searched(mana: State, seat: int, kind: str, spoken: frozenset[str]) -> Iter
     yield from ((f"activate {name}", *each.lines) for each in islice(found, SOME))
 
 
-def _grown(loop: Loop) -> set[str]:
-    """The words for what a creature beside a loop gets more and more of until end of turn."""
-    last = loop.segments[-1].period
-    name = BYSTANDERS["creatures"].name
-    slots = {
-        slot
-        for i, (handle, slot) in enumerate(last.slots)
-        if handle >= 0 and last.update[i] != Poly.symbol(i) and _named(last.head, handle) == name
-    }
+def _sizes(loop: Loop, seat: int, kind: str, chosen: Mapping[str, Loop]) -> set[str]:
+    """The words for what a creature beside a loop gets more and more of until end of turn, by itself or as it is chosen."""
+    second = chosen.get(kind)
+    if second is None and isinstance(loop.reader, BodyReader) and _growing(loop, ""):
+        second = _endless(_with(loop.heads[0], seat, (kind,)), loop.reader.body)
+    slots = _growing(second, BYSTANDERS[kind].name) if second is not None else set()
     if EOT_POWER not in slots:
         return set()
     return {"large creatures" if EOT_TOUGHNESS in slots else "powerful creatures"}
+
+
+def _growing(loop: Loop, name: str) -> set[str]:
+    """The sizes until end of turn that grow in the periods of a loop, of what has a name, or of anything."""
+    last = loop.segments[-1].period
+    return {
+        slot
+        for i, (handle, slot) in enumerate(last.slots)
+        if slot in (EOT_POWER, EOT_TOUGHNESS)
+        and last.update[i] != Poly.symbol(i)
+        and name in ("", _named(last.head, handle))
+    }
 
 
 def _named(state: State, handle: int) -> str:
@@ -170,26 +213,53 @@ def _anew(loop: Loop, name: str) -> bool:
 
 
 def _blinked(loop: Loop, seat: int, kind: str) -> bool:
-    """Whether a loop exiles a permanent of a kind and brings it back in every period."""
+    """Whether a loop, or a second one that chooses it, exiles a permanent of a kind and brings it back in every period."""
     if not isinstance(loop.reader, BodyReader):
         return False
+    loop = calm(loop)
+    body, name = tuple(loop.reader.body), BYSTANDERS[kind].name
+    start = _with(loop.heads[0], seat, (kind,))
+    if _exiled(start, body, kind):
+        second = _endless(start, body)
+        return second is not None and _anew(second, name)
+    lap = written_out(loop.heads[0], body, seat)
+    chosen = (nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name))
+    mana = plenty(loop, seat)
+    if mana is not None:
+        there = _with(mana, seat, (kind,))
+        paid = searched(there, there, seat, spoken_in(start, body) | {name})
+        entered = f"{COUNT_ENTERS_OF}{name}"
+        chosen = chain(chosen, (nodes_of(each.lines) for each in paid if entered in each.brings))
+    for detour in islice(chosen, LINES):
+        if _exiled(start, detour, kind) or _exiled(start, (*body * LAPS[-1], *detour), kind):
+            second = with_detour(start, body, detour)
+            if second is not None and second.endless and _anew(second, name):
+                return True
+    return False
+
+
+def _exiled(state: State, body: Sequence[Node], kind: str) -> bool:
+    """Whether a permanent of a kind is exiled and enters again while a body is played."""
     proto = BYSTANDERS[kind]
-    state = _with(loop.heads[0], seat, (kind,))
     try:
-        played = play(state, loop.reader, upto=LOOK_BUDGET)
+        played = play(state, BodyReader(body), upto=LOOK_BUDGET)
         if played.stop != DONE or played.state.tally.get(f"{COUNT_ENTERS_OF}{proto.name}", 0) == 0:
             return False
-        here, exiled = state, False
         for choice in played.choices:
-            here = step(here, choice)[0]
-            exiled = exiled or any(row.cls.proto == proto and row.cls.zone == EXILE for row in here.rows.values())
+            state, events = step(state, choice)
+            for event in events:
+                cls = getattr(event.value, "cls", event.value)  # a new row, or the new class of one
+                if isinstance(cls, Class) and cls.proto == proto and cls.zone == EXILE:
+                    return True
     except Unsupported:
-        return False
-    second = _endless(state, loop.reader.body) if exiled else None
-    return second is not None and _anew(second, proto.name)
+        pass
+    return False
 
 
 def _widest(found: set[str]) -> set[str]:
+    """The widest words for some kinds: any creature is a small one or a great one."""
+    found = {kind for kind in found if kind not in _SIZED or f"{GREAT}{kind}" in found}
+    found = {kind for kind in found if not kind.startswith(GREAT)}
     if {"creatures", "artifacts", "enchantments"} <= found:
         found = found - {"creatures", "artifacts", "enchantments"} | {"nonland permanents"}
         if "lands" in found:
