@@ -41,7 +41,10 @@ FOLLOWS: Final = (
     *((form.format(narrow), {form.format(wide)}) for form in _OF_KINDS for wide, narrow in _WITHIN),
     *((f"{color} mana", {"colored mana"}) for color in COLORS),
     *(
-        (f"non-{color} mana of colors among permanents you control", {f"{each} mana" for each in COLORS if each != color})
+        (
+            f"non-{color} mana of colors among permanents you control",
+            {f"{each} mana" for each in COLORS if each != color},
+        )
         for color in COLORS
     ),
     ("mana of colors among permanents you control", {f"{color} mana" for color in COLORS}),

@@ -94,7 +94,7 @@ def test_only_what_is_enchanted_untaps_itself() -> None:
     aura = {
         "name": "Spring",
         "type_line": "Enchantment — Aura",
-        "oracle_text": "Enchant creature\nEnchanted creature has \"{0}: Untap this creature.\"",
+        "oracle_text": 'Enchant creature\nEnchanted creature has "{0}: Untap this creature."',
     }
     board = "Birds of Paradise, {card: Spring, attached to: Birds of Paradise}"
     line = "activate Birds of Paradise for {G}; activate Birds of Paradise: Untap; all pass"
@@ -157,7 +157,9 @@ TWO = artifact("Use", "{2}: You gain 1 life.")
 
 
 def test_614_exile_and_return_is_blinking_and_dying_and_returning_is_not() -> None:
-    blink = artifact("Use", "{0}: Exile target creature you control, then return it to the battlefield under its owner's control.")
+    blink = artifact(
+        "Use", "{0}: Exile target creature you control, then return it to the battlefield under its owner's control."
+    )
     line = "activate Use targeting Grizzly Bears of p1; all pass"
     found = of("Use, Grizzly Bears", line, cards=[blink])
     assert "blinking" in found

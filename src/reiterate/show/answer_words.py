@@ -131,7 +131,7 @@ def gain_words(gains: list[answer.Gain], draw: bool, short: bool = False) -> lis
         return ["nothing, the game is a draw"]
     lines = []
     for gain in sorted(gains, key=lambda each: (not each.alone, each.name)):
-        amount = None if gain.name == gain_names.WIN else gain.most
+        amount = None if gain.name in gain_names.AT_ONCE else gain.most
         most = "" if amount is None else f": {amount.short() if short else amount.text()}"
         lines.append(f"{gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
     return lines or ["nothing"]

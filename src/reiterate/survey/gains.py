@@ -33,7 +33,7 @@ from reiterate.state.properties import (
 )
 from reiterate.survey.second_loops import Before, second_loops, turned, without_attacks
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
-from reiterate.survey.trials import KINDS, WIDE, in_other_colors, made_untapped
+from reiterate.survey.trials import KINDS, WIDE, exiles_all, in_other_colors, made_untapped
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.references import Result
@@ -86,13 +86,19 @@ ALONE_NOTHING: Final = frozenset(
 #: What a loop gives at whose end the player has won (104.2a).
 WIN: Final = "Win the game"
 
+#: What a loop gives that can exile creatures of opponents until none is left.
+EXILED: Final = "Exile all creatures opponents control"
+
+#: Gains that happen once.
+AT_ONCE: Final = frozenset({WIN, EXILED})
+
 #: Gains whose words say a size.
 _SIZES: Final = ("large ", "powerful ")
 
 
 #: All words that are said of no kind of counters, of no token's name and of no restriction of mana.
 WORDS: Final = frozenset(
-    {WIN, *_TALLIES.values(), *_OF_OTHERS.values(), *(word for pair in _OF_PLAYERS.values() for word in pair)}
+    {WIN, EXILED, *_TALLIES.values(), *_OF_OTHERS.values(), *(word for pair in _OF_PLAYERS.values() for word in pair)}
     | {"LTB", "turns", "combat damage", "draw triggers", "magecraft triggers", "landfall triggers"}
     | {"looting", "rummaging", "colored mana", *(f"{color} mana" for color in _COLORS.values())}
     | {f"{tapped}creature tokens{whose}" for tapped in ("", "tapped ") for whose in ("", " for opponents")}
@@ -125,8 +131,8 @@ class Gain:
     @property
     def name(self) -> str:
         """The words of combo databases."""
-        if self.what == WIN:
-            return WIN
+        if self.what in AT_ONCE:
+            return self.what
         if self.what.startswith(_SIZES):
             return f"{'Infinitely' if self.most is None else 'Near-infinitely'} {self.what}"
         return f"{'Infinite' if self.most is None else 'Near-infinite'} {self.what}"
@@ -149,9 +155,9 @@ def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
         return _with_second(loop, seat, given, before)
     found = {gain.what: gain for gain in _afterwards(turned(loop, seat, before), seat, {gain.what for gain in given})}
     found |= {gain.what: gain for gain in given}
-    peace = without_attacks(loop)
-    if peace is not None:
-        found |= {gain.what: gain for gain in gains(peace, seat)}
+    for peace in without_attacks(loop):
+        endless = {gain.what: gain for gain in gains(peace, seat)}
+        found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
     return [found[what] for what in sorted(found)]
 
 
@@ -194,6 +200,8 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
         more |= {"blinking", *(f"blinking of {what}" for what in again.blinked & WIDE)} if again.blinked else set()
     more |= _any_color(loop, seat, shown, {gain.what for gain in given if gain.most is None})
     found = [*given, *(Gain(what, None) for what in more - words)]
+    if exiles_all(loop, seat):
+        found.append(Gain(EXILED, 1))
     if not shown.turns:
         found += _afterwards(chain(turned(loop, seat, before), second_loops(loop, seat)), seat, words | more)
     return sorted(found, key=lambda gain: gain.what)

@@ -53,6 +53,7 @@ NAMES: Final = 8
 STACKED: Final = 4
 
 _ATTACK: Final = re.compile(r"\battack with .*")
+_LEAVING: Final = re.compile(r"all pass to .*|(p\d+: )?(attack with .*|no attack)")
 _OTHERS: Final = re.compile(r"( targeting )p\d+(?= |$)")
 
 #: Choices of an iteration that are written down.
@@ -68,54 +69,66 @@ def proved(start: State, body: Sequence[Node]) -> Loop | None:
     return loop if work_out(loop) is None and loop.segments else None
 
 
-def with_detour(start: State, lap: Sequence[Node], detour: Sequence[Node]) -> Loop | None:
-    """The loop of some iterations and a detour: of the fewest iterations with which it never ends, else the one that ends last.
+class Laps:
+    """The iterations of a body from a start, to which detours are added; ``after``: a position behind many of them."""
 
-    None where none of them is proved to repeat.
-    """
-    best: Loop | None = None
-    for many in LAPS:
-        body = (*(tuple(lap) * many), *detour)
-        if many and len(body) > LINES:
-            break
-        found = proved(start, body) if _twice(start, body) else None
-        if found is not None and found.endless:
-            return found
-        if found is not None and found.end is not None:
-            best = found if best is None or best.end is None or found.end.iteration > best.end.iteration else best
-    return best
+    __slots__ = ("after", "body", "start")
+
+    def __init__(self, start: State, body: Sequence[Node]) -> None:
+        self.start = start
+        self.body = tuple(body)
+        self.after: State | None = start
+        for _ in range(2 * LAPS[-1]):
+            played = _after(self.after, self.body) if self.after is not None else None
+            self.after = normal(played) if played is not None else None
+
+    def with_detour(self, detour: Sequence[Node]) -> Loop | None:
+        """The loop of some iterations and a detour: of the fewest with which it never ends, else the one that ends last.
+
+        None where none of them is proved to repeat.
+        """
+        best: Loop | None = None
+        detour = tuple(detour)
+        if self.after is None or _after(self.after, (*detour, *self.body, *detour)) is None:
+            return None
+        for many in LAPS:
+            body = (*(self.body * many), *detour)
+            if many and len(body) > LINES:
+                break
+            found = proved(self.start, body) if _after(self.start, (*body, *body)) is not None else None
+            if found is not None and found.endless:
+                return found
+            if found is not None and found.end is not None:
+                best = found if best is None or best.end is None or found.end.iteration > best.end.iteration else best
+        return best
 
 
-def _twice(start: State, body: Sequence[Node]) -> bool:
-    """Whether a body can be played twice from a start."""
-    state = start
-    for _ in range(2):
-        try:
-            played = play(state, BodyReader(body), upto=LOOK_BUDGET)
-        except Unsupported:
-            return False
-        if played.stop != DONE:
-            return False
-        state = played.state
-    return True
+def laps_of(start: State, body: Sequence[Node], lap: Sequence[str] | None) -> Laps:
+    """The iterations as they are written out, so that other mana in the pool changes no payment; else as they stand."""
+    written = Laps(start, nodes_of(lap)) if lap else None
+    return written if written is not None and written.after is not None else Laps(start, body)
+
+
+def _after(start: State, lines: Sequence[Node]) -> State | None:
+    """The position after some lines; None where they can't be played to their end."""
+    try:
+        played = play(start, BodyReader(lines), upto=LOOK_BUDGET)
+    except Unsupported:
+        return None
+    return played.state if played.stop == DONE else None
 
 
 def calm(loop: Loop) -> Loop:
     """The loop begun with an empty stack, where it is proved from there too; else itself."""
-    state = loop.heads[0]
-    for _ in range(STACKED if isinstance(loop.reader, BodyReader) else 0):
-        if not state.stack:
-            break
-        try:
-            played = play(state, BodyReader(nodes_of(["all pass"])))
-        except Unsupported:
-            return loop
-        if played.stop != DONE:
-            return loop
-        state = normal(played.state)
-    if state is loop.heads[0] or state.stack or not isinstance(loop.reader, BodyReader):
+    if not isinstance(loop.reader, BodyReader):
         return loop
-    again = proved(state, loop.reader.body)
+    state: State | None = loop.heads[0]
+    for _ in range(STACKED):
+        if state is not None and state.stack:
+            state = _after(normal(state), nodes_of(["all pass"]))
+    if state is None or state is loop.heads[0] or state.stack:
+        return loop
+    again = proved(normal(state), loop.reader.body)
     return again if again is not None and again.endless else loop
 
 
@@ -127,13 +140,19 @@ class Before:
     script: tuple[Node, ...]
 
 
-def without_attacks(loop: Loop) -> Loop | None:
-    """The loop of the same lines with no attack in it, where that never ends."""
+def without_attacks(loop: Loop) -> Iterator[Loop]:
+    """The loop of the same lines with no attack in it, and within one step, where those never end."""
     if not isinstance(loop.reader, BodyReader):
-        return None
-    body = tuple(_changed(node, _ATTACK, "no attack") for node in loop.reader.body)
-    found = proved(loop.heads[0], body) if body != loop.reader.body else None
-    return found if found is not None and found.endless else None
+        return
+    body = loop.reader.body
+    if not any(isinstance(node, Line) and _ATTACK.search(node.text) for node in body):
+        return
+    rest = tuple(node for node in body if not isinstance(node, Line) or not _LEAVING.fullmatch(node.text))
+    resolve = nodes_of(["all pass"])
+    for tried in ((*rest, *resolve), rest, tuple(_changed(node, _ATTACK, "no attack") for node in body)):
+        found = proved(loop.heads[0], tried) if tried and _after(loop.heads[0], (*tried, *tried)) is not None else None
+        if found is not None and found.endless:
+            yield found
 
 
 def turned(loop: Loop, me: int, before: Before | None) -> Iterator[Loop]:
@@ -151,14 +170,6 @@ def turned(loop: Loop, me: int, before: Before | None) -> Iterator[Loop]:
     found = proved(head, body) if head is not None else None
     if found is not None:
         yield found
-
-
-def _after(start: State, script: Sequence[Node]) -> State | None:
-    try:
-        played = play(start, BodyReader(script))
-    except Unsupported:
-        return None
-    return played.state if played.stop == DONE else None
 
 
 def _changed(node: Node, pattern: re.Pattern[str], text: str) -> Node:
@@ -186,13 +197,19 @@ def written_out(state: State, body: Sequence[Node], me: int) -> tuple[str, ...] 
     lines: list[str] = []
     for before, after, line in zip(track.states[:-1], track.states[1:], track.lines, strict=True):
         paid = _paid(before, after, me)
-        lines.append(f"{line} paying {paid}" if paid and line.startswith(("activate ", "cast ")) and " paying " not in line else line)
+        lines.append(
+            f"{line} paying {paid}"
+            if paid and line.startswith(("activate ", "cast ")) and " paying " not in line
+            else line
+        )
     return tuple(lines)
 
 
 def _paid(before: State, after: State, me: int) -> str:
     """The mana that went from a player's pool, as a script says it; "" where any came into it."""
-    pools = [{s: plain(v) for s, v in state.rows[player(me)].num.items() if s.startswith(MANA)} for state in (before, after)]
+    pools = [
+        {s: plain(v) for s, v in state.rows[player(me)].num.items() if s.startswith(MANA)} for state in (before, after)
+    ]
     gone = {slot: n - pools[1].get(slot, 0) for slot, n in pools[0].items() if n != pools[1].get(slot, 0)}
     if any(n < 0 for n in gone.values()) or any(n > pools[0].get(slot, 0) for slot, n in pools[1].items()):
         return ""
@@ -241,7 +258,11 @@ def _put_in(parts: Sequence[str], name: str) -> Iterator[tuple[list[str], str]]:
 def _acts(line: str, name: str) -> bool:
     """Whether a line activates an ability of what has this name, without a cost in mana."""
     word = _STATES.sub("", line.removeprefix("activate "))
-    return line.startswith("activate ") and " paying " not in line and re.match(rf"{re.escape(name)}(?:$|[: ])", word) is not None
+    return (
+        line.startswith("activate ")
+        and " paying " not in line
+        and re.match(rf"{re.escape(name)}(?:$|[: ])", word) is not None
+    )
 
 
 _SYMBOLS: Final = re.compile(r" paying ((?:\{\w\})+)$")
@@ -374,7 +395,9 @@ def _paid_from(state: State, choice: Choice, kinds: Sequence[str]) -> Choice:
 def _useful(state: State, choice: Choice, spoken: frozenset[str]) -> bool:
     if choice.verb == PASS:
         return True
-    named = all(state.rows[t].cls.kind == PLAYER or _name(state, t) in spoken for t in choice.targets if t in state.rows)
+    named = all(
+        state.rows[t].cls.kind == PLAYER or _name(state, t) in spoken for t in choice.targets if t in state.rows
+    )
     if choice.verb != ACTIVATE or not named:
         return named
     return not is_mana_ability(abilities_at(state, choice.row)[choice.index])
@@ -405,7 +428,6 @@ def _detour(made: Sequence[tuple[State, Choice]], first: State, after: State, me
     return Detour(track.lines, frozenset(counts | board))
 
 
-
 # --- all of them -----------------------------------------------------------------------------------------------------
 
 
@@ -420,15 +442,16 @@ def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
     lap = written_out(head, body, me) if mana is not None else None
     if mana is None or lap is None:
         return
+    laps = laps_of(head, body, lap)
     for changed in dict.fromkeys(paid_otherwise(lap, grown(mana, me))):
-        second = with_detour(head, body, nodes_of(changed))
+        second = laps.with_detour(nodes_of(changed))
         if second is not None:
             yield second
     brought: set[str] = set(_counted_by(loop))
     own = {_name(mana, h) for h, row in mana.rows.items() if row.cls.zone == BATTLEFIELD and row.cls.controller == me}
     for detour in searched(mana, mana, me, spoken_in(head, body) | (own if len(own) <= NAMES else set())):
         if detour.brings - brought:
-            second = with_detour(head, body, nodes_of(detour.lines))
+            second = laps.with_detour(nodes_of(detour.lines))
             if second is not None:
                 brought |= detour.brings
                 yield second

@@ -16,6 +16,7 @@ from reiterate.amounts import Poly
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
+from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.enters_battlefield import place
 from reiterate.script.script import BodyReader, Line, Node
@@ -24,15 +25,15 @@ from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_cl
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS
 from reiterate.survey.second_loops import (
-    LAPS,
     calm,
+    laps_of,
     plenty,
     searched,
     spoken_in,
     with_bystander,
-    with_detour,
     written_out,
 )
+from reiterate.survey.proof import work_out
 from reiterate.survey.track import nodes_of
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import with_fields
@@ -88,6 +89,11 @@ BYSTANDERS |= {
 #: Kinds for which detours are searched, and how many of them are tried to prove.
 SOUGHT: Final = ("creatures", "artifacts", "lands")
 SOME: Final = 4
+
+#: Creatures of an opponent that are exiled one by one.
+THEIRS: Final = 10**30
+
+_ONE_TARGET: Final = re.compile(r"(activate .*? targeting )[^,]+?((?: sacrificing| paying| discarding| tapping) .*)?")
 
 #: What stands for the name of a bystander in a detour.
 NAME: Final = "\0"
@@ -153,7 +159,7 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
     shown: dict[tuple[str, ...], None] = {}  # detours that untapped something, with NAME in the place of its name
     for kind in kinds:
         name = BYSTANDERS[kind].name
-        start = _with(head, seat, (kind,))
+        laps = laps_of(_with(head, seat, (kind,)), body, lap)
         known = [tuple(line.replace(NAME, name) for line in lines) for lines in shown]
         tried = chain(
             known,
@@ -161,7 +167,7 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
             _searched(mana, seat, kind, spoken_in(head, body)) if mana is not None and kind in SOUGHT else (),
         )
         for detour in tried:
-            second = with_detour(start, body, nodes_of(detour))
+            second = laps.with_detour(nodes_of(detour))
             if second is not None and second.endless:
                 found[kind] = second
                 shown[tuple(line.replace(name, NAME) for line in detour)] = None
@@ -223,7 +229,10 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
         second = _endless(start, body)
         return second is not None and _anew(second, name)
     lap = written_out(loop.heads[0], body, seat)
-    chosen = (nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name))
+    laps = laps_of(start, body, lap)
+    chosen = (
+        nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
+    )
     mana = plenty(loop, seat)
     if mana is not None:
         there = _with(mana, seat, (kind,))
@@ -231,8 +240,8 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
         entered = f"{COUNT_ENTERS_OF}{name}"
         chosen = chain(chosen, (nodes_of(each.lines) for each in paid if entered in each.brings))
     for detour in islice(chosen, LINES):
-        if _exiled(start, detour, kind) or _exiled(start, (*body * LAPS[-1], *detour), kind):
-            second = with_detour(start, body, detour)
+        if laps.after is not None and _exiled(laps.after, detour, kind):
+            second = laps.with_detour(detour)
             if second is not None and second.endless and _anew(second, name):
                 return True
     return False
@@ -243,7 +252,8 @@ def _exiled(state: State, body: Sequence[Node], kind: str) -> bool:
     proto = BYSTANDERS[kind]
     try:
         played = play(state, BodyReader(body), upto=LOOK_BUDGET)
-        if played.stop != DONE or played.state.tally.get(f"{COUNT_ENTERS_OF}{proto.name}", 0) == 0:
+        key = f"{COUNT_ENTERS_OF}{proto.name}"
+        if played.stop != DONE or played.state.tally.get(key, 0) == state.tally.get(key, 0):
             return False
         for choice in played.choices:
             state, events = step(state, choice)
@@ -254,6 +264,39 @@ def _exiled(state: State, body: Sequence[Node], kind: str) -> bool:
     except Unsupported:
         pass
     return False
+
+
+def exiles_all(loop: Loop, seat: int) -> bool:
+    """Whether a loop whose iterations target something can exile one creature of an opponent in each, until there is none."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    head, kinds = loop.heads[0], ("creatures", f"{GREAT}creatures")
+    other = next((each for each in seats(head) if each != seat), seat)
+    lap = written_out(head, loop.reader.body, seat) or ()
+    return any(
+        all(_all_exiled(head, other, lines, kind) for kind in kinds)
+        for lines in ((*lap[:i], read[1] + NAME + (read[2] or ""), *lap[i + 1 :]) for i, read in _targeting(lap))
+    )
+
+
+def _targeting(lap: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    for i, line in enumerate(lap[:LINES]):
+        read = _ONE_TARGET.fullmatch(line)
+        if read is not None:
+            yield i, read
+
+
+def _all_exiled(head: State, other: int, lines: Sequence[str], kind: str) -> bool:
+    """Whether many creatures of another player are exiled one by one by lines that target them, and nothing stops it before."""
+    proto = BYSTANDERS[kind]
+    draft = Draft(head)
+    cls = make_class(CARD, BATTLEFIELD, proto=proto, owner=other, controller=other)
+    place(draft, Row(cls, {}, THEIRS, {}), "")
+    loop = find_loop(normal(draft.done()), BodyReader(nodes_of([line.replace(NAME, proto.name) for line in lines])))
+    if work_out(loop) is not None or loop.end is None or not loop.segments:
+        return False
+    there = {row.cls.zone: row.n for row in loop.end.state.rows.values() if row.cls.proto == proto}
+    return there == {EXILE: THEIRS}
 
 
 def _widest(found: set[str]) -> set[str]:
@@ -328,14 +371,16 @@ def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Lo
         return
     body = loop.reader.body
     begun = calm(loop)
-    lap = written_out(begun.heads[0], body, seat)
+    written = written_out(begun.heads[0], body, seat)
+    laps, lap = laps_of(begun.heads[0], body, written), nodes_of(written or ())
     for other in _WORDS:
         if other != color:
             tries = chain(
                 (_endless(loop.heads[0], changed) for changed in _recolored(body, color, other)),
-                (_endless(begun.heads[0], each) for each in _recolored(nodes_of(lap or ()), color, other)),
+                (_endless(begun.heads[0], changed) for changed in _recolored(lap, color, other)),
+                (laps.with_detour(changed) for changed in _recolored(lap, color, other)),
             )
-            yield other, next((tried for tried in tries if tried is not None), None)
+            yield other, next((tried for tried in tries if tried is not None and tried.endless), None)
 
 
 def _recolored(body: Sequence[Node], color: str, other: str) -> Iterator[tuple[Node, ...]]:
