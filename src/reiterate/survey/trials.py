@@ -24,6 +24,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_class
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS
+from reiterate.survey.proof import work_out
 from reiterate.survey.second_loops import (
     calm,
     laps_of,
@@ -33,7 +34,6 @@ from reiterate.survey.second_loops import (
     with_bystander,
     written_out,
 )
-from reiterate.survey.proof import work_out
 from reiterate.survey.track import nodes_of
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import with_fields
@@ -60,7 +60,7 @@ _MANA: Final = (Activated((TapCost(),), (AddMana(("C",), only="cast Bystander sp
 GREAT: Final = "great "
 
 #: What is put beside a loop, by the words for all that is like it.
-BYSTANDERS: Final = {
+_SMALL: Final = {
     "creatures": Proto("Bystander Creature", ("creature",), power=1, toughness=1, abilities=_MANA),
     "artifacts": Proto("Bystander Artifact", ("artifact",), abilities=_MANA),
     "enchantments": Proto("Bystander Enchantment", ("enchantment",), abilities=_MANA),
@@ -77,11 +77,10 @@ _ROUNDS: Final = (
     tuple(f"{great}{kind}" for kind in ("legendary creatures", "artifact creatures") for great in ("", GREAT)),
 )
 
-_SIZED: Final = tuple(kind for kind in BYSTANDERS if kind.endswith("creatures"))
-BYSTANDERS |= {
+_SIZED: Final = tuple(kind for kind in _SMALL if kind.endswith("creatures"))
+BYSTANDERS: Final = _SMALL | {
     f"{GREAT}{kind}": with_fields(
-        BYSTANDERS[kind],
-        {"name": f"{BYSTANDERS[kind].name} Giant", "colors": tuple("WUBRG"), "power": 9, "toughness": 9},
+        _SMALL[kind], {"name": f"{_SMALL[kind].name} Giant", "colors": tuple("WUBRG"), "power": 9, "toughness": 9}
     )
     for kind in _SIZED
 }
@@ -151,8 +150,9 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
     """What a second loop untaps of these kinds, as it is chosen or targeted; with that loop."""
     if not isinstance(loop.reader, BodyReader):
         return {}
+    body = loop.reader.body
     loop = calm(loop)
-    head, body = loop.heads[0], loop.reader.body
+    head = loop.heads[0]
     lap = written_out(head, body, seat)
     mana = plenty(loop, seat)
     found: dict[str, Loop] = {}
@@ -222,15 +222,15 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
     """Whether a loop, or a second one that chooses it, exiles a permanent of a kind and brings it back in every period."""
     if not isinstance(loop.reader, BodyReader):
         return False
+    body, name = loop.reader.body, BYSTANDERS[kind].name
     loop = calm(loop)
-    body, name = tuple(loop.reader.body), BYSTANDERS[kind].name
     start = _with(loop.heads[0], seat, (kind,))
     if _exiled(start, body, kind):
         second = _endless(start, body)
         return second is not None and _anew(second, name)
     lap = written_out(loop.heads[0], body, seat)
     laps = laps_of(start, body, lap)
-    chosen = (
+    chosen: Iterator[tuple[Node, ...]] = (
         nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
     )
     mana = plenty(loop, seat)
