@@ -6,12 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from reiterate.amounts import EQ, Formula, Poly, in_total, is_zero, value_of
+from reiterate.amounts import Formula, Poly, in_total, is_zero, value_of
 from reiterate.judge.kinds import YES, Kind
-from reiterate.loops.closed_forms import ClosedForms, PolynomialForms
-from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import Loop, Segment
-from reiterate.loops.monotone import Monotone
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal
 from reiterate.rules.characteristics.evaluate import view
@@ -33,7 +30,8 @@ from reiterate.state.properties import (
 )
 from reiterate.survey.second_loops import Before, second_loops, turned, without_attacks
 from reiterate.survey.sights import Sights, leaves_for_ever, sights
-from reiterate.survey.trials import KINDS, WIDE, exiles_all, in_other_colors, made_untapped
+from reiterate.survey.trials import KINDS, WIDE, doubles_any, exiles_all, in_other_colors, made_untapped
+from reiterate.survey.unbounded import unbounded_slots
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.references import Result
@@ -166,7 +164,7 @@ def own_gains(loop: Loop, seat: int) -> list[Gain]:
     if loop.endless:
         last = loop.segments[-1].period
         shown = sights(loop, loop.segments[-1], seat)
-        words = {what for key in _growing(last) for what in _words(last.head, key, seat, shown)}
+        words = {what for key in unbounded_slots(last) for what in _words(last.head, key, seat, shown)}
         if leaves_for_ever(last):
             words.add("LTB")
         if _loots(last, seat) and not shown.turns:
@@ -199,6 +197,8 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
         more |= {f"{what} you control until end of turn" for what in again.grown}
         more |= {"blinking", *(f"blinking of {what}" for what in again.blinked & WIDE)} if again.blinked else set()
     more |= _any_color(loop, seat, shown, {gain.what for gain in given if gain.most is None})
+    if not shown.turns and "colored mana" not in more and doubles_any(loop, seat):
+        more.add("colored mana")
     found = [*given, *(Gain(what, None) for what in more - words)]
     if exiles_all(loop, seat):
         found.append(Gain(EXILED, 1))
@@ -238,7 +238,7 @@ def _totals(
     """What some first segments of a loop give from its start to ``end``, without the slots ``but``."""
     total: dict[str, int | Formula] = {}
     start = loop.heads[0]
-    grew = {key for segment in segments for key in _growing(segment.period)} - set(but)
+    grew = {key for segment in segments for key in unbounded_slots(segment.period)} - set(but)
     if not segments:  # every iteration was played
         grew = {key for key, _ in _differences(start, end).items()}
         for n in (1, 2):
@@ -304,36 +304,7 @@ def _any_color(loop: Loop, seat: int, shown: Sights, words: set[str]) -> set[str
 def _gets(loop: Loop, seat: int, what: str) -> bool:
     """Whether an endless loop gives this, as far as the amounts alone say it."""
     last = loop.segments[-1].period
-    return any(what in _of_a_row(last.head, *key, seat) for key in _growing(last) if key[0] >= 0)
-
-
-def _growing(period: Period) -> Iterator[tuple[int, str]]:
-    """The slots whose amounts have no upper bound along a period that lasts for ever."""
-    for i, slot in enumerate(period.slots):
-        if _unbounded(period.closed, i, period.update[i]):
-            yield slot
-
-
-def _unbounded(closed: ClosedForms, i: int, update: Poly) -> bool:
-    if isinstance(closed, PolynomialForms):
-        form = closed.forms[i]
-        return len(form) > 1 and form[-1] > 0
-    if isinstance(closed, Iterated):
-        return False  # nothing is known of it for ever
-    if isinstance(closed, Monotone):
-        return update != Poly.symbol(i) and _rises(closed, update - Poly.symbol(i))
-    growth = closed.growths[i]
-    top = max(growth.parts, key=lambda base: (abs(base), base), default=1)
-    if top < 0 or not growth.parts:
-        return top < -1
-    leading = growth.parts[top]
-    return (top > 1 or len(leading) > 1) and leading[-1] > 0
-
-
-def _rises(closed: Monotone, gain: Poly) -> bool:
-    """Whether an amount that never falls grows from some period on for ever."""
-    later = closed.first_flip(gain, EQ, truth=True)
-    return later is not None
+    return any(what in _of_a_row(last.head, *key, seat) for key in unbounded_slots(last) if key[0] >= 0)
 
 
 def _differences(before: State, after: State) -> dict[tuple[int, str], int | Formula]:

@@ -12,18 +12,18 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Final
 
-from reiterate.amounts import Poly
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.enters_battlefield import place
+from reiterate.rules.events.mana_pool import add_mana
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_class
+from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_class, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS
+from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS, MANA
 from reiterate.survey.proof import work_out
 from reiterate.survey.second_loops import (
     calm,
@@ -35,6 +35,7 @@ from reiterate.survey.second_loops import (
     written_out,
 )
 from reiterate.survey.track import nodes_of
+from reiterate.survey.unbounded import unbounded_slots
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import with_fields
 from reiterate.terms.costs import TapCost
@@ -93,6 +94,9 @@ SOME: Final = 4
 THEIRS: Final = 10**30
 
 _ONE_TARGET: Final = re.compile(r"(activate .*? targeting )[^,]+?((?: sacrificing| paying| discarding| tapping) .*)?")
+
+#: Mana of a color that is put into the pool.
+IN_POOL: Final = 8
 
 #: What stands for the name of a bystander in a detour.
 NAME: Final = "\0"
@@ -199,10 +203,8 @@ def _growing(loop: Loop, name: str) -> set[str]:
     last = loop.segments[-1].period
     return {
         slot
-        for i, (handle, slot) in enumerate(last.slots)
-        if slot in (EOT_POWER, EOT_TOUGHNESS)
-        and last.update[i] != Poly.symbol(i)
-        and name in ("", _named(last.head, handle))
+        for handle, slot in unbounded_slots(last)
+        if slot in (EOT_POWER, EOT_TOUGHNESS) and name in ("", _named(last.head, handle))
     }
 
 
@@ -212,10 +214,8 @@ def _named(state: State, handle: int) -> str:
 
 
 def _anew(loop: Loop, name: str) -> bool:
-    """Whether what has this name enters in the periods of a loop."""
-    last = loop.segments[-1].period
-    slot = (-1, f"{COUNT_ENTERS_OF}{name}")
-    return any(each == slot and last.update[i] != Poly.symbol(i) for i, each in enumerate(last.slots))
+    """Whether what has this name enters again and again in a loop."""
+    return (-1, f"{COUNT_ENTERS_OF}{name}") in unbounded_slots(loop.segments[-1].period)
 
 
 def _blinked(loop: Loop, seat: int, kind: str) -> bool:
@@ -381,6 +381,23 @@ def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Lo
                 (laps.with_detour(changed) for changed in _recolored(lap, color, other)),
             )
             yield other, next((tried for tried in tries if tried is not None and tried.endless), None)
+
+
+def doubles_any(loop: Loop, seat: int) -> bool:
+    """Whether mana of each color that is in the pool before becomes more without end, as where all of it is doubled."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    lap = nodes_of(written_out(loop.heads[0], loop.reader.body, seat) or ())
+    return bool(lap) and all(_doubled(loop, seat, color, lap) for color in _WORDS)
+
+
+def _doubled(loop: Loop, seat: int, color: str, lap: Sequence[Node]) -> bool:
+    draft = Draft(loop.heads[0])
+    add_mana(draft, seat, color, IN_POOL)
+    second = _endless(normal(draft.done()), lap)
+    if second is None:
+        return False
+    return (player(seat), f"{MANA}{color}") in unbounded_slots(second.segments[-1].period)
 
 
 def _recolored(body: Sequence[Node], color: str, other: str) -> Iterator[tuple[Node, ...]]:
