@@ -10,7 +10,7 @@ from reiterate.amounts import Formula, Poly, in_total, is_zero, value_of
 from reiterate.judge.kinds import YES, Kind
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.traced_period import Period
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.events.replacement import destination
 from reiterate.state.events import Draft
@@ -149,8 +149,14 @@ def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
     is given. Empty where neither is known. ``before``: what was played before the loop, from where.
     """
     given = own_gains(loop, seat)
-    if loop.endless:
-        return _with_second(loop, seat, given, before)
+    try:
+        return (_with_second if loop.endless else _with_endless)(loop, seat, given, before)
+    except Unsupported:  # an amount that can't be written stops a second loop, and not the first one
+        return given
+
+
+def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
+    """The gains of a loop that ends, and those of second loops: with its player as the target, or without attacks."""
     found = {gain.what: gain for gain in _afterwards(turned(loop, seat, before), seat, {gain.what for gain in given})}
     found |= {gain.what: gain for gain in given}
     for peace in without_attacks(loop):

@@ -23,7 +23,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.script.mana_words import say_mana
-from reiterate.script.script import BodyReader, Line, Node
+from reiterate.script.script import BodyReader, Line, Node, parse_script
 from reiterate.state.identity import skeleton
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal_form import normal
@@ -183,7 +183,7 @@ def _changed(node: Node, pattern: re.Pattern[str], text: str) -> Node:
 
 
 def written_out(state: State, body: Sequence[Node], me: int) -> tuple[str, ...] | None:
-    """The lines of one iteration with all that is paid in them; None where it can't be played."""
+    """The lines of one iteration with all that is paid in them; None where it can't be played or said."""
     try:
         played = play(state, BodyReader(body), upto=LOOK_BUDGET)
     except Unsupported:
@@ -202,7 +202,7 @@ def written_out(state: State, body: Sequence[Node], me: int) -> tuple[str, ...] 
             if paid and line.startswith(("activate ", "cast ")) and " paying " not in line
             else line
         )
-    return tuple(lines)
+    return None if isinstance(parse_script("\n".join(lines)), Refusal) else tuple(lines)
 
 
 def _paid(before: State, after: State, me: int) -> str:
@@ -333,7 +333,9 @@ def searched(start: State, goal: State, me: int, spoken: frozenset[str]) -> Iter
             number += 1
             line = (*made, *chosen)
             if head_of(after) == head and Marks(after, me).holds(end):
-                yield _detour(line, first, after, me)
+                found = _detour(line, first, after, me)
+                if not isinstance(parse_script("\n".join(found.lines)), Refusal):
+                    yield found
             heapq.heappush(heap, (cost + more, number, after, line))
             if left <= 0:
                 return
