@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.survey.test_gains import REST, engine, given_by, of
+from reiterate.survey.gains import EXILED
+from tests.survey.test_gains import engine, given_by, of
 
 BOTH = {"untap of creatures you control", "mana creatures you control can produce"}
 
@@ -133,6 +134,7 @@ def test_harm_to_oneself_is_no_gain() -> None:
 # --- other mana (601.2h) ---------------------------------------------------------------------------------------------
 
 PRISM = artifact("Prism", "{0}: Add {G}{R}{W}.")
+TWO = artifact("Use", "{2}: You gain 1 life.")
 
 
 def test_paying_otherwise_leaves_another_color() -> None:
@@ -143,25 +145,68 @@ def test_paying_otherwise_leaves_another_color() -> None:
 
 
 def test_a_colored_cost_can_not_be_paid_otherwise() -> None:
-    cost = artifact("Use", "{G}{R}: You gain 1 life.")
-    once = artifact("Prism", "{T}: Add {G}{R}{W}.\n{0}: Untap Prism. Activate only if you have no life.")
-    found = of("Prism, Use", "activate Prism; activate Use; all pass", cards=[PRISM, cost])
+    tap = artifact("Prism", "{T}: Add {G}{R}{W}.")
+    once = artifact("Use", "{G}{R}: Untap all artifacts you control.")
+    found = of("Prism, Use", "activate Prism; activate Use; all pass", cards=[tap, once])
     assert "white mana" in found
-    assert once is not None
+    assert not {"green mana", "red mana", "colored mana"} & set(found)
 
 
-TWO = artifact("Use", "{2}: You gain 1 life.")
+def test_a_color_is_chosen_while_the_cost_is_paid_with_what_there_is() -> None:
+    """Each iteration makes three mana of one color, and the two that untap are paid with any color."""
+    tap = artifact("Prism", "{T}: Add three mana of any one color.")
+    untap = artifact("Use", "{2}: Untap all artifacts you control.")
+    lines = "activate Prism for {R}; activate Use; all pass"
+    assert "colored mana" in of("Prism, Use", lines, cards=[tap, untap])
+    untap = artifact("Use", "{R}{R}{R}: Untap all artifacts you control.")
+    assert "colored mana" not in of("Prism, Use", lines, cards=[tap, untap])
+
+
+def test_doubling_makes_more_of_each_color_that_is_there() -> None:
+    cube = artifact("Cube", "{1}, {T}: Double the amount of each type of mana in your mana pool.")
+    untap = artifact("Use", "{0}: Untap all artifacts you control.")
+    lines = "activate Cube paying {C}; activate Use; all pass"
+    found = of("Cube, Use", lines, ", mana: {C: 4}", cards=[cube, untap])
+    assert {"colorless mana", "colored mana"} <= set(found)
+    some = artifact("Cube", "{1}, {T}: Add {C}{C}{C}.")
+    found = of("Cube, Use", lines, ", mana: {C: 4}", cards=[some, untap])
+    assert "colorless mana" in found and "colored mana" not in found
 
 
 # --- attacks, exile --------------------------------------------------------------------------------------------------
 
+PHASE = "After this main phase, there is an additional combat phase followed by an additional main phase."
 
-def test_614_exile_and_return_is_blinking_and_dying_and_returning_is_not() -> None:
-    blink = artifact(
-        "Use", "{0}: Exile target creature you control, then return it to the battlefield under its owner's control."
-    )
+
+def test_500_8_combat_phases_come_without_end_where_no_attack_is_needed() -> None:
+    board = "players:\n  p1: {battlefield: [Engine, Grizzly Bears]}\n  p2: {life: 10^30}\nscript: |\n  repeat 9:\n"
+    lines = "    activate Engine\n    all pass to declare attackers\n    attack with Grizzly Bears\n    all pass to second main\n"
+    found = given_by(engine(f"Untap all creatures you control. {PHASE} Activate only as a sorcery."), board + lines)
+    assert found["Win the game"] == 1 and found["Near-infinite damage"] == 10**30
+    assert {"Infinite combat phases", "Infinite untap of creatures you control"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "all_of_them"),
+    [
+        ("{0}: Exile target creature.", True),
+        ("{0}: Exile target creature with power 3 or less.", False),
+        ("{0}: Exile target nongreen creature.", False),
+        ("{0}: Destroy target creature.", False),
+        ("{0}: Exile target creature you control.", False),
+    ],
+)
+def test_all_creatures_of_opponents_are_exiled_by_what_exiles_any(text: str, all_of_them: bool) -> None:
+    forge = artifact("Mill", "{0}: Create a 1/1 red Goblin creature token.")
+    lines = "activate Mill; all pass; activate Use targeting Goblin; all pass"
+    found = of("Mill, Use", lines, cards=[forge, artifact("Use", text)])
+    assert "ETB" in found
+    assert (EXILED in found) == all_of_them
+
+
+def test_exile_and_return_is_blinking_and_what_enters_has_not_untapped() -> None:
+    text = "Exile target creature you control, then return it to the battlefield under its owner's control."
     line = "activate Use targeting Grizzly Bears of p1; all pass"
-    found = of("Use, Grizzly Bears", line, cards=[blink])
+    found = of("Use, Grizzly Bears", line, cards=[artifact("Use", f"{{0}}: {text}")])
     assert "blinking" in found
-    assert not BOTH & set(found)  # what enters is summoning sick, and did not untap
-    assert REST and engine("") and given_by
+    assert not BOTH & set(found)
