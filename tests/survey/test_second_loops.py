@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.survey.gains import EXILED
-from tests.survey.test_gains import engine, given_by, of
+from tests.survey.boards import engine, given_by, of
 
 BOTH = {"untap of creatures you control", "mana creatures you control can produce"}
 

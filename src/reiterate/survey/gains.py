@@ -28,8 +28,9 @@ from reiterate.state.properties import (
     TOKEN,
     N,
 )
+from reiterate.survey.own_turns import stays_own
 from reiterate.survey.second_loops import Before, second_loops, turned, without_attacks
-from reiterate.survey.sights import Sights, leaves_for_ever, sights
+from reiterate.survey.sights import Sights, leaves_for_ever, sights, sights_from
 from reiterate.survey.trials import KINDS, WIDE, doubles_any, exiles_all, in_other_colors, made_untapped
 from reiterate.survey.unbounded import unbounded_slots
 from reiterate.terms.abilities import Triggered
@@ -87,8 +88,11 @@ WIN: Final = "Win the game"
 #: What a loop gives that can exile creatures of opponents until none is left.
 EXILED: Final = "Exile all creatures opponents control"
 
-#: Gains that happen once.
-AT_ONCE: Final = frozenset({WIN, EXILED})
+#: What a loop gives from whose start on no opponent takes a turn: its turns never end, or the player wins in one (500.7).
+LOCK: Final = "Lock"
+
+#: What is said without how much of it there is.
+BARE: Final = (WIN, LOCK, EXILED)
 
 #: Gains whose words say a size.
 _SIZES: Final = ("large ", "powerful ")
@@ -96,7 +100,7 @@ _SIZES: Final = ("large ", "powerful ")
 
 #: All words that are said of no kind of counters, of no token's name and of no restriction of mana.
 WORDS: Final = frozenset(
-    {WIN, EXILED, *_TALLIES.values(), *_OF_OTHERS.values(), *(word for pair in _OF_PLAYERS.values() for word in pair)}
+    {*BARE, *_TALLIES.values(), *_OF_OTHERS.values(), *(word for pair in _OF_PLAYERS.values() for word in pair)}
     | {"LTB", "turns", "combat damage", "draw triggers", "magecraft triggers", "landfall triggers"}
     | {"looting", "rummaging", "colored mana", *(f"{color} mana" for color in _COLORS.values())}
     | {f"{tapped}creature tokens{whose}" for tapped in ("", "tapped ") for whose in ("", " for opponents")}
@@ -112,6 +116,8 @@ WORDS: Final = frozenset(
 
 #: Second loops that are looked at.
 SECOND: Final = 12
+#: Iterations without a period that are compared one by one.
+PLAYED: Final = 50
 
 #: How much of something there has to be before it is told.
 FEWEST: Final = 3
@@ -129,7 +135,7 @@ class Gain:
     @property
     def name(self) -> str:
         """The words of combo databases."""
-        if self.what in AT_ONCE:
+        if self.what in BARE:
             return self.what
         if self.what.startswith(_SIZES):
             return f"{'Infinitely' if self.most is None else 'Near-infinitely'} {self.what}"
@@ -175,6 +181,8 @@ def own_gains(loop: Loop, seat: int) -> list[Gain]:
             words.add("LTB")
         if _loots(last, seat) and not shown.turns:
             words.add(_looting(shown))
+        if "turns" in words and stays_own(loop, seat):
+            words.add(LOCK)
         words = _together(words)
         ended = _ended(loop, seat)
         more = [Gain(what, ended[what]) for what in ended.keys() - words]
@@ -188,6 +196,8 @@ def own_gains(loop: Loop, seat: int) -> list[Gain]:
             total[_looting(shown)] = total["self-discard triggers"]
     if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins":
         total[WIN] = 1
+        if "turns" in total and stays_own(loop, seat):
+            total[LOCK] = 1
     return [Gain(what, total[what]) for what in sorted(total)]
 
 
@@ -218,7 +228,7 @@ def _afterwards(second: Iterable[Loop], seat: int, known: set[str]) -> list[Gain
     found: dict[str, Gain] = {}
     for each in islice(second, SECOND):
         for gain in own_gains(each, seat):
-            harms = "yourself" in gain.what or gain.what == WIN
+            harms = "yourself" in gain.what or gain.what in BARE
             if not harms and gain.what not in known and (gain.what not in found or gain.most is None):
                 found[gain.what] = gain
     return list(found.values())
@@ -247,11 +257,11 @@ def _totals(
     grew = {key for segment in segments for key in unbounded_slots(segment.period)} - set(but)
     if not segments:  # every iteration was played
         grew = {key for key, _ in _differences(start, end).items()}
-        for n in (1, 2):
+        for n in _settled(loop):
             one, two = loop.reach(n - 1), loop.reach(n)
             if isinstance(one, State) and isinstance(two, State):
                 grew &= {key for key, amount in _differences(one, two).items() if amount > 0}
-    shown = sights(loop, segments[0], seat) if segments else Sights(seat)
+    shown = sights(loop, segments[0], seat) if segments else sights_from(loop, 1, 1, seat)
     for key, amount in _differences(start, end).items():
         for what in _words(end, key, seat, shown) if key in grew else ():
             if amount > 0:
@@ -263,6 +273,12 @@ def _totals(
         if amount > 0:
             total[what] = amount
     return total
+
+
+def _settled(loop: Loop) -> range:
+    """The whole iterations, from 1, that show what a loop does again and again: without the first of three or more."""
+    whole = loop.end.iteration - 1 if loop.end is not None else 2
+    return range(2, whole + 1) if isinstance(whole, int) and 3 <= whole <= PLAYED else range(1, 3)
 
 
 def _looting(shown: Sights) -> str:
