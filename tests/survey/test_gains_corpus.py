@@ -94,6 +94,7 @@ _CHOICE: Final = "the pairs untap a target of one's choice or spend their mana o
 #: Words that we say and the data claim, and why no pair of the corpus shows them.
 NOT_SHOWN: Final = {
     "ETB for opponents": _INCOMPLETE,
+    "Lock": _NO_LOOP,
     "blinking of nonland permanents": _NO_LOOP,
     "blinking of permanents": _NO_LOOP,
     "card draw for an opponent": _NO_LOOP,
