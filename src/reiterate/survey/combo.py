@@ -23,7 +23,7 @@ from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.at_once import at_once
 from reiterate.survey.finder import find_on_board
-from reiterate.survey.gains import Gain, gains
+from reiterate.survey.gains import Gain, gains, own_gains
 from reiterate.survey.helpers import STARTERS, Entry, Helper
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.line_gains import line_gains
@@ -221,7 +221,7 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.loop.segments or (not found.rank and not gains(found.loop, _ME)):
+                if not found.loop.segments or (not found.rank and not own_gains(found.loop, _ME)):
                     self.worthless = True  # it is over before anything recurs, or gives nothing
                     continue
                 found = at_once(found)
