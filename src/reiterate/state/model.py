@@ -141,7 +141,7 @@ class Class:
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.opaque = self.proto is not None and bool(opaque(self.proto.abilities))
-        self.unread = self.proto is not None and blocking(self.proto.abilities, self.zone) is not None
+        self.unread = self.proto is not None and blocking(self.proto.abilities, self.zone, self.proto.types) is not None
         self.called = _called(self)
         self.listed = _listed(self)
 

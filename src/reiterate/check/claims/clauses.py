@@ -15,7 +15,7 @@ from reiterate.check.small_values import Rejected, a_list, a_text, an_object
 from reiterate.check.work import spend
 from reiterate.later import Later
 from reiterate.rules.access.unread_clauses import ASSUMED, REFUSED, UnreadClause, unread_clauses
-from reiterate.state.model import State
+from reiterate.state.model import STACK, State
 
 if TYPE_CHECKING:
     from reiterate.oracle import compile
@@ -57,10 +57,16 @@ _MORE_OF_ITSELF: Final = re.compile(
 )
 
 
+#: Types of permanents alone (110.4a): abilities of other cards function on the stack.
+_PERMANENTS: Final = {"artifact", "battle", "creature", "enchantment", "land", "planeswalker"}
+#: What a clause says that may be about its card as a spell.
+_AS_A_SPELL: Final = re.compile(r"\bstack\b|\bthis spell\b|\bcosts? [^.]*\bcast\b|\bcast this\b", re.IGNORECASE)
+
+
 class Clauses:
     """What a certificate lists, and what stands on the cards of its chain."""
 
-    __slots__ = ("beside", "seen", "stated")
+    __slots__ = ("beside", "cast", "seen", "stated")
 
     def __init__(self, written: Any) -> None:
         self.stated: tuple[Listed, ...] = () if written is None else a_list(written, _listed)
@@ -68,14 +74,23 @@ class Clauses:
             raise Rejected(CLAUSES, "a list of clauses that names none")
         self.seen: dict[Listed, UnreadClause] = {}
         self.beside: set[Listed] = set()  # in positions that other answers lead to
+        self.cast: dict[Listed, UnreadClause] = {}  # those of spells, there and on the chain
 
     def see(self, state: State) -> None:
         """A place of the chain."""
-        self.seen |= {_named(one): one for one in unread_clauses(state)}
+        for one in unread_clauses(state):
+            self.seen[_named(one)] = one
+            self._see_spell(state, one)
 
     def see_beside(self, state: State) -> None:
         """A position that other answers lead to: nothing stands there that is not on the chain."""
-        self.beside |= {_named(one) for one in unread_clauses(state)}
+        for one in unread_clauses(state):
+            self.beside.add(_named(one))
+            self._see_spell(state, one)
+
+    def _see_spell(self, state: State, one: UnreadClause) -> None:
+        if state.rows[one.row].cls.zone == STACK:
+            self.cast[_named(one)] = one
 
     def compare(self) -> None:
         """``Rejected`` where another clause is listed than is there, or one is not what it is listed as."""
@@ -87,6 +102,8 @@ class Clauses:
             raise Rejected(CLAUSES, "the clauses listed are not those of the cards, in order")
         for one in self.seen.values():
             _read_anew(one)
+        for one in self.cast.values():
+            _read_as_of_a_spell(one)
 
 
 def _listed(value: Any) -> Listed:
@@ -110,6 +127,15 @@ def _read_anew(one: UnreadClause) -> None:
         raise Rejected(CLAUSES, f'{one.name}: these words are no {one.kind} clause: "{one.text}"')
     if one.term not in compile.read_again(one.card, one.text):
         raise Rejected(CLAUSES, f'{one.name}: a clause is read as something else: "{one.text}"')
+
+
+def _read_as_of_a_spell(one: UnreadClause) -> None:
+    """``Rejected`` where a clause of a spell may say how it is cast, or may do something on the stack (113.6, 601.2)."""
+    if one.state == ASSUMED:
+        return
+    permanent = set(one.card.types) & _PERMANENTS and not set(one.card.types) - _PERMANENTS
+    if not permanent or one.kind == "casting" or _AS_A_SPELL.search(one.text):
+        raise Rejected(CLAUSES, f'{one.name}: a clause of a spell may matter as it is cast: "{one.text}"')
 
 
 # --- the shapes of clauses ---------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ def assumed_like(card: Proto, other: Proto) -> Proto:
 
 
 def _described(row: int, card: Proto, zone: str, clause: NotUnderstood) -> UnreadClause:
-    if blocking((clause,), zone) is not None:
+    if blocking((clause,), zone, card.types) is not None:
         return UnreadClause(row, card, clause, REFUSED, "", "")
     if isinstance(clause, Assumed):
         return UnreadClause(row, card, clause, ASSUMED, "", "it does not matter")
@@ -126,7 +126,7 @@ def blocked(state: State) -> Refusal | None:
     for handle in standing(state, UNREAD):
         cls = state.rows[handle].cls
         if cls.zone in WATCHED_ZONES and cls.proto is not None:
-            text = blocking(cls.proto.abilities, cls.zone)
+            text = blocking(cls.proto.abilities, cls.zone, cls.proto.types)
             return _refusal(f'{cls.proto.name}: a clause is not understood: "{text}"', "113.2")
     there = [row for row in map(state.rows.__getitem__, standing(state, OPAQUE)) if _at_stake(row.cls)]
     if not there:

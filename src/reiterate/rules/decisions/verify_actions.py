@@ -30,7 +30,7 @@ from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_structure import Effect
-from reiterate.terms.handled import not_understood
+from reiterate.terms.quiet_clauses import kept_from_casting
 from reiterate.terms.references import TargetSpec
 
 
@@ -238,7 +238,7 @@ def known_card(state: State, choice: Choice) -> Refusal | None:
     proto = proto_of(state.rows[choice.row].cls)
     if not proto.types:
         return Refusal(UNSUPPORTED, "unknown-card", "an unknown card can't be cast or played", rule="601")
-    text = not_understood(proto.abilities)
+    text = kept_from_casting(proto)
     if text is not None:
         return Refusal(UNSUPPORTED, "clause-not-understood", f'{proto.name}: not understood: "{text}"', rule="601")
     return None

@@ -23,7 +23,7 @@ from reiterate.rules.access.state_access import (
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import commander, zones
 from reiterate.rules.events.ability_reads import reads
-from reiterate.rules.events.copying import with_exceptions
+from reiterate.rules.events.copying import understood, with_exceptions
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import remember
 from reiterate.rules.events.targets import legal_targets, origin
@@ -207,7 +207,7 @@ def _retarget(draft: Draft, part: int, slot: str, seat: int, legal: list[int]) -
 
 def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
     """The class of a player's copies of a spell (707.10). ``but``: what they have besides (707.9)."""
-    made = make_class(COPY, STACK, proto=cls.proto, owner=seat, controller=seat, props=cls.props)
+    made = make_class(COPY, STACK, proto=understood(proto_of(cls)), owner=seat, controller=seat, props=cls.props)
     made = text_changes.plain(made)  # 707.10: a changed text is no copiable value
     if but != _NOTHING_ELSE:
         made = made.but("proto", with_exceptions(proto_of(made), but, token=False))
