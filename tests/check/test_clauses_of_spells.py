@@ -38,6 +38,13 @@ def test_a_loop_that_casts_a_card_with_an_unread_clause_is_certified(card: str, 
     assert not accepted(canonical(value)).draw
 
 
+@pytest.mark.parametrize("card", ["Slow Law", "Toll", "Own Law", "Wide Toll", "Slow Vault"])
+def test_what_hinders_casting_or_turns_is_listed_and_the_loop_is_still_a_draw(card: str) -> None:
+    value = json.loads(certificate(board("Chime", card)))
+    assert [(c["card"], c["state"], c["kind"]) for c in value["clauses"]] == [(card, "silent", "static")]
+    assert accepted(canonical(value)).draw
+
+
 def left_out(value: Value) -> None:
     del value["clauses"][0]
     value["format"] = "certificate/1"

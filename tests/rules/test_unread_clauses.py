@@ -340,6 +340,66 @@ def test_604_1_the_same_deed_beside_a_clause_about_something_else(mine: list[str
     assert looped(board(*mine, body=body, first="-")).endless
 
 
+# --- casting, and turns that begin ---------------------------------------------------------------------------------
+
+
+CAST_FREELY: Final = "activate Uplift targeting Free Bear; all pass; activate Spring; cast Free Bear; all pass"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "about"),
+    [
+        ("Slow Law", "", False),
+        ("Toll", "", False),
+        ("Own Law", "", True),
+        ("Wide Toll", "", True),
+        ("", "Slow Law", True),
+        ("", "Toll", True),
+        ("", "Own Law", False),
+        ("", "Wide Toll", True),
+    ],
+)
+def test_601_3_what_hinders_casting_does_nothing_where_nobody_whom_it_is_about_casts(
+    mine: str, theirs: str, about: bool
+) -> None:
+    there = [name for name in ("Uplift", "Spring", "Free Bear", mine) if name]
+    text = board(*there, theirs=(theirs,) if theirs else (), body=CAST_FREELY, first="-")
+    found = loop_of(text)
+    if not about:
+        assert isinstance(found, Loop), found
+        assert found.endless
+        return
+    refused = found if isinstance(found, Refusal) else found.end.refusal if found.end is not None else None
+    assert refused is not None
+    assert (refused.code, refused.message.split(":")[0]) == (UNREAD, mine or theirs)
+
+
+def test_601_3_whether_an_opponent_may_cast_is_not_known() -> None:
+    """Free Thought's like could be cast but for the law: that is told as not known, and nobody calls the loop a draw."""
+    text = board("Chime", "Slow Law").replace(
+        "  p2:\n    hand: 0", "  p2:\n    mana: {R: 1}\n    hand: [Lightning Bolt]"
+    )
+    kind = judged(text)
+    assert kind.draw == DECLINED
+    assert [(found.seat, found.unknown) for found in kind.could_act] == [(1, UNREAD)]
+    free = judged(text.replace("      - Slow Law\n", ""))
+    assert [(found.seat, found.unknown) for found in free.could_act] == [(1, "")]
+    short = judged(text.replace("mana: {R: 1}", "mana: {}"))
+    assert short.draw == YES  # without mana there is no option, whatever the law says
+
+
+@pytest.mark.parametrize(("line", "refused"), [("activate Tapper targeting Slow Vault; all pass; ", True), ("", False)])
+def test_614_10_a_turn_that_begins_while_it_is_tapped_is_refused(line: str, refused: bool) -> None:
+    """Its controller's turn alone: the opponent's turn in between begins whatever is tapped."""
+    board_text = board("Slow Vault", "Tapper", body="all pass to next upkeep", first=line + "all pass to next upkeep")
+    found = loop_of(board_text)
+    if refused:
+        assert isinstance(found, Refusal), found
+        assert (found.code, found.message.split(":")[0]) == (UNREAD, "Slow Vault")
+    else:
+        assert isinstance(found, Loop), found
+
+
 def test_508_1_who_can_t_attack_for_an_unread_reason_does_not() -> None:
     text = board("Heavy", "Own Herd", body="all pass to declare attackers; attack with {}", first="-")
     found = refusal(text.format("Heavy"))

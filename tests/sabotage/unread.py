@@ -13,7 +13,7 @@ from reiterate.oracle import unread_lines
 from reiterate.rules.access import unread_clauses
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.decisions import not_offered, verify_actions
-from reiterate.rules.events import copying, damage, enters_battlefield, replacement, triggers
+from reiterate.rules.events import copying, damage, enters_battlefield, replacement, triggers, turn_changes
 from reiterate.rules.resolution import effects_continuous, stacking
 from reiterate.terms import quiet_clauses
 from tests.check import test_clauses as forged
@@ -111,7 +111,27 @@ def cast_again(card: str, rule: str) -> Callable[[], None]:
     return lambda: boards.test_601_what_matters_as_a_card_is_cast_enters_or_leaves_is_refused_by_name(card, rule)
 
 
+def more_than_casting() -> None:
+    """A sentence that hinders casting and does something else is no such sentence."""
+    lines.test_604_1_the_subject_of_an_unread_static_ability_is_read("Players can't cast spells or think.", "", "", "")
+
+
+def a_turn_begins() -> None:
+    """A turn that begins while the card is tapped is refused."""
+    line = "activate Tapper targeting Slow Vault; all pass; "
+    boards.test_614_10_a_turn_that_begins_while_it_is_tapped_is_refused(line, refused=True)
+
+
 UNREAD: tuple[Sabotage, ...] = (
+    Sabotage("a sentence about more than casting", more_than_casting, unread_lines, "_BESIDES", nothing_fits),
+    Sabotage("a turn that begins unseen", a_turn_begins, turn_changes, "stop_turn", nothing_seen),
+    Sabotage(
+        "casting that is hindered unseen",
+        boards.test_601_3_whether_an_opponent_may_cast_is_not_known,
+        verify_actions,
+        "hindered",
+        instead(None),
+    ),
     Sabotage(
         "a cost that nobody reads", cast_again("Cheap", "601"), verify_actions, "kept_from_casting", instead(None)
     ),

@@ -83,6 +83,17 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "Firefly": ("Artifact", "{0}: Create a 1/1 green Elf Warrior creature token. Sacrifice a creature.", ""),
     "Plain Lord": ("Enchantment", "Creatures with no abilities get +2/+2.", ""),
     "Painter": ("Enchantment", "All creatures are Goblins in addition to their other types.", ""),
+    "Slow Law": ("Enchantment", "Each opponent can cast spells only any time they could contemplate.", ""),
+    "Own Law": ("Enchantment", "You can't cast spells during contemplation.", ""),
+    "Toll": ("Enchantment", "Spells your opponents cast cost {2} more to cast for each thought.", ""),
+    "Wide Toll": ("Enchantment", "Noncreature spells cost {1} more to cast for each thought.", ""),
+    "Slow Vault": (
+        "Artifact",
+        "If you would begin your turn while Slow Vault is tapped, you may skip contemplation instead. If you do, think.",
+        "",
+    ),
+    "Tapper": ("Artifact", "{0}: Tap target artifact.", ""),
+    "Free Bear": ("Creature — Bear", "", ""),
     # neither
     "Riddle": ("Enchantment", "Contemplation is infinite.", ""),
     "Two Riddles": ("Enchantment", "Contemplation is infinite.\nThought is infinite.", ""),

@@ -40,7 +40,11 @@ EVENTS: Final = (
         what="spell",
         by="opponent",
     ),
-    _t("whenever|when {subject:subject} becomes the target of a spell or ability you control", n.BecomesTarget, by="you"),
+    _t(
+        "whenever|when {subject:subject} becomes the target of a spell or ability you control",
+        n.BecomesTarget,
+        by="you",
+    ),
     _t("whenever|when {subject:subject} becomes the target of a spell or ability", n.BecomesTarget),
     _t("whenever|when {subject:subject} becomes the target of a spell", n.BecomesTarget, what="spell"),
     _t("whenever you discard a card", n.Discards, who="you"),

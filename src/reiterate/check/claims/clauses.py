@@ -51,6 +51,12 @@ _ITSELF: Final = re.compile(r"\b[Tt]his (?=[a-zA-Z]+ (?:enters?|can't|would|has|
 _OF_PLAYERS: Final = re.compile(
     r"If (?:you|an opponent|a player) would (?:draw|gain life|lose life|mill|create)\b[^.]*, "
 )
+_OF_CASTING: Final = re.compile(
+    r"(?:(?:Each|Your)? ?(?:[Oo]pponents?|[Pp]layers?)|You) can(?:'t cast [^.,;:]+| cast [^.,;:]+ only [^.,;:]+)\."
+    r"|[^.,;:]*\b[Ss]pells [^.,;:]*\bcosts? [^.,;:]+ more to cast\b[^.,;:]*\.|[Ss]pells cost [^.,;:]+ more to cast\b[^.,;:]*\."
+)
+_MORE_OF_CASTING: Final = re.compile(r"\b(?:and|may|less|instead|activates?|plays?)\b|~")
+_OF_A_TURN: Final = re.compile(r"If you would begin your turn while ~ is tapped, ")
 _OF_ITSELF: Final = re.compile(r"(?:As ~ enters|~ enters|You may have ~ enter|If ~ would|~ can't attack)\b")
 _MORE_OF_ITSELF: Final = re.compile(
     r"\. |\band ~|.~ (?:has|gets|is|can't|doesn't)\b|\band (?:has|is|gets|can't|doesn't)\b|\bblock"
@@ -178,6 +184,11 @@ def _static(one: UnreadClause) -> bool:
     """Said in one part: of the card itself as it enters, leaves or attacks, of what a player would do, or of a set."""
     text = _QUOTED.sub("", _plain(one)).replace(one.name, "~")
     text = _ITSELF.sub("~", text)
+    if getattr(one.term, "event", "") == "cast":
+        return bool(_OF_CASTING.fullmatch(text)) and not _MORE_OF_CASTING.search(text)
+    if getattr(one.term, "event", "") == "begins tapped":
+        parts = text.split(". ")
+        return bool(_OF_A_TURN.match(text)) and all(part.startswith("If you do, ") for part in parts[1:])
     if _OF_PLAYERS.match(text):
         return True
     if _OF_ITSELF.match(text):

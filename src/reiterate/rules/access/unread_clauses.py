@@ -158,6 +158,28 @@ def stop_at(state: State, event: str, seat: int) -> None:
                 raise Unsupported(_met_by(cls.proto, clause))
 
 
+def hindered(state: State, seat: int) -> Refusal | None:
+    """Why it is not known whether a player may cast a spell, and for how much: an unread clause is about that (601.3, 601.2f)."""
+    for handle in standing(state, OPAQUE):
+        cls = state.rows[handle].cls
+        for clause in cls.proto.abilities if cls.zone == BATTLEFIELD and cls.proto is not None else ():
+            if isinstance(clause, Unmet) and clause.event == "cast" and _is_about(clause.who, cls.controller, seat):
+                assert cls.proto is not None
+                return _met_by(cls.proto, clause)
+    return None
+
+
+def stop_turn(state: State, seat: int) -> None:
+    """Raise ``Unsupported`` where a turn begins of which an unread clause of a tapped permanent speaks (614.10)."""
+    for handle in standing(state, OPAQUE):
+        cls = state.rows[handle].cls
+        if cls.zone != BATTLEFIELD or cls.proto is None or not cls.tapped or cls.controller != seat:
+            continue
+        for clause in cls.proto.abilities:
+            if isinstance(clause, Unmet) and clause.event == "begins tapped":
+                raise Unsupported(_met_by(cls.proto, clause))
+
+
 def stop_itself(cls: Class, event: str) -> None:
     """Raise ``Unsupported`` where an object enters or leaves of which an unread clause may say how (614.1c)."""
     for clause in cls.proto.abilities if cls.opaque and cls.proto is not None else ():
@@ -279,8 +301,10 @@ __all__ = [
     "blocked",
     "clauses_of",
     "event_words",
+    "hindered",
     "stop_at",
     "stop_itself",
+    "stop_turn",
     "stop_where_met",
     "unread_clauses",
 ]

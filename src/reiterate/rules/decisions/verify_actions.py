@@ -8,6 +8,7 @@ from reiterate.amounts import Amount, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, Choice
 from reiterate.rules.access.state_access import active_seat, is_paired
+from reiterate.rules.access.unread_clauses import hindered
 from reiterate.rules.characteristics.evaluate import holds, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
 from reiterate.rules.characteristics.references import Around
@@ -271,7 +272,7 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
         return refused
     off, more = casting.changes(state, choice.row, choice.player)
     bill = total_cost.bill_of(state, choice, choice.row, costs, off, more)
-    return bill if isinstance(bill, Refusal) else Plan(None, bill, costs)
+    return bill if isinstance(bill, Refusal) else hindered(state, choice.player) or Plan(None, bill, costs)
 
 
 def check_play(state: State, choice: Choice) -> Plan | Refusal:

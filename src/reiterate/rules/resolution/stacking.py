@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero
-from reiterate.refusals import unsupported
+from reiterate.refusals import Unsupported, unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import COPIES, Question, decide, note_objects
@@ -20,6 +20,7 @@ from reiterate.rules.access.state_access import (
     tally,
     tell,
 )
+from reiterate.rules.access.unread_clauses import hindered
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import commander, zones
 from reiterate.rules.events.ability_reads import reads
@@ -139,6 +140,9 @@ def put_spell(
     draft: Draft, cls: Class, num: dict[str, Amount], seat: int, targets: list[int], what: str = "cast"
 ) -> int:
     """Put a spell on the stack with its targets and set off what watches casting (601.2i)."""
+    unknown = hindered(draft, seat)
+    if unknown is not None:
+        raise Unsupported(unknown)
     entry = on_top(draft, what, Row(cls, num, 1, aimed_at(targets)))
     proto = proto_of(cls)
     tally(draft, COUNT_CASTS, 1)
