@@ -120,6 +120,30 @@ def test_603_3d_all_targets_of_a_trigger_may_be_said() -> None:
     )
 
 
+FIGHT: Final = "all pass to declare attackers; attack with Ogre; all pass to declare blockers; {block}; all pass to combat damage"
+
+
+@pytest.mark.parametrize(
+    ("block", "said", "other"),
+    [
+        ("no block", "assign 2 to p2", "assign 2 to Bear"),
+        ("no block", "p1: assign all to p2", "assign 1 to p2"),
+        ("Bear blocks Ogre", "assign 2 to Bear", "assign 2 to p2"),
+        ("Bear blocks Ogre", "p2: assign 2 to Ogre", "p2: assign 2 to Bear"),
+    ],
+)
+def test_510_1_combat_damage_with_one_assignment_may_be_said(block: str, said: str, other: str) -> None:
+    board = ("battlefield: [Ogre]", "battlefield: [Bear]")
+    script = FIGHT.format(block="p2: " + block if block != "no block" else "no block")
+    assert isinstance(ran(*board, f"{script}; {said}"), Result)
+    found = refused(ran(*board, f"{script}; {other}"))
+    assert found.expected.startswith("assign 2 to ")
+    both = f"{script}; p1: assign 2 to Bear; p2: assign 2 to Ogre"
+    if block != "no block":
+        assert isinstance(ran(*board, both), Result)
+        refused(ran(*board, f"{both}; p2: assign 2 to Ogre"), "nothing-asked")
+
+
 # --- loops, blocks and places ------------------------------------------------------------------------------------
 
 LOOP: Final = "repeat {n}:;   activate Maker;   all pass;   activate Eater;   all pass{said}"

@@ -10,12 +10,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from reiterate.amounts import Amount, equal, identical
+from reiterate.amounts import Amount, equal, identical, parse_quantity, value_of
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rules.access.choice import Pick
 from reiterate.rules.access.questions import COPIES, NEW_TARGET, OnlyAnswer, Question
 from reiterate.rules.resolution.put_triggers_on_stack import TARGETS
+from reiterate.rules.turn.combat_damage import DEALT
 from reiterate.script.describe import name_of, target_name, unshield
+from reiterate.script.places import digits
 from reiterate.script.saying import NO_TARGET, line_of_answer
 from reiterate.script.sentence_clauses import read_picks
 from reiterate.state.model import State
@@ -25,8 +27,9 @@ from reiterate.state.normal_form import alike
 SAID: Final = "said"
 
 #: The verbs of such lines.
-VERBS: Final = ("yes", "no", "choose", "keep", "target")
+VERBS: Final = ("yes", "no", "choose", "keep", "target", "assign")
 
+_SHARE: Final = re.compile(r"(all|\d+|10\^\d+)\s+to\s+(.+)", re.IGNORECASE)
 _KEPT: Final = re.compile(r"(?:(?:the|its|all|all the) )?(?:old |same )?targets?(?: unchanged)?", re.IGNORECASE)
 
 
@@ -69,6 +72,8 @@ def said_aloud(state: State, speaker: int | None, verb: str, words: str, begin: 
 def _of_its_kind(question: Question, verb: str, words: str) -> bool:
     """Whether such a line answers such a question."""
     objects = question.kind in ("object", "objects")
+    if verb == "assign" or question.kind == DEALT:
+        return verb == "assign" and question.kind == DEALT
     if verb in ("yes", "no"):
         return question.kind == "yes"
     if verb == "target":
@@ -85,6 +90,8 @@ def _says(note: OnlyAnswer, verb: str, words: str) -> bool:
         return choice.answer == verb
     if verb == "keep":
         return choice.picks[0][0] == question.rows[0]
+    if verb == "assign":
+        return _assigns(note, words)
     if question.kind not in ("object", "objects"):
         said = line_of_answer(question, choice, lambda row: name_of(note.state, row)).removeprefix("choose ")
         return unshield(words).strip().casefold().strip("{}") in (said.casefold(), choice.answer.casefold())
@@ -97,6 +104,19 @@ def _says(note: OnlyAnswer, verb: str, words: str) -> bool:
         pairs = zip(read, choice.picks, strict=False)
         return len(read) == len(choice.picks) and all(alike(note.state, said[0], true[0]) for said, true in pairs)
     return _same(note.state, read, choice.picks)
+
+
+def _assigns(note: OnlyAnswer, words: str) -> bool:
+    """Whether words say the combat damage that a creature assigns: "2 to X", "all to p2"."""
+    share = _SHARE.fullmatch(words)
+    ((row, amount),) = note.choice.picks
+    if share is None:
+        return False
+    said = amount if share.group(1).lower() == "all" else parse_quantity(share.group(1))
+    if isinstance(said, Refusal) or not equal(said, amount, "510.1"):
+        return False
+    read = read_picks(note.state, share.group(2), [row], "creature", note.choice.player)
+    return not isinstance(read, Refusal)
 
 
 def _same(state: State, read: Sequence[Pick], true: Sequence[Pick]) -> bool:
@@ -112,5 +132,8 @@ def _same(state: State, read: Sequence[Pick], true: Sequence[Pick]) -> bool:
 
 def _expected(note: OnlyAnswer) -> str:
     """The line that says the only answer."""
+    if note.question.kind == DEALT:
+        ((row, amount),) = note.choice.picks
+        return f"assign {digits(value_of(amount))} to {target_name(note.state, row)}"
     said = line_of_answer(note.question, note.choice, lambda row: target_name(note.state, row))
     return said.replace("choose", "target", 1) if note.question.text == TARGETS else said

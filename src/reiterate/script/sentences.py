@@ -43,6 +43,7 @@ _ASKED_BY: Final = {
     "choose": ("pick", "cleanup"),
     "keep": ("keep",),
     "target": ("target",),
+    "assign": ("assign",),
 }
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 
