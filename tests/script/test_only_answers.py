@@ -120,7 +120,9 @@ def test_603_3d_all_targets_of_a_trigger_may_be_said() -> None:
     )
 
 
-FIGHT: Final = "all pass to declare attackers; attack with Ogre; all pass to declare blockers; {block}; all pass to combat damage"
+FIGHT: Final = (
+    "all pass to declare attackers; attack with Ogre; all pass to declare blockers; {block}; all pass to combat damage"
+)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from reiterate.api import certify, check
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
@@ -17,7 +18,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Line
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.session import Result, run_position
+from reiterate.show.session import Result, Study, run_position, study_loop
 from reiterate.state.model import State
 
 OWN: Final = {
@@ -31,6 +32,12 @@ OWN: Final = {
     "Veil": ("Instant", "Target creature gains hexproof until end of turn."),
     "Dispel": ("Instant", "Counter target spell."),
     "Hush": ("Instant", "Counter target activated or triggered ability."),
+    "Medic": ("Artifact", "{0}: Target player gains 1 life."),
+    "Rings": (
+        "Artifact",
+        "Whenever you activate an ability, if it isn't a mana ability, you may pay {0}. If you do, copy that ability. "
+        "You may choose new targets for the copy.",
+    ),
     "Pinger": ("Artifact", "{0}: Pinger deals 1 damage to any target."),
     "Life": ("Artifact", "{0}: You gain 1 life."),
     "Bear": ("Creature — Bear", ""),
@@ -250,3 +257,39 @@ def test_a_line_becomes_a_choice_and_the_choice_a_line_that_reads_back(mine: str
 def test_keep_targets_asks_for_a_question() -> None:
     found = refused("hand: [Spark]", "", "cast Spark targeting p2; keep targets")
     assert (found.code, found.rule) == ("nothing-asked", "707.10c")
+
+
+# --- loops -------------------------------------------------------------------------------------------------------
+
+ROUND: Final = "repeat {n}:;   activate Medic targeting p2;   all pass;   yes;   {line};   all pass;   all pass"
+
+
+def certified(n: str, line: str) -> str:
+    found = study_loop(board("battlefield: [Medic, Rings]", "", ROUND.format(n=n, line=line)))
+    assert isinstance(found, Study), found
+    text = certify(found.part.loop)
+    assert isinstance(text, str), text
+    assert not isinstance(check(text, book().protos), Refusal)
+    return text
+
+
+def test_a_loop_keeps_or_chooses_targets_in_every_iteration() -> None:
+    kept = certified("10^100", "keep targets")
+    assert kept == certified("10^100", "target p2")
+    assert kept != certified("10^100", "target me")
+
+
+@pytest.mark.parametrize(("line", "after"), [("keep targets", [20, 220]), ("target p1", [120, 120])])
+def test_a_loop_with_such_lines_is_played_and_may_end_by_place(line: str, after: list[int]) -> None:
+    assert life(played("battlefield: [Medic, Rings]", "", ROUND.format(n="100", line=line))) == after
+
+
+def test_what_the_copies_of_a_block_keep_is_said_in_each_round() -> None:
+    """An inner block of a written number of rounds, each with its own question."""
+    inner = (
+        ROUND.format(n="3", line="keep targets")
+        .replace("repeat 3:", "repeat 5:;   repeat 3:")
+        .replace(";   ", ";     ")
+    )
+    inner = inner.replace(";     repeat 3:", ";   repeat 3:")
+    assert life(played("battlefield: [Medic, Rings]", "", inner)) == [20, 20 + 2 * 15]

@@ -32,7 +32,10 @@ LEAST: Final = 32
 
 #: What stops those whose cards are understood.
 NEEDS: Final[dict[tuple[str, ...], str]] = {
-    ("Mikaeus, the Unhallowed", "Triskelion"): "four counters are spent in each iteration: more steps than are searched",
+    (
+        "Mikaeus, the Unhallowed",
+        "Triskelion",
+    ): "four counters are spent in each iteration: more steps than are searched",
 }
 
 
