@@ -68,6 +68,15 @@ def test_a_forged_list_is_refused(forge: Callable[[Value], None]) -> None:
     assert found.code == CLAUSES
 
 
+def silent_on_the_stack(good: Callable[..., str | None]) -> Callable[..., str | None]:
+    """What blocks in a zone, with nothing that blocks the stack."""
+
+    def blocking(abilities: object, zone: str, types: tuple[str, ...] = ()) -> str | None:
+        return None if zone == "stack" else good(abilities, zone, types)
+
+    return blocking
+
+
 @contextmanager
 def rules_that_let_all_be_cast() -> Iterator[None]:
     """The rules broken: no clause keeps a card from being cast, and none blocks the stack."""
@@ -75,9 +84,7 @@ def rules_that_let_all_be_cast() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verify_actions, "kept_from_casting", lambda _proto: None)
         for place in (model, unread_clauses):
-            good = place.blocking
-            broken = lambda a, zone, types=(), good=good: None if zone == "stack" else good(a, zone, types)  # noqa: E731
-            patch.setattr(place, "blocking", broken)
+            patch.setattr(place, "blocking", silent_on_the_stack(place.blocking))
         yield
     for key in set(model._CLASSES) - known:  # classes remember what the broken rules said of them
         del model._CLASSES[key]
