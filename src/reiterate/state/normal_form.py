@@ -318,7 +318,9 @@ def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] 
     labels = {k: v for k, v in state.labels.items() if v in work.rows}
     seqs = {name: seq for name, seq in work.seqs.items() if seq}
     fresh = work.fresh if max(work.rows, default=0) >= state.fresh else state.fresh
-    return State(work.rows, seqs, dict(state.tally), labels, fresh)
+    made = State(work.rows, seqs, dict(state.tally), labels, fresh)
+    made.only = state.only
+    return made
 
 
 def _empty(row: Row) -> bool:
