@@ -25,7 +25,9 @@ from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import Once, What, ends_so, once_on_board
+from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.proof import Found, Meter, Prover, work_out
+from reiterate.survey.spare_mana import without_pool
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, inert, permanent, wants_of
 
@@ -51,6 +53,9 @@ ONCE_A_BOARD: Final = 600
 
 #: Lines that are looked at on a board, for one that all cards are needed for.
 ONCE_LINES: Final = 20
+
+#: Steps of the proofs that try a found loop from an empty pool.
+BARE_STEPS: Final = 500
 
 FEWEST: Final = 2
 MOST: Final = 5
@@ -203,9 +208,12 @@ class _Searching:
                 if not found.loop.segments or (not found.rank and not gains(found.loop, _ME)):
                     self.worthless = True  # it is over before anything recurs, or gives nothing
                     continue
+                layout, found = _without_pool(layout, found)
                 needed = needs(found)
                 if not self.idle(needed):
                     return layout, found, needed
+                if goes_round(found.loop, _ME):
+                    continue  # what one card does in its turns is told of no other card
                 best = best or (layout, found, needed)
             if best is not None:
                 return None if self.unread() is not None else best
@@ -386,7 +394,7 @@ class _Searching:
         loop = find_loop(head.state, BodyReader(nodes_of(found.body)))
         if work_out(loop) is not None or loop.end is None or not isinstance(loop.end.iteration, int):
             return 0
-        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins"
+        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins" and not outlasts(loop, _ME)
         return _lap_of_end(loop.end) if won else 0
 
     def _lives(self, needed: Needs) -> Iterator[tuple[str, str]]:
@@ -397,6 +405,14 @@ class _Searching:
             for ours in least:
                 yield ours, theirs
         yield OURS, THEIRS
+
+
+def _without_pool(layout: Layout, found: Found) -> tuple[Layout, Found]:
+    """A loop with its layout without mana in the pool, where it does without."""
+    if not layout.mana:
+        return layout, found
+    bare = without_pool(found, Meter(BARE_STEPS, len(found.start.rows)))
+    return (layout, found) if bare is None else (replace(layout, mana=()), bare)
 
 
 def _lacking(layout: Layout, name: str) -> Layout:

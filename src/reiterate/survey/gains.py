@@ -30,7 +30,7 @@ from reiterate.state.properties import (
     TOKEN,
     N,
 )
-from reiterate.survey.own_turns import stays_own
+from reiterate.survey.own_turns import outlasts, stays_own
 from reiterate.survey.sights import Sights, leaves_for_ever, sights, sights_from
 from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
 from reiterate.terms.abilities import Triggered
@@ -172,7 +172,7 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
         shown = sights(loop, loop.segments[0], seat)
         if not shown.turns:  # a card drawn in a turn and one discarded at its end
             total[_looting(shown)] = total["self-discard triggers"]
-    if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins":
+    if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins" and not outlasts(loop, seat):
         total[WIN] = 1
         if "turns" in total and stays_own(loop, seat):
             total[LOCK] = 1

@@ -24,6 +24,7 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     STUN_COUNTERS,
 )
+from reiterate.survey.own_turns import outlasts
 from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import Found, is_motion
 from reiterate.survey.track import ALL_PASS
@@ -80,7 +81,8 @@ class Merit:
 def merit_of(found: Found) -> Merit:
     """The merit of a proved loop."""
     end = found.loop.end
-    wins = end is not None and not found.endless and end.state.game.prop(OUTCOME) == f"p{found.me + 1}_wins"
+    won = end is not None and not found.endless and end.state.game.prop(OUTCOME) == f"p{found.me + 1}_wins"
+    wins = won and not outlasts(found.loop, found.me)
     gives = given(found.board, found.tallies, found.me)
     often = found.endless or found.greatest > A_FEW
     goes_on = found.endless and all(line == ALL_PASS for line in found.body)

@@ -20,7 +20,14 @@ from reiterate.terms.costs import (
     TapOthers,
 )
 from reiterate.terms.effects_mana import AddColorOf, AddPerColor
-from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_permanents import (
+    DoubleCounters,
+    Proliferate,
+    SacrificeChosen,
+    TapOrUntap,
+    Untap,
+    UntapUpTo,
+)
 from reiterate.terms.effects_turns import ExtraTurn
 from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand, RevealUntil, Search
 from reiterate.terms.filters import Compare, Filter
@@ -98,7 +105,8 @@ class Wants:
     ``objects``: sets of permanents that targets, costs and conditions speak of, with how many.
     ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
     triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``turns``: extra turns are
-    taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate. ``most_life``:
+    taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate, ``chosen``: sets of which one is chosen as
+    something resolves. ``most_life``:
     what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
     ``revealed``: sets; a library is revealed from the top until there is one of it.
     """
@@ -123,6 +131,7 @@ class Wants:
     most_life: int = -1  # discrete: printed
     searches: bool = False
     revealed: list[Filter] = field(default_factory=list)
+    chosen: list[Filter] = field(default_factory=list)
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -203,6 +212,8 @@ def _reach_out(found: Wants, node: Term) -> None:
         found.most_life = node.value if node.op == "<=" else found.most_life
     elif isinstance(node, Search):
         found.searches = True
+    elif isinstance(node, SacrificeChosen) or (isinstance(node, MoveChosen) and "battlefield" in node.zones):
+        found.chosen.append(node.filter)
     elif isinstance(node, RevealUntil):
         found.revealed.append(node.filter)
     elif isinstance(node, GrantAbilities) and isinstance(node.subject, Filter):
