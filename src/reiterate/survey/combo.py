@@ -187,11 +187,15 @@ class _Searching:
         return "C" not in (*wants_of(protos).symbols, *(symbol for proto in protos for symbol in proto.mana_cost or ()))
 
     def run(self) -> tuple[Layout, Found, Needs] | None:
-        """The best loop: one in which all cards play a part, else the first one."""
+        """The best loop: one in which all cards play a part, else the first one.
+
+        A loop in which other players' turns go by comes last, and only if all cards play a part in it.
+        """
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
         boards = list(enumerate(layouts(self.cards)))
         best: tuple[Layout, Found, Needs] | None = None
+        around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
         done: set[int] = set()
         for steps in (*ROUNDS, self.asked.steps):
@@ -210,14 +214,17 @@ class _Searching:
                     continue
                 layout, found = _without_pool(layout, found)
                 needed = needs(found)
-                if not self.idle(needed):
+                idle = self.idle(needed)
+                if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
+                    done.discard(i)
+                    around = around or (None if idle else (layout, found, needed))
+                    continue
+                if not idle:
                     return layout, found, needed
-                if goes_round(found.loop, _ME):
-                    continue  # what one card does in its turns is told of no other card
                 best = best or (layout, found, needed)
             if best is not None:
                 return None if self.unread() is not None else best
-        return None
+        return around
 
     def unread(self) -> Refusal | None:
         """The refusal for a clause that is not understood, of a board or of a card anywhere."""

@@ -24,7 +24,7 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     STUN_COUNTERS,
 )
-from reiterate.survey.own_turns import outlasts
+from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import Found, is_motion
 from reiterate.survey.track import ALL_PASS
@@ -58,13 +58,14 @@ class Merit:
     """The merit of a loop, compared field by field: what is named first weighs most.
 
     ``open``: somebody keeps it up, or it ends; one that goes on by itself for ever is a draw, unless
-    somebody stops it (104.4b). ``often``: it can be done more than a few
+    somebody stops it (104.4b). ``own``: no other player's turn goes by in it. ``often``: it can be done more than a few
     times. ``wins``: the player wins by it. ``endless``: it never ends by itself. ``gives``: what an
     iteration gives. ``resolved``: it leaves nothing more on the stack. ``whole``: no permanent of
     the player is lost before it comes to repeat.
     """
 
     open: bool
+    own: bool
     often: bool
     wins: bool
     endless: bool
@@ -74,7 +75,7 @@ class Merit:
 
     def at_most(self, gives: Given) -> bool:
         """Whether no loop whose iteration gives this has more merit, unless the player wins by it."""
-        best = Merit(True, True, False, True, gives, True, True)
+        best = Merit(True, True, True, False, True, gives, True, True)
         return OPPONENTS not in gives and best <= self
 
 
@@ -87,7 +88,8 @@ def merit_of(found: Found) -> Merit:
     often = found.endless or found.greatest > A_FEW
     goes_on = found.endless and all(line == ALL_PASS for line in found.body)
     resolved = found.board.get("stack", 0) <= 0
-    return Merit(not goes_on, often, wins, found.endless, gives, resolved, not _loses_first(found))
+    own = not goes_round(found.loop, found.me)
+    return Merit(not goes_on, own, often, wins, found.endless, gives, resolved, not _loses_first(found))
 
 
 def _loses_first(found: Found) -> bool:
