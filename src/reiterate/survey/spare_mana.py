@@ -38,19 +38,23 @@ def with_mana(prover: Prover, found: Found) -> Found:
 
 
 def without_pool(found: Found, meter: Meter) -> Found | None:
-    """The same loop from an empty pool, without some stretch of the lines before it; None where it needs mana first.
+    """The same loop from an empty pool; None where it needs mana first.
 
-    What pays for its first iteration may stand before a loop that could pay for it itself.
+    What pays for its first iteration may stand before a loop that could pay for it itself: then without
+    that stretch. Or an iteration may begin with what makes the mana.
     """
     draft = Draft(found.start)
     pool = found.start.rows[player(found.me)].num
     for slot in [slot for slot in pool if slot.startswith(MANA) and plain(pool[slot])]:
         put(draft, "", player(found.me), slot, 0)
     prover = Prover(normal(draft.done()), found.me, meter)
-    for begin, end in (*windows(len(found.prefix)), (0, 0)):
+    prefix, body = found.prefix, found.body
+    shorter = [(prefix[:begin] + prefix[end:], body) for begin, end in (*windows(len(prefix)), (0, 0))]
+    turned = [((), body[at:] + body[:at]) for at in range(1, len(body))] if not prefix else []
+    for first, again in (*shorter, *turned):
         if meter.spent():
             return None
-        tried = prover.prove(found.prefix[:begin] + found.prefix[end:], found.body)
+        tried = prover.prove(first, again)
         if isinstance(tried, Found) and no_worse(tried, found):
             return replace(tried, steps=found.steps, positions=found.positions, depth=found.depth)
     return None
