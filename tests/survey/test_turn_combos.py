@@ -16,7 +16,7 @@ from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.show.building_combo import shown
+from reiterate.show.building_combo import answered
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import combo_screen
 from reiterate.survey.combo import Asked, Combo, asked_of
@@ -62,8 +62,8 @@ def given(made: Combo) -> dict[str, object]:
     return {gain.name: gain.most for gain in gains(made.found.loop, 0)}
 
 
-def screen(made: Combo) -> str:
-    return combo_screen(shown(made, "20"), Page(2000))
+def screen(made: Combo, book: CardBook | None = None) -> str:
+    return combo_screen(answered(made, Asked(), book or CardBook.builtin()).answer, Page(2000))
 
 
 def needed(made: Combo) -> dict[str, int]:

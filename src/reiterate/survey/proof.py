@@ -284,13 +284,13 @@ class Prover:
     def shorter(self, found: Found) -> Found:
         """The same loop without lines that it does not need: first before it, then inside an iteration."""
         best = found
-        for begin, end in windows(len(best.prefix)):
+        for begin, end in _windows(len(best.prefix)):
             if end > len(best.prefix):
                 continue
             tried = self.prove(best.prefix[:begin] + best.prefix[end:], best.body)
             if isinstance(tried, Found) and no_worse(tried, best):
                 best = tried
-        for begin, end in windows(len(best.body), 3):
+        for begin, end in _windows(len(best.body), 3):
             body = best.body[:begin] + best.body[end:]
             if end > len(best.body) or not body:
                 continue
@@ -367,7 +367,17 @@ def no_worse(tried: Found, best: Found) -> bool:
     return same_end and tried.period == best.period and tried.board == best.board and kept
 
 
-def windows(length: int, widest: int = SHORT) -> Iterator[tuple[int, int]]:
+def as_good(tried: Found, best: Found) -> bool:
+    """Whether a loop without end gives the same things as another, maybe less of each; one with an end gives no less."""
+    if not best.endless:
+        return no_worse(tried, best)
+    signs = {key: n > 0 for key, n in best.board.items()}
+    counted = all(tried.tallies.get(key, 0) > 0 for key, n in best.tallies.items() if n > 0 and not is_motion(key))
+    alike = {key: n > 0 for key, n in tried.board.items()} == signs
+    return tried.endless and tried.period == best.period and alike and counted
+
+
+def _windows(length: int, widest: int = SHORT) -> Iterator[tuple[int, int]]:
     """Stretches of a sequence that might be left out, the longest first."""
     for size in range(min(length, widest if length <= SHORT else 1), 0, -1):
         for begin in range(length - size, -1, -1):

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reiterate.amounts import plain
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ACTIVATE
 from reiterate.rules.access.option_slots import Option
-from reiterate.rules.access.state_access import put
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.state.events import Draft
 from reiterate.state.model import State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import MANA
 from reiterate.survey.moves import taps_for_mana, ways
 from reiterate.survey.period_keys import Marks
-from reiterate.survey.proof import Found, Meter, Prover, no_worse, windows
+from reiterate.survey.proof import Found, Prover
 from reiterate.survey.track import one_line, play_lines
 
 
@@ -35,29 +31,6 @@ def with_mana(prover: Prover, found: Found) -> Found:
         else:
             best, at = better, at + len(better.body) - len(best.body)
     return best
-
-
-def without_pool(found: Found, meter: Meter) -> Found | None:
-    """The same loop from an empty pool; None where it needs mana first.
-
-    What pays for its first iteration may stand before a loop that could pay for it itself: then without
-    that stretch. Or an iteration may begin with what makes the mana.
-    """
-    draft = Draft(found.start)
-    pool = found.start.rows[player(found.me)].num
-    for slot in [slot for slot in pool if slot.startswith(MANA) and plain(pool[slot])]:
-        put(draft, "", player(found.me), slot, 0)
-    prover = Prover(normal(draft.done()), found.me, meter)
-    prefix, body = found.prefix, found.body
-    shorter = [(prefix[:begin] + prefix[end:], body) for begin, end in (*windows(len(prefix)), (0, 0))]
-    turned = [((), body[at:] + body[:at]) for at in range(1, len(body))] if not prefix else []
-    for first, again in (*shorter, *turned):
-        if meter.spent():
-            return None
-        tried = prover.prove(first, again)
-        if isinstance(tried, Found) and no_worse(tried, found):
-            return replace(tried, steps=found.steps, positions=found.positions, depth=found.depth)
-    return None
 
 
 def _with_more(prover: Prover, best: Found, at: int) -> Found | None:
