@@ -77,8 +77,12 @@ def test_what_lacks_more_than_is_listed_or_is_of_another_kind_is_not_excused(mon
     assert excused({"id": "a", "lacks": []}, ONCE) is None
     assert excused({"id": "b"}, ONCE) is not None
     assert excused({"id": "c"}, ONCE) is None
-    less = {"id": "a", "came": combos.LESS, "certificate": "accepted", "lacks": ["Infinite storm count"]}
-    lines = [less, {"id": "b", "came": combos.ONCE, "certificate": "accepted"}, {"id": "c", "came": combos.NOTHING}]
+    less: combos.Row = {"id": "a", "came": combos.LESS, "certificate": "accepted", "lacks": ["Infinite storm count"]}
+    lines: list[combos.Row] = [
+        less,
+        {"id": "b", "came": combos.ONCE, "certificate": "accepted"},
+        {"id": "c", "came": combos.NOTHING},
+    ]
     assert [combos.standing(line) for line in lines] == [combos.LISTED, combos.LISTED, combos.NOTHING]
     assert combos.standing({**less, "certificate": "refused"}) == combos.UNCERTIFIED
     assert combos.standing({**less, "lacks": ["Infinite ETB"]}) == combos.LESS

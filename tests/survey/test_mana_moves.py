@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from reiterate.cards import CardBook
@@ -34,9 +35,9 @@ def after(state: State, *lines: str) -> State:
     return played.state
 
 
-def pools(state: State) -> list[dict[str, object]]:
+def pools(state: State) -> list[Mapping[str, object]]:
     """The pools after each way to make all mana."""
-    found = []
+    found: list[Mapping[str, object]] = []
     for made, before in all_mana(state, 0, Seen()):
         played = act(before, made[-1], 0)
         assert played is not None

@@ -29,6 +29,7 @@ from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.line_gains import line_gains
 from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, shorter
+from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.proof import Found, Meter, Prover, as_good, work_out
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
@@ -199,11 +200,15 @@ class _Searching:
         return {card.name: counters_at_first(card.proto) for card in self.cards}
 
     def run(self) -> tuple[Layout, Found, Needs] | None:
-        """The best loop: one in which all cards play a part, else the first one."""
+        """The best loop: one in which all cards play a part, else the first one.
+
+        A loop in which other players' turns go by comes last, and only if all cards play a part in it.
+        """
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
         boards = list(enumerate(layouts(self.cards)))
         best: tuple[Layout, Found, Needs] | None = None
+        around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
         done: set[int] = set()
         for steps in (*ROUNDS, self.asked.steps):
@@ -227,6 +232,10 @@ class _Searching:
                 found = at_once(found)
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
+                if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
+                    done.discard(i)
+                    around = around or (None if idle else (layout, found, needed))
+                    continue
                 if not idle:
                     return layout, found, needed
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
@@ -234,7 +243,7 @@ class _Searching:
                     best = best or (layout, found, needed)
             if best is not None:
                 return None if self.unread() is not None else best
-        return None
+        return around
 
     def needed(self, layout: Layout, found: Found) -> Needs:
         """What a loop needs to give the same things, if maybe less of each; where that loses one, to give as much."""
@@ -452,7 +461,7 @@ class _Searching:
         loop = find_loop(head.state, BodyReader(nodes_of(found.body)))
         if work_out(loop) is not None or loop.end is None or not isinstance(loop.end.iteration, int):
             return 0
-        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins"
+        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins" and not outlasts(loop, _ME)
         return _lap_of_end(loop.end) if won else 0
 
     def _lives(self, needed: Needs) -> Iterator[tuple[str, str]]:

@@ -29,7 +29,7 @@ from reiterate.state.properties import (
     TOKEN,
     N,
 )
-from reiterate.survey.own_turns import stays_own
+from reiterate.survey.own_turns import outlasts, stays_own
 from reiterate.survey.second_loops import Before, second_loops, turned, without_attacks
 from reiterate.survey.sights import Sights, leaves_for_ever, sights, sights_from
 from reiterate.survey.trials import KINDS, WIDE, doubles_any, exiles_all, in_other_colors, made_untapped
@@ -195,7 +195,7 @@ def own_gains(loop: Loop, seat: int) -> list[Gain]:
         shown = sights(loop, loop.segments[0], seat)
         if not shown.turns:  # a card drawn in a turn and one discarded at its end
             total[_looting(shown)] = total["self-discard triggers"]
-    if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins":
+    if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins" and not outlasts(loop, seat):
         total[WIN] = 1
         if "turns" in total and stays_own(loop, seat):
             total[LOCK] = 1

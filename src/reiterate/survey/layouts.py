@@ -40,7 +40,7 @@ from reiterate.survey.helpers import (
     target_helper,
     wastes_helper,
 )
-from reiterate.survey.turn_boards import beside_turns, brought, lands_of_a_turn, libraries
+from reiterate.survey.turn_boards import beside_turns, brought, chosen_beside, lands_of_a_turn, libraries
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
@@ -404,6 +404,8 @@ class _Making:
         own = [filter for filter in self.wanted.objects if brought(filter, self.protos)]
         without = frozenset(helper for filter in own if (helper := helper_for(filter, self._symbols())))
         found = [Extra(0, beside, without=without)] if beside or without else []
+        chosen = chosen_beside(self.wanted)
+        found += [Extra(1, beside | chosen, without=without)] if chosen else []
         for dearer, lands in enumerate(lands_of_a_turn(self.wanted, self.protos)):
             together = {helper: max(lands.get(helper, 0), beside.get(helper, 0)) for helper in (*lands, *beside)}
             found.append(Extra(dearer, together, without=without))

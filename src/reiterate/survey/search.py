@@ -272,7 +272,9 @@ class Search:
         return self._placed(node, state, [], ONWARD + wasted, Track((node.state, normal(state)), (line,)))
 
     def _enough(self) -> bool:
-        return self.merit is not None and ((self.merit.wins and self.merit.often) or self.meter.steps >= self.limit)
+        if self.merit is None or not self.merit.own:
+            return False
+        return (self.merit.wins and self.merit.often) or self.meter.steps >= self.limit
 
     def tell(self) -> None:
         """Count only what led to the best loop: what was spent on looking for more after a good one is given back."""

@@ -22,7 +22,14 @@ from reiterate.terms.costs import (
 )
 from reiterate.terms.effects_damage import DealDamage, Fight
 from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor
-from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_permanents import (
+    DoubleCounters,
+    Proliferate,
+    SacrificeChosen,
+    TapOrUntap,
+    Untap,
+    UntapUpTo,
+)
 from reiterate.terms.effects_players import LoseLife
 from reiterate.terms.effects_structure import ForEachPlayer
 from reiterate.terms.effects_turns import ExtraTurn
@@ -129,7 +136,8 @@ class Wants:
     triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``much``: what would make much of
     an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
     a condition asks for, else 0. ``turns``: extra turns are
-    taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate. ``most_life``:
+    taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate,
+    ``chosen``: sets of which one is chosen as something resolves. ``most_life``:
     what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
     ``revealed``: sets; a library is revealed from the top until there is one of it.
     """
@@ -157,6 +165,7 @@ class Wants:
     most_life: int = -1  # discrete: printed
     searches: bool = False
     revealed: list[Filter] = field(default_factory=list)
+    chosen: list[Filter] = field(default_factory=list)
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -265,6 +274,8 @@ def _reach_out(found: Wants, node: Term) -> None:
         found.most_life = node.value if node.op == "<=" else found.most_life
     elif isinstance(node, Search):
         found.searches = True
+    elif isinstance(node, SacrificeChosen) or (isinstance(node, MoveChosen) and "battlefield" in node.zones):
+        found.chosen.append(node.filter)
     elif isinstance(node, RevealUntil):
         found.revealed.append(node.filter)
     elif isinstance(node, GrantAbilities) and isinstance(node.subject, Filter):
