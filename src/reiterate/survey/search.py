@@ -272,7 +272,7 @@ class Search:
         return self._placed(node, state, [], ONWARD + wasted, Track((node.state, normal(state)), (line,)))
 
     def _enough(self) -> bool:
-        if self.merit is None or not self.merit.own:
+        if self.merit is None or not (self.merit.own or self.turns):
             return False
         return (self.merit.wins and self.merit.often) or self.meter.steps >= self.limit
 
