@@ -126,6 +126,7 @@ NOT_CLAIMED: Final = frozenset(
         "lifegain for an opponent",
         "lifegain triggers for an opponent",
         "lifeloss for yourself",
+        "powerful creatures you control until end of turn",
         "sacrifice triggers for an opponent",
         "tapped creature tokens for opponents",
         "toughness of a creature until end of turn",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -64,6 +65,9 @@ FEWEST: Final = 2
 MOST: Final = 5
 
 _ME: Final = 0
+
+#: Gains that any turns give, whoever does nothing in them.
+_OF_TURNS: Final = re.compile(r"card draw|draw triggers|discard triggers|looting|rummaging")
 
 _NOTHING: Final = "what they can repeat without end gives nothing"
 
@@ -234,7 +238,9 @@ class _Searching:
                 idle = self.idle(needed)
                 if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
                     done.discard(i)
-                    around = around or (None if idle else (layout, found, needed))
+                    self.worthless = True
+                    if not idle and not _only_draws(found):
+                        around = around or (layout, found, needed)
                     continue
                 if not idle:
                     return layout, found, needed
@@ -489,6 +495,11 @@ def _lap_of_end(end: End) -> int:
 
 def _front(name: str) -> str:
     return name.split(" // ")[0]
+
+
+def _only_draws(found: Found) -> bool:
+    """Whether a loop through others' turns gives nothing but what every turn does: cards are drawn and discarded."""
+    return outlasts(found.loop, _ME) and all(_OF_TURNS.search(name) for name in _names_of(found))
 
 
 def _names_of(found: Found) -> set[str]:
