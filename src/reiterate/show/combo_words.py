@@ -28,6 +28,8 @@ _ME: Final = "p1"
 _NO_CARD: Final = "704.5b"
 _WON: Final = "p1_wins"
 
+_ZONES: Final = ("library", "hand", "graveyard", "exile")
+
 _HASTY: Final = "creature tokens with haste"
 _TOKENS: Final = ".tokens."
 
@@ -69,13 +71,11 @@ def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
     """A line that is played once in sentences."""
     won, much = part.outcome == "once: win", _much(part)
     emptied = "an opponent without a library, who loses by the next draw (704.5b)"
-    zones = {need.name: need.zone for need in part.needs or () if need.zone not in ("", "battlefield")}
-    cards = [f"{name} in {zones[name]}" if name in zones else name for name in part.cards]
     return answer.Said(
         verdict=_verdict(part, None, whole.refusals),
         gets="; ".join([*([emptied] if part.outcome == "once: mill" else []), *([much] if much else [])]),
         wins=f"at the end of this line, with {part.life.text()} life to lose" if won else "",
-        start="; ".join([*cards, mana_of(part) or "no mana"]),
+        start=_start(whole, part),
         after="",
         stops="by itself: it is no loop, and nothing is repeated",
         assumed=[*whole.assumptions, "the opponents' hands are unknown, and they do nothing"],
@@ -218,15 +218,23 @@ def _start(whole: answer.Answer, part: answer.Combo) -> str:
     """What must be there: the cards where they are, what lies beside them, and mana."""
     if part.needs is None:
         return "what it needs at least is not known"
-    beside = {each.name: each.what for each in part.lacks if each.what in ("permanent", "starter") and not each.on}
+    beside = {each.name: each for each in part.lacks if each.what in ("permanent", "starter") and not each.on}
     objects = [need for need in part.needs if need.what == "object" and need.name != UNKNOWN_CARD.name]
     players = whole.position.players if whole.position is not None else []
     hosts = {each.name: each.attached_to for player in players for each in player.battlefield}
     words = [need_words(need, _ME, hosts.get(need.name, "")) for need in objects if need.name not in beside]
-    helpers = [name for name, what in beside.items() if what == "permanent"]
-    words += [f"{name} (untapped)" for name in helpers if any(n.name == name and n.untapped for n in part.needs)]
+    words += [_helper(need, beside[need.name]) for need in objects if need.name in beside]
     words += [each.words for each in part.lacks if each.what == "cards"]
     return "; ".join([*words, mana_of(part) or "no mana"])
+
+
+def _helper(need: answer.Need, lack: answer.Lack) -> str:
+    """What lies beside the cards: by its name, or by its kind where any of that kind is meant."""
+    said = need_words(need, _ME)
+    if f"a {need.name}".lower() not in lack.words.lower() or lack.words.lower() == f"a {need.name}".lower():
+        return said
+    many = "" if need.count.amount == 1 else f" ({need.count.text()} of them)"
+    return f"{lack.words}{many}{' untapped' if need.untapped else ''}"
 
 
 def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None) -> str:
@@ -274,6 +282,8 @@ def _slot(key: str) -> str:
     if kind == "mana":
         symbol, _, only = name.partition("/")
         return f"{{{symbol}}}{f' only to {only}' if only else ''}{whose}"
+    if kind in _ZONES and name:
+        return f"{'cards' if name == UNKNOWN_CARD.name else name} in the {kind}{whose}"
     if rest.endswith((".eot.power", ".eot.toughness")):
         name, _, part = rest.rpartition(".eot.")
         return f"{part} of {name.removeprefix('tokens.')}{whose} more until end of turn"
