@@ -220,3 +220,9 @@ def test_an_ability_that_is_not_understood_is_named_where_others_are_set_aside()
     }
     said = refused("umbral mantle", "revealer", book=invented(worker))
     assert said.code == "clause-not-understood" and "Reveal any number" in said.message
+
+
+def test_a_lap_taps_no_more_for_mana_than_makes_it_more() -> None:
+    # {2}, {T}: one Sol Ring pays for the Scepter, and the second one is what there is more of
+    made = found("dramatic reversal", "isochron scepter")
+    assert {helper.name: many for helper, many in made.helpers} == {"Sol Ring": 2}

@@ -22,7 +22,7 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import OUTCOME
-from reiterate.survey.at_once import at_once
+from reiterate.survey.at_once import at_once, leaner
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.gains import Gain, gains, own_gains
 from reiterate.survey.helpers import STARTERS, Entry, Helper
@@ -233,7 +233,7 @@ class _Searching:
                 if not found.loop.segments or (not found.rank and not own_gains(found.loop, _ME)):
                     self.worthless = True  # it is over before anything recurs, or gives nothing
                     continue
-                found = at_once(found)
+                found = self._lean(at_once(found))
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
                 if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
@@ -250,6 +250,11 @@ class _Searching:
             if best is not None:
                 return None if self.unread() is not None else best
         return around
+
+    def _lean(self, found: Found) -> Found:
+        """A loop with no more lines than give the same things."""
+        less = leaner(found)
+        return less if less is found or _own_names(found) <= _own_names(less) else found
 
     def needed(self, layout: Layout, found: Found) -> Needs:
         """What a loop needs to give the same things, if maybe less of each; where that loses one, to give as much."""
@@ -500,6 +505,10 @@ def _front(name: str) -> str:
 def _only_draws(found: Found) -> bool:
     """Whether a loop through others' turns gives nothing but what every turn does: cards are drawn and discarded."""
     return outlasts(found.loop, _ME) and all(_OF_TURNS.search(name) for name in _names_of(found))
+
+
+def _own_names(found: Found) -> set[str]:
+    return {gain.name for gain in own_gains(found.loop, _ME)}
 
 
 def _names_of(found: Found) -> set[str]:
