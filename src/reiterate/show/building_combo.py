@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,7 @@ from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
-from reiterate.shortcuts.net_change import board_numbers, difference, first_period, net
+from reiterate.shortcuts.net_change import Numbers, board_numbers, difference, first_period, net
 from reiterate.show import combo_words
 from reiterate.show.answer import Answer, Certificate, Gain, Lack, LackKind, Loop, Need, Outcome, Said
 from reiterate.show.answer import Combo as Part
@@ -163,7 +163,8 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
         file=found.text,
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
-    said = combo_words.said_of_loop(told, part, _beyond(found.found.loop), _over(found.found.loop))
+    engine = found.found.loop
+    said = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine))
     return ComboAnswer(replace(told, combo=replace(part, said=said)), text, found.position)
 
 
@@ -175,19 +176,38 @@ def _over(loop: Engine) -> tuple[str, str]:
     return text_prop(game, OUTCOME), text_prop(game, OUTCOME_RULE)
 
 
-def _beyond(loop: Engine) -> dict[str, Quantity] | None:
-    """What the iterations before the first period change, beyond as many of the period; None where that can't be told."""
+def _beyond(loop: Engine) -> tuple[dict[str, Quantity] | None, int]:
+    """What the iterations before the first period change, beyond as many of the period; None where that can't be told.
+
+    Also the last lap up to which changes follow the first period, 0 where they do up to the end or for ever.
+    """
     first, size = first_period(loop)
     each = net(loop)
-    head = loop.reach(first)
-    if each is None or isinstance(head, Refusal) or not isinstance(first, int) or first % size:
+    if each is None or not isinstance(first, int) or first % size:
+        return None, 0
+    more = _unlike(loop, each, size, first // size)
+    if more is None:
+        return None, 0
+    until = 0
+    if loop.end is not None and isinstance(loop.end.iteration, int):
+        last = loop.end.iteration // size
+        periods = loop.segments[0].periods if loop.segments else 0
+        if last > first // size and _unlike(loop, each, size, last) != more:
+            until = first // size + (periods if isinstance(periods, int) else 0)
+    return {key: quantity(n) for key, n in sorted(more.items())}, until
+
+
+def _unlike(loop: Engine, each: Numbers, size: int, laps: int) -> Numbers | None:
+    """What so many laps change on the board, beyond ``each`` as often; None where that can't be told."""
+    there = loop.reach(laps * size)
+    if isinstance(there, Refusal):
         return None
     try:
-        early = difference(board_numbers(loop.heads[0]), board_numbers(head))
+        found = difference(board_numbers(loop.heads[0]), board_numbers(there))
     except Unsupported:
         return None
-    more = {key: early.get(key, 0) - each.get(key, 0) * (first // size) for key in early.keys() | each.keys()}
-    return {key: quantity(n) for key, n in sorted(more.items()) if n}
+    more = {key: found.get(key, 0) - each.get(key, 0) * laps for key in found.keys() | each.keys()}
+    return {key: n for key, n in more.items() if n}
 
 
 def _exactly(life: str) -> Quantity:
@@ -213,7 +233,7 @@ def _outcome(loop: Loop | None, wins_at: int) -> Outcome:
 def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
     """What a loop needs besides its cards."""
     lacks = _beside(found.helpers, found.starters, found.against)
-    cards = [each for each in needs if each.what == "object" and each.name == UNKNOWN_CARD.name]
+    cards = [each for each in needs if each.what == "object" and each.name == UNKNOWN_CARD.name and each.player == _ME]
     lacks += [_lack("cards", "", each.count, f"{each.count.text()} cards in hand") for each in cards]
     lives = [each for each in needs if each.what == "life" and each.count.text() != life]
     if found.most_life:
@@ -221,11 +241,8 @@ def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
         lacks.append(_lack("life", "", _exactly(found.most_life), f"{found.most_life} life or less"))
     lacks += [_lack("life", "", each.count, f"{each.count.text()} life") for each in lives]
     for each in needs:
-        enters_with = found.counters.get(each.name, {})
-        for kind, many in each.counters.items():
-            if each.what == "object" and each.name in found.cards and many.whole > enters_with.get(kind, 0):
-                words = f"{many.text()} {kind} counter{'' if many.amount == 1 else 's'} on {each.name}"
-                lacks.append(_lack("counters", kind, many, words, on=each.name))
+        if each.what == "object" and each.name in found.cards:
+            lacks += _counters_lacking(each.name, each.counters, found.counters.get(each.name, {}))
     mana = [(each.name, each.only, each.count) for each in needs if each.what == "mana"]
     return [*lacks, *_mana(mana, found.generic)]
 
@@ -270,7 +287,7 @@ def _once(found: Single, asked: Asked) -> ComboAnswer:
         outcome=_ONCE[found.what],
         proved=_accepted(certified),
         said=_NOTHING,
-        lacks=[*_once_lacks(layout), *_mana(mana, found.generic)],
+        lacks=[*_once_lacks(found), *_mana(mana, found.generic)],
         wins_in=None,
         gains=[*told, *(_gain(gain) for gain in found.gains if gain.what != WIN_NAME)],
         needs=_once_needs(found),
@@ -290,11 +307,14 @@ def _once(found: Single, asked: Asked) -> ComboAnswer:
     return ComboAnswer(replace(answer, combo=replace(part, said=said)), found.certificate, position)
 
 
-def _once_lacks(layout: Layout) -> list[Lack]:
+def _once_lacks(found: Single) -> list[Lack]:
     """What a line needs besides its cards, but for mana: permanents, life, an opponent's library, what sets something off."""
+    layout = found.layout
     lacks = _beside(layout.helpers, layout.starters, layout.against)
+    for name in found.cards:
+        lacks += _counters_lacking(name, _counters_of(layout, name), found.counters.get(name, {}))
     if layout.life:
-        lacks.append(_lack("life", "", _exactly(layout.life), f"{layout.life} life"))
+        lacks.append(_lack("life", "", _exactly(layout.life), f"{layout.life} life at most"))
     if layout.theirs:
         words = f"an opponent's library of {layout.theirs} cards"
         lacks.append(_lack("cards", "", _exactly(layout.theirs), words, on="p2"))
@@ -308,13 +328,28 @@ def _gain(gain: Won) -> Gain:
 def _once_needs(found: Single) -> list[Need]:
     """What lies on the board of a line: each card where it begins, what was laid beside them, and mana."""
     layout = found.layout
-    needs = [_object(name, _zone(layout, name)) for name in found.cards]
+    needs = [replace(_object(name, _zone(layout, name)), counters=_counters_of(layout, name)) for name in found.cards]
     needs += [_object(helper.name, BATTLEFIELD, many) for helper, many in layout.helpers]
     needs += [_object(helper.name, BATTLEFIELD, player="p2") for helper in layout.against]
     needs += [_object(STARTERS[kind][0], HAND) for kind in layout.starters]
     for kind, many in layout.mana:
         needs.append(replace(_object(kind, "", many), what="mana", only=""))
     return needs
+
+
+def _counters_of(layout: Layout, name: str) -> dict[str, Quantity]:
+    """The counters that a card of a layout has."""
+    there = next((entry.get("counters") for entry in layout.battlefield if entry.get("card") == name), None)
+    return {str(kind): _exactly(str(n)) for kind, n in there.items()} if isinstance(there, dict) else {}
+
+
+def _counters_lacking(name: str, counters: Mapping[str, Quantity], enters_with: Mapping[str, int]) -> list[Lack]:
+    """Counters beyond those that a card enters with."""
+    more = {kind: many for kind, many in counters.items() if many.whole > enters_with.get(kind, 0)}
+    words = {
+        kind: f"{many.text()} {kind} counter{'' if many.amount == 1 else 's'} on {name}" for kind, many in more.items()
+    }
+    return [_lack("counters", kind, many, words[kind], on=name) for kind, many in more.items()]
 
 
 def _zone(layout: Layout, name: str) -> str:

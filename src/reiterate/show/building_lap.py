@@ -38,12 +38,17 @@ class Lap:
 
 
 def lap_of(loop: Loop, start: State) -> Lap:
-    """The first lap of the stretch that a loop settles into; the loop's first lap where it settles into none.
+    """A lap of the stretch that a loop settles into: one behind another, whose last abilities may wait on the stack.
 
-    ``start``: the board, whose cards' names abilities are called by.
+    The loop's first lap where there is no such lap. ``start``: the board, whose cards' names abilities are called by.
     """
-    head = loop.reach(loop.segments[-1].start if loop.segments else 0)
-    return played_lines(loop.heads[0] if isinstance(head, Refusal) else head, loop.reader, start)
+    first = loop.segments[-1].start if loop.segments else 0
+    for at in (first + 1, first):
+        head = loop.reach(at)
+        if isinstance(head, Refusal) or (loop.end is not None and not at + 1 < loop.end.iteration):
+            continue
+        return played_lines(head, loop.reader, start)
+    return played_lines(loop.heads[0], loop.reader, start)
 
 
 def played_lines(state: State, reader: Reader, start: State) -> Lap:

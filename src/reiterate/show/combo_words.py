@@ -44,12 +44,12 @@ _CALLED: Final[dict[str, str]] = {
 
 
 def said_of_loop(
-    whole: answer.Answer, part: answer.Combo, beyond: Mapping[str, Quantity] | None, over: tuple[str, str]
+    whole: answer.Answer, part: answer.Combo, beyond: Mapping[str, Quantity] | None, until: int, over: tuple[str, str]
 ) -> answer.Said:
     """A loop of cards in sentences.
 
     ``beyond``: what the laps before the first period change more than as many laps of the period do; None where that can't be told.
-    ``over``: the outcome of a game that is over at the loop's end, and the rule by which it is.
+    ``until``: the last lap that this holds for, 0 for all. ``over``: the outcome of a game that is over at the loop's end, and the rule by which it is.
     """
     loop = whole.loop
     if loop is None:
@@ -61,7 +61,7 @@ def said_of_loop(
         gets=_gets(part, loop),
         wins=_wins(part, loop),
         start=_start(whole, part),
-        after=_after(loop, beyond),
+        after=_after(loop, beyond, until),
         stops=_stops(loop, over),
         assumed=_assumed(whole, part, loop),
     )
@@ -78,7 +78,11 @@ def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
         start=_start(whole, part),
         after="",
         stops="by itself: it is no loop, and nothing is repeated",
-        assumed=[*whole.assumptions, "the opponents' hands are unknown, and they do nothing"],
+        assumed=[
+            *whole.assumptions,
+            "permanents are untapped and not summoning sick",
+            "the opponents' hands are unknown, and they do nothing",
+        ],
     )
 
 
@@ -237,14 +241,17 @@ def _helper(need: answer.Need, lack: answer.Lack) -> str:
     return f"{lack.words}{many}{' untapped' if need.untapped else ''}"
 
 
-def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None) -> str:
+def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None, until: int) -> str:
     """The closed form of what a loop changes on the board: exact after every lap that is named."""
     if loop.alike and loop.net and beyond is not None:
         size = "" if loop.period.amount == 1 else f" (each lap is {loop.period.text()} iterations)"
         kept = {key: each for key, each in loop.net.items() if not key.endswith((".power", ".toughness"))}
         told = [f"{_form(each, beyond.get(key))} {_slot(key)}" for key, each in kept.items()]
-        first = _first_lap(loop.period_start, loop.period)
-        size += f" (from lap {first} on)" if beyond and first > 1 else ""
+        first = _first_lap(loop)
+        if until:
+            size += f" (laps {max(first, 1)} to {until})"
+        elif beyond and first > 1:
+            size += f" (from lap {first} on)"
         return ", ".join(told) + size if told else ""
     last = loop.segments[-1] if loop.segments else None
     forms = [f"{_slot(form.name)}: {form.form}" for form in last.forms if form.name.startswith("p")] if last else []
@@ -253,10 +260,10 @@ def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None) -> str:
     return f"{'; '.join(forms[:FORMS])} (counted from iteration {last.start.text()})"
 
 
-def _first_lap(start: Quantity, size: Quantity) -> int:
-    """The lap whose end is the first at which the period's changes are told, where a lap is ``size`` iterations; 0 for all."""
-    first, each = start.amount, size.amount
-    return (first - 1) // each if isinstance(first, int) and isinstance(each, int) and each else 0
+def _first_lap(loop: answer.Loop) -> int:
+    """The first lap whose end the period's changes are told of."""
+    start, size = loop.period_start.amount, loop.period.amount
+    return (start - 1) // size if isinstance(start, int) and isinstance(size, int) and size else 0
 
 
 def _form(each: Quantity, beyond: Quantity | None) -> str:
@@ -298,7 +305,8 @@ def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
         laps = f" after {number(loop.end.iteration.whole - 1)} laps"
         return f"when your library is used up: you draw from an empty one{laps} ({_NO_CARD})"
     if loop.end is not None:
-        return end_words(loop)
+        lost = ", and you have lost" if over[0] not in ("", _WON, "draw") else ""
+        return f"{end_words(loop)}{lost}"
     if kind is None:
         return "it never ends by itself"
     if kind.kept_up_by == "one player" and kind.players == [_ME]:

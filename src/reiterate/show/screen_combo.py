@@ -132,7 +132,8 @@ def _answers_line(part: answer.Combo, words: _Words) -> str:
     """Where an opponent can answer."""
     many, each_lap = len(part.answered_over), "in all" if part.outcome.startswith("once") else "a lap"
     if not many:
-        return "none: no opponent has priority in a lap"
+        steps = any(step.resolves and step.text == ENDS_STEP for step in part.lap)
+        return "while steps pass: nothing waits on the stack" if steps else "none: no opponent has priority"
     over = list(dict.fromkeys(words.of(each, SHORT).replace("s's ", "s' ") for each in part.answered_over))
     more = f", or {len(over) - PLACES} more" if len(over) > PLACES else ""
     return f"{many} place{'' if many == 1 else 's'} {each_lap}: with {', or '.join(over[:PLACES])} on the stack{more}"

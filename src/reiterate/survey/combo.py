@@ -132,6 +132,7 @@ class Single:
     certificate: str
     generic: bool
     gains: tuple[Gain, ...]
+    counters: dict[str, dict[str, int]]
 
 
 def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
@@ -374,6 +375,10 @@ class _Searching:
                 if self._does(tried, found):
                     layout = tried
                     break
+        first = self.counters_at_first
+        plain = tuple(_grown(entry, first, {_front(name): {} for name in self.names}) for entry in layout.battlefield)
+        tried = replace(layout, battlefield=plain)
+        layout = tried if self._does(tried, found) else layout
         for less in ({"against": ()}, {"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
             tried = replace(layout, **less)
             layout = tried if tried != layout and self._does(tried, found) else layout
@@ -399,7 +404,8 @@ class _Searching:
             self.refused.append(certificate)
             return None
         given = line_gains(position.state, BodyReader(position.script), _ME)
-        return Single(self.names, position, text, found.what, found.lines, layout, certificate, self.generic, given)
+        lines, counters = found.lines, self.counters_at_first
+        return Single(self.names, position, text, found.what, lines, layout, certificate, self.generic, given, counters)
 
     # --- what is told of none ------------------------------------------------------------------------------------
 
@@ -447,7 +453,7 @@ class _Searching:
                     final,
                     text,
                     proved,
-                    needed,
+                    _with_life(needed, ours),
                     *beside,
                     idle,
                     self.counters_at_first,
@@ -483,6 +489,14 @@ class _Searching:
             for ours in least:
                 yield ours, theirs
         yield OURS, THEIRS
+
+
+def _with_life(needed: Needs, ours: str) -> Needs:
+    """Needs without a life total that the proof did without: the same loop, if with fewer laps."""
+    proved = parse_quantity(ours)
+    if needed.needs is None or not isinstance(proved, int):
+        return needed
+    return replace(needed, needs=tuple(need for need in needed.needs if need.what != "life" or need.count <= proved))
 
 
 def _lacking(layout: Layout, name: str) -> Layout:

@@ -375,7 +375,7 @@ def _words(state: State, key: tuple[int, str], seat: int, shown: Sights) -> Iter
         yield _OF_PLAYERS[kind][0 if who == seat else 1]
         if kind == "draws" and who == seat:
             yield "draw triggers"
-        if kind == "damage" and who != seat and who in shown.combat:
+        if kind == "damage" and who != seat and who in shown.combat - shown.struck:  # else how much of it is not known
             yield "combat damage"
     elif kind == "extra turns" and rest == f"p{seat + 1}":
         yield "turns"

@@ -58,7 +58,7 @@ _BEARS: Final = Proto(
 #: Spells that set off what watches an event: the card, the mana that it costs, and the event in words.
 STARTERS: Final = {
     LIFE: ("Blossoming Sands", "", "life gained"),
-    CARD: ("Reach Through Mists", "U", "a card drawn"),
+    CARD: ("Reach Through Mists", "U", "an instant that draws a card"),
     DAMAGE: ("Hornet Sting", "G", "damage"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
     CREATURE: (CREATURE_CARD, "1G", "a creature that enters"),
@@ -135,7 +135,7 @@ def wastes_helper() -> Helper:
 def great_helper() -> Helper:
     """A creature of great power."""
     entry = (("token", "Giant"), ("power", GREAT), ("toughness", GREAT), ("types", ("creature",)))
-    return Helper("Giant", entry, f"a creature with power {GREAT}")
+    return Helper("Giant", entry, f"an {GREAT}/{GREAT} creature")
 
 
 def colorful_helper() -> Helper:

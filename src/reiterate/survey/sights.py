@@ -37,7 +37,7 @@ class Sights:
     was chosen out of all. ``entered``: names of permanents by the seats under whose control they
     entered; ``cast``: names of instants and sorceries by who cast them; ``sacrificed``: who
     sacrificed. ``lands``: names of own lands on the battlefield. ``combat``: who was dealt combat
-    damage. ``turns``: a turn began. ``order``: which of "draws" and "discards" the player did, the
+    damage; ``struck``: who was dealt other damage. ``turns``: a turn began. ``order``: which of "draws" and "discards" the player did, the
     first one first.
     """
 
@@ -50,6 +50,7 @@ class Sights:
     lands: set[str] = field(default_factory=set)
     sacrificed: set[int] = field(default_factory=set)
     combat: set[int] = field(default_factory=set)
+    struck: set[int] = field(default_factory=set)
     order: list[str] = field(default_factory=list)
 
     def look(self, state: State) -> None:
@@ -83,6 +84,7 @@ class Sights:
                 self._noted(event, dealt)
             elif event.op == TALLY:
                 self._counted(event.key, newest, dealt)
+        self.struck |= dealt
         return after
 
     def _noted(self, event: Event, dealt: set[int]) -> None:

@@ -188,14 +188,34 @@ def _searched(mana: State, seat: int, kind: str, spoken: frozenset[str]) -> Iter
 
 
 def _sizes(loop: Loop, seat: int, kind: str, chosen: Mapping[str, Loop]) -> set[str]:
-    """The words for what a creature beside a loop gets more and more of until end of turn, by itself or as it is chosen."""
-    second = chosen.get(kind)
-    if second is None and isinstance(loop.reader, BodyReader) and _growing(loop, ""):
+    """The words for what a creature beside a loop gets more and more of until end of turn, by itself or as it is chosen.
+
+    The creature does nothing itself: one that has to be tapped for it is not any creature (107.6).
+    """
+    slots: set[str] = set()
+    name = BYSTANDERS[kind].name
+    if kind not in chosen and isinstance(loop.reader, BodyReader) and _growing(loop, ""):
         second = _endless(_with(loop.heads[0], seat, (kind,)), loop.reader.body)
-    slots = _growing(second, BYSTANDERS[kind].name) if second is not None else set()
+        slots = _growing(second, name) if second is not None else set()
+    elif kind in chosen:
+        slots = next((found for found in _grown_as_chosen(loop, seat, kind) if EOT_POWER in found), set())
     if EOT_POWER not in slots:
         return set()
     return {"large creatures" if EOT_TOUGHNESS in slots else "powerful creatures"}
+
+
+def _grown_as_chosen(loop: Loop, seat: int, kind: str) -> Iterator[set[str]]:
+    """What grows of a creature that second loops choose and never activate, of each such loop."""
+    if not isinstance(loop.reader, BodyReader):
+        return
+    body, name = loop.reader.body, BYSTANDERS[kind].name
+    loop = calm(loop)
+    lap = written_out(loop.heads[0], body, seat)
+    laps = laps_of(_with(loop.heads[0], seat, (kind,)), body, lap)
+    for lines in islice(with_bystander(lap or (), name), LINES):
+        second = laps.with_detour(nodes_of([line for line in lines if line != f"activate {name}"]))
+        if second is not None and second.endless:
+            yield _growing(second, name)
 
 
 def _growing(loop: Loop, name: str) -> set[str]:
