@@ -190,7 +190,7 @@ def _beyond(loop: Engine) -> tuple[dict[str, Quantity] | None, int]:
         return None, 0
     until = 0
     if loop.end is not None and isinstance(loop.end.iteration, int):
-        last = loop.end.iteration // size
+        last = (loop.end.iteration - 1) // size
         periods = loop.segments[0].periods if loop.segments else 0
         if last > first // size and _unlike(loop, each, size, last) != more:
             until = first // size + (periods if isinstance(periods, int) else 0)
@@ -206,7 +206,7 @@ def _unlike(loop: Engine, each: Numbers, size: int, laps: int) -> Numbers | None
         found = difference(board_numbers(loop.heads[0]), board_numbers(there))
     except Unsupported:
         return None
-    more = {key: found.get(key, 0) - each.get(key, 0) * laps for key in found.keys() | each.keys()}
+    more = {key: found.get(key, 0) - n * laps for key, n in each.items()}
     return {key: n for key, n in more.items() if n}
 
 
