@@ -18,7 +18,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.rules.turn.seen_by import HIDDEN, covered
+from reiterate.rules.turn.seen_by import HIDDEN, come_out, covered
 from reiterate.shortcuts.proposing import chooser
 from reiterate.state.model import HAND, State
 from reiterate.state.properties import LIBRARY_OF
@@ -46,7 +46,7 @@ def everybodys(state: State) -> State:
 def hands_of(state: State, who: str) -> Set[int]:
     """The seats whose hands a chair sees: a player's own, and those of players under that player's control (722.4)."""
     seat = seat_of(who)
-    return frozenset() if seat is None else frozenset(s for s in seats(state) if s == seat or master(state, s) == seat)
+    return frozenset() if seat is None else frozenset({seat, *(s for s in seats(state) if master(state, s) == seat)})
 
 
 def offered_to(state: State, who: str) -> Set[int]:
@@ -133,7 +133,7 @@ def stays_hidden(before: State, choice: Choice, after: State) -> bool:
         return False  # what is cast, played or discarded is seen by all
     hidden = hidden_rows(before)
     named = {handle for handle in hidden if handle in rows_of(choice) or _name(before, handle) == choice.answer}
-    return any(handle not in after.rows or after.rows[handle].cls.zone in HIDDEN for handle in named)
+    return not all(come_out(before, handle, after) for handle in named)
 
 
 def _name(state: State, handle: int) -> str:
