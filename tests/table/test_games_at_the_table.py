@@ -271,7 +271,7 @@ class Game(RuleBasedStateMachine):
             return
         shown = [self.table.preview(self.sitting[who]) for who in self.everybody]
         assert all(isinstance(each, Preview) for each in shown)
-        assert all(as_json(each)["changes"] == as_json(shown[0])["changes"] for each in shown)  # type: ignore[arg-type] # previews
+        assert all(as_json(each)["changes"] == as_json(shown[0])["changes"] for each in shown)  # type: ignore[arg-type] # none is a refusal
 
     def teardown(self) -> None:
         self.table.close()
