@@ -278,8 +278,9 @@ class Game(RuleBasedStateMachine):
         self.leaving.close()
 
 
+@pytest.mark.slow("plays drawn games and looks at everything after each step")
 def test_games_of_two_to_six_players() -> None:
-    run_state_machine_as_test(Game, settings=settings(max_examples=10, stateful_step_count=20))
+    run_state_machine_as_test(Game, settings=settings(max_examples=8, stateful_step_count=20))
 
 
 @pytest.mark.soak

@@ -359,12 +359,12 @@ def words_of(table: Table, game: Sitting, who: str) -> str:
 def test_words_to_the_judge_and_secret_statements_are_for_the_judge(table: Table, game: Sitting) -> None:
     table.chat(game["p1"], game.next, "hello everybody")
     table.chat(game["p2"], game.next, "a whisper", to="judge")
-    table.say(game["p2"], game.next, "number 77", secret=True)
+    table.say(game["p2"], game.next, "number 86753098675309", secret=True)
     for who in ("p1", "spectator"):
         told = words_of(table, game, who) + json.dumps(as_json(view(game, who)))
-        assert "hello everybody" in told and "whisper" not in told and "77" not in told
+        assert "hello everybody" in told and "whisper" not in told and "86753098675309" not in told
     for who in ("p2", "judge"):
-        assert "whisper" in words_of(table, game, who) and "77" in words_of(table, game, who)
+        assert "whisper" in words_of(table, game, who) and "86753098675309" in words_of(table, game, who)
     assert refused(table.chat(game["p1"], game.next, "  ")) == "no-words"
     assert refused(table.say(game["spectator"], game.next, "number 3")) == "not-a-player"
 
