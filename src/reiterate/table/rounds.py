@@ -12,10 +12,8 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.games import game as games
 from reiterate.games.game import Game
-from reiterate.loops.play import OVER
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.decisions.pending import asked
 from reiterate.rulings.statements import JUDGE as THE_JUDGE
 from reiterate.rulings.statements import read_statement
 from reiterate.state.model import State
@@ -307,11 +305,6 @@ def replayed(text: str, stands: Sequence[Noted], book: CardBook) -> Round | Refu
         if isinstance(refused, Refusal):
             return refused
     return found
-
-
-def is_over(now: Round) -> bool:
-    """Whether the game is over."""
-    return asked(now.game.state) == OVER
 
 
 _CARRIED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
