@@ -36,6 +36,7 @@ ORDER = (
     "schemas",
     "api",
     "commands",
+    "table",
     "hot_seat",
     "progress",
     "command_face",

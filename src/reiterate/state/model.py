@@ -9,6 +9,7 @@ the game's row and handle 1 + seat a player's.
 
 from __future__ import annotations
 
+from threading import RLock
 from typing import Final, Literal, TypeAlias, overload
 
 from reiterate.amounts import Amount, differ, differs
@@ -258,6 +259,8 @@ def _has_state_trigger(proto: Proto | None) -> bool:
 FIELDS: Final = ("kind", "zone", "proto", "term", "owner", "controller", "tapped", "sick", "marks", "props")
 
 _CLASSES: dict[tuple[object, ...], Class] = {}
+#: Two threads that meet the same class make it once.
+_INTERNING: Final = RLock()
 
 
 def _intern(values: dict[str, object]) -> Class:
@@ -267,7 +270,10 @@ def _intern(values: dict[str, object]) -> Class:
     key = (*(values[name] for name in FIELDS), tuple(type(v).__name__ for _, v in props))
     found = _CLASSES.get(key)
     if found is None:
-        found = _CLASSES[key] = Class(key, values)
+        with _INTERNING:
+            found = _CLASSES.get(key)
+            if found is None:
+                found = _CLASSES[key] = Class(key, values)
     return found
 
 
