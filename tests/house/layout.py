@@ -36,6 +36,8 @@ ORDER = (
     "schemas",
     "api",
     "commands",
+    "service",
+    "client",
     "hot_seat",
     "progress",
     "command_face",

@@ -17,10 +17,11 @@ from reiterate.shown_text import hidden
 
 if TYPE_CHECKING:
     from reiterate import cards
-    from reiterate.cards import remembered, sources
+    from reiterate.cards import names, remembered, sources
     from reiterate.commands import demonstrations, explained
 else:
     cards = Later("reiterate.cards")
+    names = Later("reiterate.cards.names")
     remembered = Later("reiterate.cards.remembered")
     sources = Later("reiterate.cards.sources")
     demonstrations = Later("reiterate.commands.demonstrations")
@@ -28,9 +29,6 @@ else:
 
 #: Candidates that are told at most: nobody reads more.
 MOST: Final = 200
-
-#: Letters of a card's name before names are told: of none there are too many.
-LETTERS: Final = 2
 
 _BASH: Final = """\
 _reiterate() {
@@ -130,18 +128,11 @@ NAMES_CARDS: Final = frozenset({"cards show", "combo"})
 
 
 def card_names(begun: str, environ: Mapping[str, str]) -> Iterator[str]:
-    """The names of known cards that begin so; none for fewer than ``LETTERS`` letters."""
-    key = sources.key_of(begun)
-    if len(key) < LETTERS:
+    """The names of known cards that begin so; none for fewer than two letters."""
+    if len(sources.key_of(begun)) < names.LETTERS:
         return
     known = remembered.remembered(environ)
     book = cards.CardBook.with_files((), environ, cards.Cache.of(environ), [] if isinstance(known, Refusal) else known)
     if isinstance(book, Refusal):
         return
-    told = 0
-    for source in book.sources:
-        for name in source.all_keys():
-            if told < MOST and name.startswith(key):
-                facts = book.facts(name)
-                told += 1
-                yield name if isinstance(facts, Refusal) else str(facts["name"])
+    yield from names.begun(book, begun, MOST)
