@@ -64,7 +64,9 @@ def create_app(settings: Settings) -> FastAPI:
         summary="Shortcuts and loops of Magic: The Gathering, played exactly",
         openapi_url=None,
         docs_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=living,
     )
     app.state.service = service

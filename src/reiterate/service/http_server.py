@@ -105,8 +105,9 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: no new connections, then the work in progress ends, then everything is closed."""
         log("stopping")
-        self.application.state.service.pool.stopping = True
+        ending = asyncio.ensure_future(self.application.state.service.pool.stop())
         await super().shutdown(sockets)
+        await ending
 
 
 def configured(settings: Settings, app: FastAPI) -> uvicorn.Config:
@@ -126,7 +127,7 @@ def configured(settings: Settings, app: FastAPI) -> uvicorn.Config:
         limit_concurrency=limits.sockets,
         backlog=BACKLOG,
         timeout_keep_alive=KEPT_ALIVE,
-        timeout_graceful_shutdown=int(limits.grace) + 1,
+        timeout_graceful_shutdown=int(limits.grace) + 2,
         h11_max_incomplete_event_size=HEAD,
     )
 

@@ -149,10 +149,10 @@ class Worker:
         with contextlib.suppress(ConnectionError):
             await self.process.stdin.drain()
 
-    async def reply(self, job: Job, until: float) -> Reply | None:
-        """The answer, or None where there is none ``until`` so many seconds after the request; a limit ends the process."""
-        while True:
-            left = self.begun + until - time.monotonic()
+    async def reply(self, job: Job, patience: float) -> Reply | None:
+        """The answer, or None after so many seconds of work, or ``SHARED`` times as many by the clock; a limit ends the process."""
+        while job.worked < patience:
+            left = self.begun + SHARED * patience - time.monotonic()
             if self.reading is None:
                 self.reading = asyncio.ensure_future(self._next())
             done, _ = await asyncio.wait({self.reading}, timeout=max(left, 0.0))
@@ -172,6 +172,7 @@ class Worker:
             over = self._over(job)
             if over is not None:
                 return over
+        return None
 
     def _over(self, job: Job) -> Reply | None:
         """The refusal of work that takes more than it may."""
@@ -263,6 +264,8 @@ class Pool:
 
     async def _worker(self) -> Worker:
         """A worker that is ready."""
+        if self.stopping:
+            raise too_busy("the server is about to stop")
         while self.idle:
             worker = self.idle.pop()
             if worker.process.returncode is None:
@@ -376,7 +379,7 @@ class Pool:
             self._refill()
             if begun is None:
                 await worker.ask(job)
-            reply = await worker.reply(job, job.seconds * SHARED)
+            reply = await worker.reply(job, job.seconds)
             if reply is None:
                 worker.end()
             return reply or refused_reply(_time_spent(job.seconds))

@@ -24,6 +24,13 @@ from reiterate.show.shipped_forms import error
 #: The exit code of the command line for a bug.
 OUR_BUG: Final = 70
 
+#: What a worker plays before it is ready, so that the first request does not wait for what all need.
+FIRST: Final = {
+    "position": "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  repeat 2:\n    all pass\n",
+    "name": "first.yaml",
+    "assume": [],
+}
+
 #: Seconds between two signs of life.
 BEAT: Final = 0.2
 
@@ -112,6 +119,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
     """Answer the requests of a stream until it ends."""
     line = Line(outgoing)
     books = Books(files)
+    perform("run", FIRST, books)
     line.send({"ready": True})
     while True:
         try:
