@@ -36,6 +36,7 @@ ORDER = (
     "schemas",
     "api",
     "commands",
+    "table",
     "service",
     "client",
     "hot_seat",

@@ -6,15 +6,16 @@ shortcut (730.2c) and in a fragmented loop (730.3). A loop that was shown by han
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
 from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
 from reiterate.games.recognised import Noticed
 from reiterate.games.settled import could_act, judged, statements
 from reiterate.loops.play import DONE, OVER, play
+from reiterate.loops.reader import Reader
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import quoted
@@ -37,6 +38,10 @@ SAID: Final = "said:\n"
 
 #: Choices behind which a game forgets the positions that it has had.
 REMEMBERED: Final = POSITION_BUDGET // 2
+
+
+#: What makes a reader of the nodes of a line.
+Reading: TypeAlias = Callable[[Sequence[Node]], Reader]
 
 
 @dataclass(slots=True)
@@ -116,8 +121,11 @@ def _again(game: Game, entry: Entry) -> Refusal | None:
 # --- by hand ------------------------------------------------------------------------------------------------------
 
 
-def play_line(game: Game, text: str) -> Refusal | None:
-    """Play a line of a script by hand, all of its choices; a refusal changes nothing."""
+def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal | None:
+    """Play a line of a script by hand, all of its choices; a refusal changes nothing.
+
+    ``reading``: what reads the line, where its words are read in another state than the game's own.
+    """
     if game.proposal is not None:
         return _waits(game)
     nodes = parse_script(text)
@@ -129,7 +137,7 @@ def play_line(game: Game, text: str) -> Refusal | None:
     history = _history(game).copy()
     made: list[tuple[Choice, State]] = []
     try:
-        played = play(state, BodyReader(nodes))
+        played = play(state, reading(nodes))
         if played.stop not in (DONE, OVER) or (played.refusal is not None and not played.choices):
             return played.refusal or Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")
         for choice in played.choices:

@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.state.model import HAND, LIBRARY, Row, State, make_class
+from reiterate.state.model import HAND, LIBRARY, Ref, Row, State, make_class
 from reiterate.state.properties import CARD, LIBRARY_OF
 
 #: Hidden zones: not all players may see their cards (400.2).
@@ -24,20 +24,31 @@ def seen_by(state: State, seat: int, shown: Set[int] = frozenset()) -> State:
     In: the rows of hidden cards that everybody has seen, which stay as they are. Out: a state in which every other card
     of another player's hand and library is an unknown card. A player's own library is known as it was laid out.
     """
+    own = frozenset({seat})
+    return covered(state, own, own, shown)
+
+
+def covered(state: State, hands: Set[int], libraries: Set[int], shown: Set[int] = frozenset()) -> State:
+    """A state with hidden cards covered: every one is an unknown card.
+
+    In: the seats whose hands, and those whose libraries, stay as they are; the rows that stay as well. What something
+    refers to stays a row of its own.
+    """
     rows = dict(state.rows)
     seqs = dict(state.seqs)
-    for other in seats(state):
-        if other == seat:
-            continue
-        library = f"{LIBRARY_OF}{other}"
-        hand = [handle for handle, row in state.rows.items() if row.cls.zone == HAND and row.cls.owner == other]
-        _hide(rows, hand, shown)
-        seqs[library] = _hide(rows, seqs.get(library, ()), shown)
+    pointed = frozenset(ref.row for row in rows.values() for ref in row.refs.values() if isinstance(ref, Ref))
+    for seat in seats(state):
+        if seat not in hands:
+            hand = [handle for handle, row in state.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
+            _hide(rows, hand, shown, pointed)
+        library = f"{LIBRARY_OF}{seat}"
+        if seat not in libraries and library in seqs:
+            seqs[library] = _hide(rows, seqs[library], shown, pointed)
     labels = {label: handle for label, handle in state.labels.items() if rows.get(handle) is state.rows.get(handle)}
     return State(rows, seqs, state.tally, labels, state.fresh)
 
 
-def _hide(rows: dict[int, Row], handles: Sequence[int], shown: Set[int]) -> tuple[int, ...]:
+def _hide(rows: dict[int, Row], handles: Sequence[int], shown: Set[int], pointed: Set[int]) -> tuple[int, ...]:
     """Make the cards of one hidden zone unknown, those next to each other as one row; the handles that are left."""
     left: list[int] = []
     for handle in handles:
@@ -47,7 +58,7 @@ def _hide(rows: dict[int, Row], handles: Sequence[int], shown: Set[int]) -> tupl
             continue
         cls = make_class(CARD, row.cls.zone, proto=UNKNOWN_CARD, owner=row.cls.owner, controller=row.cls.controller)
         before = rows[left[-1]] if left else None
-        if before is not None and before.cls is cls:
+        if before is not None and before.cls is cls and not pointed & {handle, left[-1]}:
             rows[left[-1]] = Row(cls, {}, before.n + row.n, {})
             del rows[handle]
         else:

@@ -1,0 +1,59 @@
+"""Digests of positions, of cards' meaning and of the engine: an entry says what it led to, and who worked that out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from reiterate.state.json_form import state_to_json
+from reiterate.state.model import State
+
+#: The parts of the package that decide what an entry leads to.
+ENGINE: Final = (
+    "amounts",
+    "terms",
+    "state",
+    "rules",
+    "loops",
+    "script",
+    "shortcuts",
+    "judge",
+    "rulings",
+    "survey",
+    "games",
+)
+
+_PACKAGE: Final = Path(__file__).resolve().parent.parent
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def state_text(state: State) -> str:
+    """A state as the one text that its digest is of."""
+    return json.dumps(state_to_json(state), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def state_digest(state: State) -> str:
+    """The digest of a position: of everything in it, hidden cards too. It is for the store and the judge alone."""
+    return _digest(state_text(state))
+
+
+def terms_digest(state: State) -> str:
+    """The digest of what the cards of a position mean to the engine."""
+    protos = {json.dumps(row.get("class", {}).get("proto", 0), sort_keys=True) for row in state_to_json(state)["rows"]}
+    return _digest("\n".join(sorted(protos)))
+
+
+@cache
+def engine_digest() -> str:
+    """The digest of the engine: of the sources that decide what an entry leads to."""
+    found = hashlib.sha256()
+    for room in ENGINE:
+        for file in sorted((_PACKAGE / room).rglob("*.py")):
+            found.update(file.relative_to(_PACKAGE).as_posix().encode() + b"\n" + file.read_bytes())
+    return found.hexdigest()

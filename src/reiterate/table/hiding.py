@@ -1,0 +1,142 @@
+"""What one chair sees of a position: cards in hands of others and in every library are unknown cards (400.2).
+
+At the table nobody knows a library, its owner neither (401.2). Whoever is asked about hidden cards sees those cards,
+and whoever controls a player sees what that player sees (722.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import Final
+
+from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.questions import ASK, question_of
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.events.turn_changes import master
+from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.turn.seen_by import HIDDEN, covered
+from reiterate.shortcuts.proposing import chooser
+from reiterate.state.model import HAND, State
+from reiterate.table.chairs import JUDGE, seat_of
+
+#: Ways of one option whose cards are shown to whoever may choose them.
+_WAYS: Final = 256
+
+
+def seen_from(state: State, who: str) -> State:
+    """A position as a chair sees it; the judge sees the position itself."""
+    if who == JUDGE:
+        return state
+    return covered(state, hands_of(state, who), frozenset(), offered_to(state, who))
+
+
+def everybodys(state: State) -> State:
+    """A position with what everybody sees of it."""
+    return covered(state, frozenset(), frozenset())
+
+
+def hands_of(state: State, who: str) -> Set[int]:
+    """The seats whose hands a chair sees: a player's own, and those of players under that player's control (722.4)."""
+    seat = seat_of(who)
+    return frozenset() if seat is None else frozenset(s for s in seats(state) if s == seat or master(state, s) == seat)
+
+
+def offered_to(state: State, who: str) -> Set[int]:
+    """The hidden rows that a chair may choose among now: what somebody chooses, that player sees."""
+    if seat_of(who) != chooser(state) or asked(state) == "over":
+        return frozenset()
+    hands = hands_of(state, who)
+    hidden = frozenset(handle for handle in hidden_rows(state) if not _is_in_hand(state, handle, hands))
+    return hidden & _named_in_options(state) if hidden else hidden
+
+
+def hidden_rows(state: State) -> Set[int]:
+    """The rows in hidden zones whose cards are named."""
+    return frozenset(
+        handle for handle, row in state.rows.items() if row.cls.zone in HIDDEN and row.cls.proto != UNKNOWN_CARD
+    )
+
+
+def _named_in_options(state: State) -> Set[int]:
+    """Every row that is asked about, or that an option of the player who decides names."""
+    found: set[int] = set()
+    if asked(state) == ASK:
+        found |= set(question_of(state).rows)
+    try:
+        for option in options(state):
+            for choice in instances(state, option, _WAYS):
+                found |= rows_of(choice)
+    except Unsupported:
+        pass
+    return found
+
+
+def rows_of(choice: Choice) -> Set[int]:
+    """The rows that a choice names."""
+    return frozenset((choice.row, *choice.targets, *(row for row, _ in choice.picks)))
+
+
+def seen_rows(state: State, who: str) -> Set[int]:
+    """The hidden rows whose cards a chair sees."""
+    hands = hands_of(state, who)
+    own = frozenset(handle for handle in hidden_rows(state) if _is_in_hand(state, handle, hands))
+    return own | offered_to(state, who)
+
+
+def _is_in_hand(state: State, handle: int, hands: Set[int]) -> bool:
+    cls = state.rows[handle].cls
+    return cls.zone == HAND and cls.owner in hands
+
+
+def reveals(before: State, after: State) -> bool:
+    """Whether somebody has come to see a card that was hidden from them: an undo would take back what they know."""
+    hidden = hidden_rows(before)
+    if not hidden:
+        return False
+    for handle in hidden:
+        row = after.rows.get(handle)
+        if row is None or row.cls.zone != before.rows[handle].cls.zone or row.n != before.rows[handle].n:
+            return True
+    players = [f"p{seat + 1}" for seat in seats(before)]
+    return any(offered_to(after, who) - seen_rows(before, who) for who in players)
+
+
+def stays_hidden(before: State, choice: Choice, after: State) -> bool:
+    """Whether a choice names a card that is hidden behind it too, so that its words are for its own player alone.
+
+    Whatever can't be followed into a public zone counts as hidden.
+    """
+    if asked(before) in ("priority", "cleanup"):
+        return False  # what is cast, played or discarded is seen by all
+    named = rows_of(choice) & hidden_rows(before)
+    return any(handle not in after.rows or after.rows[handle].cls.zone in HIDDEN for handle in named)
+
+
+def told(true: Refusal, seen: Refusal | None) -> Refusal:
+    """A refusal as a chair may be told it.
+
+    In: the refusal of the true position, and that of the same act on what the chair sees. Out: the first where they
+    are the same or where it names no card; else one that says that hidden cards decide.
+    """
+    if true == seen or true.code in NAMES_NO_CARD:
+        return true
+    message = "hidden cards decide that this can't be done"
+    return Refusal(UNSUPPORTED, "hidden-cards", message, "a choice that hidden cards have no say in", true.rule)
+
+
+#: Codes whose refusals hold words of the rules, seats and numbers of public things alone.
+NAMES_NO_CARD: Final = frozenset(
+    {
+        "answer", "answer-order", "answers-missing", "game-over", "must-differ", "no-priority", "no-proposal", "not-your-decision",
+        "nothing-else", "own-proposal", "position-budget", "restart", "no-such-place",
+    }
+)  # fmt: skip
+
+
+def decides(state: State) -> str:
+    """The chair that makes the present choice; "" once the game is over."""
+    return "" if asked(state) == "over" else f"p{master(state, decider(state)) + 1}"

@@ -1,0 +1,55 @@
+"""What follows of a loop at the table: a verdict on what a chair sees, and the ruling that the judge enters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from reiterate.games.recognised import case_of_notice
+from reiterate.games.settled import judged
+from reiterate.refusals import Refusal
+from reiterate.rulings.case_file import Case, under
+from reiterate.rulings.ruling import Ruling, judge
+from reiterate.script.script import parse_script
+from reiterate.show.answer_verdict import Verdict
+from reiterate.show.building_verdict import verdict_of
+from reiterate.table.acts import shown_again
+from reiterate.table.chairs import JUDGE
+from reiterate.table.hiding import seen_from
+from reiterate.table.noted import RULING, Said
+from reiterate.table.rounds import Round
+
+
+def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:
+    """What a policy makes of the loop that was recognised last, or shown by hand, on what a chair sees.
+
+    A refusal where there is no such loop, where its proof fails, or where that is no policy.
+    """
+    found = _ruled(now, who, policy)
+    return found if isinstance(found, Refusal) else verdict_of(found)
+
+
+def _ruled(now: Round, who: str, policy: str) -> Ruling | Refusal:
+    notice = now.game.noticed.latest
+    if notice is not None:
+        case = case_of_notice(now.game.position, notice)
+        asked = under(case, policy, "") if isinstance(case, Case) else case
+        return judge(asked) if isinstance(asked, Case) else asked
+    script = shown_again(now.game, who, "1")
+    nodes = script if isinstance(script, Refusal) else parse_script(script)
+    if isinstance(nodes, Refusal):
+        return nodes
+    here = replace(now.game.position, declared=[]) if who != JUDGE else now.game.position
+    return judged(here, seen_from(now.game.state, who), nodes, policy, ())
+
+
+def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | Refusal:
+    """The ruling of the judge on a loop, by what the players have said since the position changed, and the judge's ``own`` words.
+
+    In: the script of the loop; "" for what was shown by hand.
+    """
+    found = script or shown_again(now.game, JUDGE, "1")
+    if isinstance(found, Refusal):
+        return found
+    said = [f"{one.who}: {one.text}" for one in now.said]
+    said += [f"{JUDGE}: {own}"] if own else []
+    return Said(RULING, JUDGE, {"policy": policy.lower(), "script": found, "said": "\n".join(said)})

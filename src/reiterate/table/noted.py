@@ -1,0 +1,107 @@
+"""Entries of a game at the table: what was done, by whom, when, and digests of what it led to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+# Kinds of entries.
+POSITION: Final = "position"
+CHOICE: Final = "choice"
+STATEMENT: Final = "statement"
+CHAT: Final = "chat"
+UNDO: Final = "undo agreed"
+RULING: Final = "ruling"
+KINDS: Final = (POSITION, CHOICE, STATEMENT, CHAT, UNDO, RULING)
+
+# What a statement does: ``what`` in its body.
+PROPOSE: Final = "propose"
+ANSWER: Final = "answer"
+SAY: Final = "say"
+ASK_UNDO: Final = "ask undo"
+AGREE: Final = "agree to undo"
+DECLINE: Final = "decline undo"
+STATEMENTS: Final = (PROPOSE, ANSWER, SAY, ASK_UNDO, AGREE, DECLINE)
+
+#: Kinds and statements that change the position, or what is owed in it; the others stand beside the game.
+_MOVES: Final = frozenset({POSITION, CHOICE, RULING, PROPOSE, ANSWER})
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody does: a kind, a chair, and a body of words. Numbers in a body are digits."""
+
+    kind: str
+    who: str
+    body: Mapping[str, str]
+
+    @property
+    def text(self) -> str:
+        """Its words: a line, a script, an answer, a statement or chat."""
+        return self.body.get("text", "")
+
+    @property
+    def what(self) -> str:
+        """What a statement does; "" for other kinds."""
+        return self.body.get("what", "")
+
+    @property
+    def to(self) -> int:
+        """The entry behind which an undo goes on."""
+        digits = self.body.get("to", "")
+        return int(digits) if digits.isdigit() and len(digits) < 10 else 0
+
+    @property
+    def moves(self) -> bool:
+        """Whether it changes the position or what is owed in it."""
+        return self.kind in _MOVES or self.what in _MOVES
+
+
+@dataclass(frozen=True, slots=True)
+class Digests:
+    """Digests (SHA-256) of the position behind an entry, of the engine that played it, and of the cards' meaning."""
+
+    state: str
+    engine: str
+    terms: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """An entry. ``at``: when, UTC. ``reveals``: somebody has seen a hidden card by it, so no undo crosses it.
+
+    ``covered``: its words name a card that stays hidden, so only its own chair and the judge may read them.
+    """
+
+    number: int
+    said: Said
+    at: str
+    digests: Digests
+    reveals: bool = False
+    covered: bool = False
+
+
+def standing(entries: Sequence[Noted]) -> list[Noted]:
+    """The entries that make the position, in order: those that no undo has taken back.
+
+    In: all entries of a game, numbers from 1. What stands behind an undo is what stood behind the entry that it names.
+    """
+    before: list[int] = [0]  # of each entry, the one that it stands behind; 0: none
+    heads: list[int] = [0]
+    for entry in entries:
+        head = heads[-1]
+        if entry.said.kind == UNDO:
+            head = heads[entry.said.to]
+        elif entry.said.moves:
+            before.append(head)
+            heads.append(entry.number)
+            continue
+        before.append(head)
+        heads.append(head)
+    found: list[Noted] = []
+    at = heads[-1]
+    while at:
+        found.append(entries[at - 1])
+        at = before[at]
+    return found[::-1]

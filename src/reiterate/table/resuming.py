@@ -1,0 +1,161 @@
+"""A game taken up again from its log: replayed, compared entry by entry, and told where a newer engine differs.
+
+Where the engine is the one that wrote an entry, replaying has to give the digest of that entry; else the log was changed.
+Where the engine is another one, a snapshot behind the first difference wins. Without one the game goes on with what this
+engine makes of the entries, or before the first one that it refuses. The game says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.cards import CardBook
+from reiterate.refusals import INPUT, Refusal
+from reiterate.script.position import Position, load
+from reiterate.table.digests import engine_digest, state_digest
+from reiterate.table.noted import POSITION, STATEMENT, UNDO, Noted, standing
+from reiterate.table.rounds import Carried, Round, begin, carry_out, put_down
+from reiterate.table.snapshots import Snapshot, game_of
+
+#: Entries that are replayed at least, so that what came back in them is known (730.3).
+REPLAYED: Final = 50
+
+
+@dataclass(slots=True)
+class Difference:
+    """The first entry of which this engine makes something else, and whether it refuses that entry."""
+
+    number: int
+    refused: bool
+
+
+def resume(entries: Sequence[Noted], snapshots: Sequence[Snapshot], book: CardBook) -> Round | Refusal:
+    """The game of a log.
+
+    In: all entries from number 1, and the snapshots, oldest first. Out: the game behind the last entry; its ``note`` says
+    where this engine differs. A refusal where the log is none, or was changed.
+    """
+    damaged = _form(entries)
+    if damaged is not None:
+        return damaged
+    stands = standing(entries)
+    numbers = {entry.number for entry in stands}
+    usable = [snapshot for snapshot in snapshots if snapshot.number in numbers]
+    found = _from(entries, stands, usable, _start(stands, usable), book)
+    return found if isinstance(found, Refusal) else _beside(found, entries)
+
+
+def _form(entries: Sequence[Noted]) -> Refusal | None:
+    """Why entries are no log: numbers that don't follow one another, or no position at the start."""
+    for at, entry in enumerate(entries, 1):
+        wrong = entry.number != at or (entry.said.kind == POSITION) != (at == 1)
+        if wrong or (entry.said.kind == UNDO and not 1 <= entry.said.to < at):
+            return _damaged(at)
+    return None if entries else _damaged(1)
+
+
+def _damaged(number: int) -> Refusal:
+    message = f"entry {number} of this game is not what was entered: the log was changed"
+    return Refusal(INPUT, "game-damaged", message, "the log as the table wrote it, or a backup")
+
+
+def _start(stands: Sequence[Noted], usable: Sequence[Snapshot]) -> Snapshot | None:
+    """The snapshot to begin with: the last one with enough entries behind it; one with a note is never gone behind."""
+    behind = stands[-REPLAYED].number if len(stands) > REPLAYED else 0
+    chosen = [snapshot for snapshot in usable if snapshot.note or snapshot.number <= behind]
+    return chosen[-1] if chosen else None
+
+
+def _from(
+    entries: Sequence[Noted],
+    stands: Sequence[Noted],
+    usable: Sequence[Snapshot],
+    start: Snapshot | None,
+    book: CardBook,
+) -> Round | Refusal:
+    """Replay what stands behind a snapshot, or everything; where this engine differs, go on from a later snapshot."""
+    now = _begun(entries, start, book)
+    if isinstance(now, Refusal):
+        later = [snapshot for snapshot in usable if start is None or snapshot.number > start.number]
+        if not later or entries[0].digests.engine == engine_digest():
+            return now
+        return _from(entries, stands, usable, later[-1], book)
+    different: Difference | None = None
+    for entry in stands:
+        if (start is not None and entry.number <= start.number) or entry.said.kind == POSITION:
+            continue
+        carried = carry_out(now, entry.said)
+        refused = isinstance(carried, Refusal)
+        if not isinstance(carried, Refusal) and _as_entered(now, carried, entry):
+            now.after[entry.number] = now.game.state
+            continue
+        if entry.digests.engine == engine_digest() and entry.digests.terms == now.terms and different is None:
+            return _damaged(entry.number)
+        later = [snapshot for snapshot in usable if snapshot.number >= entry.number]
+        if later:
+            return _from(entries, stands, usable, _said(later[-1], entry.number), book)
+        different = different or Difference(entry.number, refused)
+        if refused:
+            different = Difference(entry.number, True)
+            break
+    if different is not None:
+        now.note = _note(different)
+    return now
+
+
+def _as_entered(now: Round, carried: Carried, entry: Noted) -> bool:
+    """Whether an entry has led to what it says."""
+    flags = (carried.reveals, carried.covered) == (entry.reveals, entry.covered)
+    return flags and state_digest(now.game.state) == entry.digests.state
+
+
+def _begun(entries: Sequence[Noted], start: Snapshot | None, book: CardBook) -> Round | Refusal:
+    """The game at its beginning, or at a snapshot."""
+    first = entries[0]
+    now = begin(first.said.text, book)
+    if start is None:
+        if isinstance(now, Refusal):
+            return now
+        if first.digests.engine == engine_digest() and first.digests.terms == now.terms:
+            return now if first.digests.state == state_digest(now.game.state) else _damaged(1)
+        return now
+    position: Position | Refusal = load(first.said.text, "position", book)
+    game = game_of(start, position)
+    if game is None:
+        message = f"the position behind entry {start.number} is not read by this engine"
+        return Refusal(INPUT, "snapshot", message, "the version that wrote it")
+    changed = state_digest(game.state) != entries[start.number - 1].digests.state
+    if changed and start.engine == engine_digest() and not start.note:
+        return _damaged(start.number)
+    terms = first.digests.terms if isinstance(now, Refusal) else now.terms
+    return Round(game, book, terms, note=start.note, base=start.number if start.note else 0)
+
+
+def _said(snapshot: Snapshot, number: int) -> Snapshot:
+    """A snapshot that wins over what this engine makes of an entry."""
+    note = (
+        f"this version makes something else of entry {number}: "
+        f"the game goes on from the position that was kept behind entry {snapshot.number}"
+    )
+    return Snapshot(snapshot.number, snapshot.engine, snapshot.text, note)
+
+
+def _note(different: Difference) -> str:
+    if different.refused:
+        return f"this version refuses entry {different.number}: the game goes on before it"
+    return f"this version makes something else of entry {different.number}, and the game goes on from that"
+
+
+def _beside(now: Round, entries: Sequence[Noted]) -> Round:
+    """Take up what stands beside the position: the entries, requests and statements since the last change."""
+    after = dict(now.after)
+    for entry in entries:
+        put_down(now, entry)
+    now.after = after
+    moved = max(entry.number for entry in entries if entry.said.moves or entry.said.kind == UNDO)
+    for entry in entries[moved:]:
+        if entry.said.kind == STATEMENT:
+            carry_out(now, entry.said)
+    return now

@@ -1,0 +1,331 @@
+"""A game as it is now: its entries folded one by one into the position, what waits, and what was said.
+
+The same function carries out an entry when it is made and when the log is replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from reiterate.cards import CardBook
+from reiterate.games import game as games
+from reiterate.games.game import Game
+from reiterate.loops.play import OVER
+from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.decisions.pending import asked
+from reiterate.rulings.statements import JUDGE as THE_JUDGE
+from reiterate.rulings.statements import read_statement
+from reiterate.state.model import State
+from reiterate.table import acts
+from reiterate.table.acts import Offered
+from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
+from reiterate.table.digests import engine_digest, state_digest, terms_digest
+from reiterate.table.hiding import reveals
+from reiterate.table.noted import (
+    AGREE,
+    ANSWER,
+    ASK_UNDO,
+    CHAT,
+    CHOICE,
+    DECLINE,
+    PROPOSE,
+    RULING,
+    SAY,
+    STATEMENT,
+    UNDO,
+    Digests,
+    Noted,
+    Said,
+    standing,
+)
+
+#: Positions behind entries that are kept at hand.
+REMEMBERED: Final = 64
+
+
+@dataclass(slots=True)
+class Asked:
+    """A request to go back behind entry ``to``: who asked, and which chairs have not agreed yet."""
+
+    by: str
+    to: int
+    waiting: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Carried:
+    """What carrying out an entry has come to, beside the position."""
+
+    reveals: bool = False
+    covered: bool = False
+    shortcut: bool = False
+
+
+@dataclass(slots=True)
+class Round:
+    """A game at the table, as it is behind its last entry.
+
+    ``terms``: the digest of the cards' meaning. ``offered``: a waiting proposal as its players see it. ``asked``: a
+    request to undo. ``said``: statements since the last change of the position. ``after``: the positions behind the
+    latest entries. ``note``: what is to be said of the game itself, such as that a newer engine differs.
+    """
+
+    game: Game
+    book: CardBook
+    terms: str
+    entries: list[Noted] = field(default_factory=list)
+    offered: Offered | None = None
+    asked: Asked | None = None
+    said: list[Said] = field(default_factory=list)
+    after: dict[int, State] = field(default_factory=dict)
+    note: str = ""
+    base: int = 0  # no undo goes back behind an earlier entry than this
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries)
+
+    @property
+    def players(self) -> int:
+        """How many players the game has."""
+        return len(tuple(seats(self.game.position.state)))
+
+
+def begin(text: str, book: CardBook) -> Round | Refusal:
+    """A game from the text of a position file. Its title and notes stay out: they may tell of hidden cards."""
+    game = games.begin(text, "position", book)
+    if isinstance(game, Refusal):
+        return game
+    game.position = replace(game.position, title="", notes="")
+    return Round(game, book, terms_digest(game.position.state))
+
+
+def carry_out(now: Round, said: Said) -> Carried | Refusal:
+    """Carry out an entry that comes next; a refusal changes nothing."""
+    found = _CARRIED.get(said.kind)
+    if found is None:
+        return Refusal(INPUT, "table-entry", f"'{said.kind[:40]}' can't be entered here", ", ".join(_CARRIED))
+    try:
+        return found(now, said)
+    except Unsupported as error:
+        return error.refusal if said.who == JUDGE else _untold(error.refusal)
+
+
+def _untold(refusal: Refusal) -> Refusal:
+    """A refusal from deep inside of the engine, which may name anything."""
+    message = "what would follow is not implemented, and hidden cards may have a part in it"
+    return Refusal(refusal.kind, refusal.code, message, rule=refusal.rule)
+
+
+def note_down(now: Round, said: Said, carried: Carried, at: str) -> Noted:
+    """The entry for what was carried out last; it stands in the game from now on."""
+    digests = Digests(state_digest(now.game.state), engine_digest(), now.terms)
+    entry = Noted(now.last + 1, said, at, digests, carried.reveals, carried.covered)
+    put_down(now, entry)
+    return entry
+
+
+def put_down(now: Round, entry: Noted) -> None:
+    """Let an entry stand behind the others, with the position that it has led to."""
+    now.entries.append(entry)
+    now.after[entry.number] = now.game.state
+    now.after.pop(entry.number - REMEMBERED, None)
+
+
+# --- what moves the game -----------------------------------------------------------------------------------------
+
+
+def _choice(now: Round, said: Said) -> Carried | Refusal:
+    seat = seat_of(said.who)
+    if seat is None:
+        return _not_a_player(said.who)
+    before = now.game.state
+    hidden = acts.play(now.game, seat, said.text)
+    if isinstance(hidden, Refusal):
+        return hidden
+    _moved(now)
+    return Carried(reveals(before, now.game.state), hidden)
+
+
+def _propose(now: Round, said: Said) -> Carried | Refusal:
+    seat = seat_of(said.who)
+    if seat is None:
+        return _not_a_player(said.who)
+    offered = acts.offer(now.game, seat, said.text)
+    if isinstance(offered, Refusal):
+        return offered
+    now.offered = offered
+    _moved(now)
+    return Carried()
+
+
+def _answer(now: Round, said: Said) -> Carried | Refusal:
+    seat = seat_of(said.who)
+    if seat is None:
+        return _not_a_player(said.who)
+    before = now.game.state
+    left = acts.answer(now.game, seat, said.text, now.offered)
+    if isinstance(left, Refusal):
+        return left
+    now.offered = left
+    _moved(now)
+    return Carried(left is None and reveals(before, now.game.state), shortcut=left is None)
+
+
+def _moved(now: Round) -> None:
+    """The position has changed, or what is owed in it: what was asked or said before is no more."""
+    now.asked = None
+    now.said.clear()
+
+
+def _not_a_player(who: str) -> Refusal:
+    message = "the judge plays no cards" if who == JUDGE else "spectators play no cards"
+    return Refusal(ILLEGAL, "not-a-player", message, "the link of a player's seat")
+
+
+# --- what is said ------------------------------------------------------------------------------------------------
+
+
+def _statement(now: Round, said: Said) -> Carried | Refusal:
+    found = _STATED.get(said.what)
+    if found is None:
+        return Refusal(INPUT, "table-entry", f"'{said.what[:40]}' is no statement", ", ".join(_STATED))
+    return found(now, said)
+
+
+def _say(now: Round, said: Said) -> Carried | Refusal:
+    if said.who == SPECTATOR:
+        return _not_a_player(said.who)
+    seat = seat_of(said.who)
+    read = read_statement(THE_JUDGE if seat is None else seat, said.text)
+    if isinstance(read, Refusal):
+        return read
+    now.said.append(said)
+    return Carried()
+
+
+def _chat(now: Round, said: Said) -> Carried | Refusal:
+    if not said.text.strip():
+        return Refusal(INPUT, "no-words", "nothing is said", "words")
+    return Carried()
+
+
+def _rule(now: Round, said: Said) -> Carried | Refusal:
+    if said.who != JUDGE:
+        return Refusal(ILLEGAL, "not-the-judge", f"{said.who} does not rule", "the judge's link")
+    script = said.body.get("script", "")
+    before = now.game.state
+    found = games.settle(now.game, said.body.get("policy", ""), script, said.body.get("said", "").splitlines())
+    if isinstance(found, Refusal):
+        return found
+    _moved(now)
+    return Carried(reveals(before, now.game.state), shortcut=True)
+
+
+# --- undo --------------------------------------------------------------------------------------------------------
+
+
+def _ask_undo(now: Round, said: Said) -> Carried | Refusal:
+    if seat_of(said.who) is None:
+        return _not_a_player(said.who)
+    refused = may_go_back(now, said.to)
+    if refused is not None:
+        return refused
+    others = tuple(f"p{seat + 1}" for seat in range(now.players) if f"p{seat + 1}" != said.who)
+    now.asked = Asked(said.who, said.to, others)
+    return Carried()
+
+
+def may_go_back(now: Round, to: int) -> Refusal | None:
+    """Why the game can't go back behind an entry: there is nothing between, or something was revealed since."""
+    stands = [entry for entry in standing(now.entries) if entry.number >= now.base]
+    if not any(entry.number == to for entry in stands) or stands[-1].number == to:
+        numbers = [str(entry.number) for entry in stands[-9:-1]]
+        expected = f"the number of an entry that the game can go on behind: {', '.join(numbers)}" if numbers else ""
+        return Refusal(ILLEGAL, "nothing-to-undo", f"no undo leads back behind entry {to}", expected)
+    seen = [entry.number for entry in stands if entry.number > to and entry.reveals]
+    if seen:
+        message = f"entry {seen[-1]} has shown a hidden card, and no undo takes back what somebody knows"
+        return Refusal(ILLEGAL, "undo-revealed", message, f"{seen[-1]} or a later entry")
+    return None
+
+
+def _agree(now: Round, said: Said) -> Carried | Refusal:
+    refused = _no_request(now, said)
+    if refused is not None:
+        return refused
+    assert now.asked is not None
+    left = tuple(who for who in now.asked.waiting if who != said.who)
+    if not left:
+        message = "the last player's agreement takes the entries back"
+        return Refusal(INPUT, "table-entry", message, f"an entry of the kind '{UNDO}'")
+    now.asked = Asked(now.asked.by, now.asked.to, left)
+    return Carried()
+
+
+def _decline(now: Round, said: Said) -> Carried | Refusal:
+    refused = _no_request(now, said)
+    if refused is None:
+        now.asked = None
+    return refused or Carried()
+
+
+def _undo(now: Round, said: Said) -> Carried | Refusal:
+    """The last agreement: the game goes on behind the entry that was named."""
+    refused = _no_request(now, said)
+    if refused is not None:
+        return refused
+    assert now.asked is not None
+    if now.asked.to != said.to or now.asked.waiting != (said.who,):
+        message = f"the undo that is asked for goes back behind entry {now.asked.to}"
+        return Refusal(ILLEGAL, "no-undo-asked", message, "the agreement of every other player")
+    found = replayed(now.entries[0].said.text, standing(now.entries[: said.to]), now.book)
+    if isinstance(found, Refusal):
+        return found
+    now.game, now.offered = found.game, found.offered
+    _moved(now)
+    return Carried()
+
+
+def _no_request(now: Round, said: Said) -> Refusal | None:
+    if now.asked is None or said.who not in now.asked.waiting:
+        return Refusal(ILLEGAL, "no-undo-asked", f"no undo waits for {said.who}", "a request by another player")
+    return None
+
+
+def replayed(text: str, stands: Sequence[Noted], book: CardBook) -> Round | Refusal:
+    """The game that standing entries lead to, the first of them its position; it holds no entries."""
+    found = begin(text, book)
+    for entry in stands[1:]:
+        if isinstance(found, Refusal):
+            return found
+        refused = carry_out(found, entry.said)
+        if isinstance(refused, Refusal):
+            return refused
+    return found
+
+
+def is_over(now: Round) -> bool:
+    """Whether the game is over."""
+    return asked(now.game.state) == OVER
+
+
+_CARRIED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
+    CHOICE: _choice,
+    STATEMENT: _statement,
+    CHAT: _chat,
+    RULING: _rule,
+    UNDO: _undo,
+}
+_STATED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
+    PROPOSE: _propose,
+    ANSWER: _answer,
+    SAY: _say,
+    ASK_UNDO: _ask_undo,
+    AGREE: _agree,
+    DECLINE: _decline,
+}

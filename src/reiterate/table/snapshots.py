@@ -1,0 +1,95 @@
+"""Snapshots: a position with what is owed in it, as one text, from which a game goes on without its earlier entries."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from reiterate.games.game import Game
+from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import verify
+from reiterate.rulings.ruling import FOLLOWED
+from reiterate.script.position import Position
+from reiterate.script.sentences import line_of, read_sentence
+from reiterate.shortcuts.duty_to_differ import DutyToDiffer, History
+from reiterate.shortcuts.played_script import Spot
+from reiterate.shortcuts.proposing import DutyAfterCut
+from reiterate.shortcuts.taking import Taken
+from reiterate.state.alike_positions import mark_of
+from reiterate.state.identity import same
+from reiterate.state.json_form import BadState, state_from_json, state_to_json
+from reiterate.state.model import State
+from reiterate.survey.watcher import Watcher
+
+#: Entries from one snapshot to the next, where no shortcut was taken.
+EVERY: Final = 50
+
+#: Duties (730.3) that a snapshot holds; a game with more makes none.
+_MOST_DUTIES: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What stood behind entry ``number``. ``note``: why the entries before it are not played again, "" where they may be."""
+
+    number: int
+    engine: str
+    text: str
+    note: str = ""
+
+
+def snapshot_text(game: Game) -> str | None:
+    """A game as a snapshot holds it; None where something waits or is owed that a snapshot can't hold."""
+    ruled = game.ruling is not None and game.behind < FOLLOWED
+    if game.proposal is not None or ruled or len(game.history.duties) > _MOST_DUTIES:
+        return None
+    duties = [_action(duty.state, duty.action, duty.seat) for duty in game.history.duties]
+    owed = None
+    if game.taken is not None and game.taken.duty is not None:
+        owed = _action(game.state, game.taken.duty.instead_of, game.taken.duty.seat)
+        if owed is None:
+            return None
+    if any(duty is None for duty in duties):
+        return None
+    return json.dumps({"state": state_to_json(game.state), "owed": owed, "duties": duties}, ensure_ascii=False)
+
+
+def _action(state: State, action: Choice, seat: int) -> dict[str, Any] | None:
+    """An action of a player in a position, as a line; None where the line does not read back as that action."""
+    made = {"seat": str(seat), "state": state_to_json(state), "line": line_of(state, action)}
+    found = _read_action(made)
+    return made if found is not None and same(step(found[1], found[2])[0], step(state, action)[0]) else None
+
+
+def _read_action(made: dict[str, Any]) -> tuple[int, State, Choice] | None:
+    state = state_from_json(made["state"])
+    read = read_sentence(state, made["line"])
+    return (int(made["seat"]), state, read) if isinstance(read, Choice) and verify(state, read) is None else None
+
+
+def game_of(snapshot: Snapshot, position: Position | Refusal) -> Game | None:
+    """The game of a snapshot; None where this engine can't read it.
+
+    In: the position of the game's first entry, a refusal where this engine reads that no more.
+    """
+    try:
+        value = json.loads(snapshot.text)
+        state = state_from_json(value["state"])
+        duties = [_read_action(one) for one in value["duties"]]
+        owed = None if value["owed"] is None else _read_action(value["owed"])
+    except (BadState, ValueError, KeyError, TypeError):
+        return None
+    if any(duty is None for duty in duties) or (owed is None) != (value["owed"] is None):
+        return None
+    laid = [DutyToDiffer(seat, there, action, mark_of(there)) for seat, there, action in filter(None, duties)]
+    history = History(state, duties=laid)
+    taken = None
+    if owed is not None:
+        duty = DutyAfterCut(owed[0], owed[2])
+        taken = Taken(state, Spot(0, 1, 1), 0, False, duty, (), history)
+    if isinstance(position, Refusal):
+        position = Position(state, (), 0, None, [], [])
+    return Game(position, state, history, Watcher(state), taken=taken)

@@ -1,0 +1,228 @@
+"""The store of games: a database on SQLite or PostgreSQL, brought to its newest form as it is opened.
+
+An entry is accepted only with the number that follows the last one of its game, whoever else writes to the database.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, literal, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from reiterate.refusals import INPUT, Refusal
+from reiterate.table.noted import Digests, Noted, Said
+from reiterate.table.snapshots import Snapshot
+from reiterate.table.tables import ENTRIES, GAMES, METADATA, SEATS, SNAPSHOTS
+from reiterate.table.writer import Writer
+
+_MIGRATIONS: Final = Path(__file__).resolve().parent / "migrations"
+#: The lock under which one process at a time changes the form of a PostgreSQL database.
+_LOCK: Final = 730_2_005
+
+#: How long a process waits for another one that writes to the same file, in seconds.
+_BUSY: Final = 20
+
+SQLITE: Final = "sqlite"
+POSTGRESQL: Final = "postgresql"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of a game beside its entries: its title, when it began, and which seats a program plays, and how."""
+
+    title: str
+    begun: str
+    programs: Mapping[str, str]
+
+
+class Store:
+    """A database of games. ``open_store`` makes one. Reading raises ``SQLAlchemyError`` where the database is gone."""
+
+    __slots__ = ("engine", "writer")
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+
+    def close(self) -> None:
+        """Write what waits, and let the database go."""
+        self.writer.close()
+        self.engine.dispose()
+
+    # --- writing ----------------------------------------------------------------------------------------------
+
+    def add_game(self, game: str, kept: Kept, secrets: Mapping[str, str], entries: Sequence[Noted]) -> None:
+        """Keep a new game with what is kept of its secrets and its first entries. Raises ``SQLAlchemyError``."""
+        row = {"id": game, "title": kept.title, "begun": kept.begun, "programs": json.dumps(dict(kept.programs))}
+        seats = [{"game": game, "who": who, "secret": form} for who, form in secrets.items()]
+        rows = [_row(game, entry) for entry in entries]
+
+        def work(connection: Connection) -> bool:
+            connection.execute(insert(GAMES), row)
+            connection.execute(insert(SEATS), seats)
+            connection.execute(insert(ENTRIES), rows)
+            return True
+
+        self.writer.write(work)
+
+    def append(self, game: str, entry: Noted, snapshot: Snapshot | None = None) -> bool:
+        """Keep an entry, and a snapshot behind it; False where its number is not the one that follows.
+
+        Raises ``SQLAlchemyError``.
+        """
+        row = _row(game, entry)
+        columns = [column.name for column in ENTRIES.columns]
+        values = select(*(literal(row[name], ENTRIES.c[name].type) for name in columns))
+        before = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == game).scalar_subquery()
+        chosen = values.where(before == entry.number - 1)
+        statement = self._insert(ENTRIES).from_select(columns, chosen).on_conflict_do_nothing()
+
+        def work(connection: Connection) -> bool:
+            kept = connection.execute(statement).rowcount == 1
+            if kept and snapshot is not None:
+                self._put(connection, game, snapshot)
+            return kept
+
+        return self.writer.write(work)
+
+    def put_snapshot(self, game: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot in place of one behind the same entry. Raises ``SQLAlchemyError``."""
+
+        def work(connection: Connection) -> bool:
+            self._put(connection, game, snapshot)
+            return True
+
+        self.writer.write(work)
+
+    def _put(self, connection: Connection, game: str, snapshot: Snapshot) -> None:
+        told = {"engine": snapshot.engine, "position": snapshot.text, "note": snapshot.note}
+        made = self._insert(SNAPSHOTS).values(game=game, number=snapshot.number, **told)
+        connection.execute(made.on_conflict_do_update(index_elements=["game", "number"], set_=told))
+
+    def _insert(self, table: Any) -> Any:
+        """An insertion that may say what to do with a conflict, in the words of this kind of database."""
+        return (postgresql if self.engine.dialect.name == POSTGRESQL else sqlite).insert(table)
+
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    def last(self, game: str) -> int:
+        """The number of a game's last entry; 0 where there is no such game."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == game)).scalar()
+        return int(found or 0)
+
+    def secrets(self, game: str) -> dict[str, str]:
+        """What is kept of the secrets of a game's chairs; nothing where there is no such game."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(SEATS.c.who, SEATS.c.secret).where(SEATS.c.game == game)).all()
+        return {str(who): str(form) for who, form in rows}
+
+    def kept(self, game: str) -> Kept | None:
+        """What is kept of a game beside its entries; None where there is no such game."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().first()
+        return None if row is None else Kept(row["title"], row["begun"], json.loads(row["programs"]))
+
+    def entries(self, game: str) -> list[Noted]:
+        """All entries of a game, in order."""
+        chosen = select(ENTRIES).where(ENTRIES.c.game == game).order_by(ENTRIES.c.number)
+        with self.engine.connect() as connection:
+            return [_noted(row) for row in connection.execute(chosen).mappings()]
+
+    def snapshots(self, game: str) -> list[Snapshot]:
+        """The snapshots of a game, oldest first."""
+        chosen = select(SNAPSHOTS).where(SNAPSHOTS.c.game == game).order_by(SNAPSHOTS.c.number)
+        with self.engine.connect() as connection:
+            rows = connection.execute(chosen).mappings().all()
+        return [Snapshot(row["number"], row["engine"], row["position"], row["note"]) for row in rows]
+
+
+def _row(game: str, entry: Noted) -> dict[str, Any]:
+    said, digests = entry.said, entry.digests
+    return {
+        "game": game,
+        "number": entry.number,
+        "kind": said.kind,
+        "who": said.who,
+        "body": json.dumps(dict(said.body), ensure_ascii=False),
+        "at": entry.at,
+        "state": digests.state,
+        "engine": digests.engine,
+        "terms": digests.terms,
+        "reveals": entry.reveals,
+        "covered": entry.covered,
+    }
+
+
+def _noted(row: Mapping[Any, Any]) -> Noted:
+    said = Said(row["kind"], row["who"], json.loads(row["body"]))
+    digests = Digests(row["state"], row["engine"], row["terms"])
+    return Noted(row["number"], said, row["at"], digests, row["reveals"], row["covered"])
+
+
+# --- opening -------------------------------------------------------------------------------------------------------
+
+
+def open_store(url: str) -> Store | Refusal:
+    """The store of a database, in its newest form.
+
+    In: ``sqlite:///FILE``, or ``postgresql+psycopg://...``. Out: a refusal where that is no such database, where it can't
+    be reached, or where a newer version of the program has written it. A refusal never holds the password of a URL.
+    """
+    try:
+        where = make_url(url)
+        if where.get_backend_name() not in (SQLITE, POSTGRESQL):
+            return _unopened(f"'{where.get_backend_name()}' is no kind of database that games are kept in")
+        engine = create_engine(where, pool_pre_ping=where.get_backend_name() == POSTGRESQL)
+    except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
+        return _unopened("the words for the database are none")
+    if engine.dialect.name == SQLITE:
+        event.listen(engine, "connect", _durable)
+    try:
+        with engine.begin() as connection:
+            _newest_form(connection)
+    except CommandError:
+        engine.dispose()
+        message = "a newer version of the program has written this database"
+        return Refusal(INPUT, "table-database", message, "the newer version, or another database")
+    except SQLAlchemyError:
+        engine.dispose()
+        return _unopened(f"the database {where.render_as_string(hide_password=True)} can't be opened")
+    return Store(engine)
+
+
+def _unopened(message: str) -> Refusal:
+    return Refusal(INPUT, "table-database", message, "sqlite:///games.db, or postgresql+psycopg://USER@HOST/NAME")
+
+
+def _durable(connection: Any, _record: object) -> None:
+    """What is committed is on the disk, and readers never wait for the writer."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY * 1000}"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _newest_form(connection: Connection) -> None:
+    """Make the changes of form that the database has not seen yet."""
+    if connection.dialect.name == POSTGRESQL:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    script = ScriptDirectory.from_config(config)
+
+    def upgrade(revision: Any, _context: Any) -> Any:
+        return script._upgrade_revs("head", revision)
+
+    with EnvironmentContext(config, script, fn=upgrade) as environment:
+        environment.configure(connection=connection, target_metadata=METADATA)
+        environment.run_migrations()

@@ -1,0 +1,481 @@
+"""The table: games that are kept in a database, and what people do at them (``docs/table.md``).
+
+Every function is plain and may block; what can't be done is a ``Refusal``. An entry is durable before it is answered.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib import resources
+from threading import Condition, Lock, RLock
+from typing import Final, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from reiterate.cards import CardBook
+from reiterate.refusals import ILLEGAL, INPUT, Refusal
+from reiterate.script.places import parse_place
+from reiterate.show.answer_verdict import Verdict
+from reiterate.table import acts, rounds
+from reiterate.table.chairs import JUDGE, MOST_PLAYERS, Chair, chair_of, chairs_of, kept_form, new_name, new_secret
+from reiterate.table.digests import engine_digest
+from reiterate.table.exporting import Exported, exported, read_log
+from reiterate.table.judging import ruling_entry, verdict_on
+from reiterate.table.noted import (
+    AGREE,
+    ANSWER,
+    ASK_UNDO,
+    CHAT,
+    CHOICE,
+    DECLINE,
+    POSITION,
+    PROPOSE,
+    RULING,
+    SAY,
+    STATEMENT,
+    UNDO,
+    Said,
+    standing,
+)
+from reiterate.table.programs import MOST_MOVES, WAYS, moves
+from reiterate.table.resuming import resume
+from reiterate.table.rounds import Carried, Round
+from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
+from reiterate.table.snapshots import EVERY, Snapshot, snapshot_text
+from reiterate.table.store import Kept, Store, open_store
+
+#: Games that are kept in memory; others are taken up again from their log.
+MOST_LIVE: Final = 1_200
+#: Entries of one game.
+MOST_ENTRIES: Final = 20_000
+#: Characters of a line, of chat or of a statement, of a script, and of a title.
+MOST_WORDS: Final = 2_000
+MOST_SCRIPT: Final = 100_000
+MOST_TITLE: Final = 200
+#: Entries that one call gives.
+MOST_SHOWN: Final = 500
+
+_R = TypeVar("_R")
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """A new game: its name, the secret of each chair, and the number of its last entry."""
+
+    game: str
+    links: Mapping[str, str]
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """An entry that was made: its number, and that of the last entry, which is greater where a program has moved since."""
+
+    number: int
+    last: int
+
+
+@dataclass(slots=True)
+class _Live:
+    """A game in memory. Whoever looks at it or changes it holds the lock."""
+
+    name: str
+    kept: Kept
+    now: Round
+    lock: RLock = field(default_factory=RLock)
+
+
+class Table:
+    """Games in a database. ``Table.open`` makes one; it is closed with ``close``."""
+
+    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_store")
+
+    def __init__(self, store: Store, book: CardBook) -> None:
+        self._store = store
+        self._book = book
+        self._games: OrderedDict[str, _Live] = OrderedDict()
+        self._games_lock = Lock()
+        self._changed = Condition()
+
+    @classmethod
+    def open(cls, url: str, book: CardBook) -> Table | Refusal:
+        """The table of a database: ``sqlite:///FILE`` or ``postgresql+psycopg://...``, with the cards of a book."""
+        store = open_store(url)
+        return store if isinstance(store, Refusal) else cls(store, book)
+
+    def close(self) -> None:
+        """Keep what waits, and let the database go."""
+        self._store.close()
+        with self._changed:
+            self._changed.notify_all()
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- games --------------------------------------------------------------------------------------------------
+
+    def create(self, text: str, title: str = "", programs: Mapping[str, str] | None = None) -> Created | Refusal:
+        """A game from the text of a position file; its script is not played.
+
+        In: a title, which everybody sees; the seats that a program plays, and how: ``{"p2": "cuts once"}``.
+        """
+        now = rounds.begin(text, self._book)
+        if isinstance(now, Refusal):
+            return now
+        rounds.note_down(now, Said(POSITION, JUDGE, {"text": text}), Carried(), _time())
+        return self._keep(now, title, programs or {})
+
+    def create_example(self, name: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
+        """A game from a position that is built in, such as ``million``; a refusal names those that there are."""
+        folder = resources.files("reiterate.examples")
+        names = sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml"))
+        if name not in names:
+            return Refusal(INPUT, "no-such-demo", f"there is no example '{name[:40]}'", ", ".join(names))
+        return self.create(folder.joinpath(f"{name}.yaml").read_text(encoding="utf-8"), name, programs)
+
+    def load(self, text: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
+        """A game from the log that a judge has exported: all of its entries, and new secrets."""
+        read = read_log(text)
+        if isinstance(read, Refusal):
+            return read
+        title, entries = read
+        now = resume(entries, (), self._book)
+        return now if isinstance(now, Refusal) else self._keep(now, title, programs or {})
+
+    def _keep(self, now: Round, title: str, programs: Mapping[str, str]) -> Created | Refusal:
+        """Keep a new game, with secrets for its chairs."""
+        players = [f"p{seat + 1}" for seat in range(now.players)]
+        refused = _too_long(title, MOST_TITLE, "title") or _seats(players, programs)
+        if refused is not None:
+            return refused
+        game = new_name()
+        links = {who: new_secret() for who in chairs_of(now.players)}
+        kept = Kept(title, _time(), dict(programs))
+        forms = {who: kept_form(game, secret) for who, secret in links.items()}
+        snapshot = self._pin(now)
+        try:
+            self._store.add_game(game, kept, forms, now.entries)
+            if snapshot is not None:
+                self._store.put_snapshot(game, snapshot)
+        except SQLAlchemyError:
+            return _unkept()
+        live = _Live(game, kept, now)
+        with self._games_lock:
+            self._put(live)
+        with live.lock:
+            self._let_programs_move(live)
+            return Created(game, links, now.last)
+
+    def enter(self, game: str, secret: str) -> Chair | Refusal:
+        """The chair that a secret opens. Every refusal is the same, whether there is such a game or not."""
+        return self._asking(lambda: chair_of(game, secret, self._store.secrets(game)))
+
+    def last(self, game: str) -> int | Refusal:
+        """The number of a game's last entry; 0 where there is no such game."""
+        return self._asking(lambda: self._store.last(game))
+
+    # --- looking ------------------------------------------------------------------------------------------------
+
+    def view(self, chair: Chair) -> View | Refusal:
+        """All that a chair may see of its game now."""
+        return self._look(
+            chair, lambda live: view_of(live.now, live.name, live.kept.title, live.kept.programs, chair.who)
+        )
+
+    def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> list[Shown] | Refusal:
+        """The entries behind a number, in order, as a chair may see them; at most ``limit`` of them."""
+        many = max(0, min(limit, MOST_SHOWN))
+        return self._look(chair, lambda live: _shown(live.now, chair.who, after, many))
+
+    def wait(self, chair: Chair, after: int, seconds: float) -> int | Refusal:
+        """The number of the last entry, as soon as it is greater than ``after``, or when the seconds are over.
+
+        What another process writes to the database is seen within a second.
+        """
+        until = time.monotonic() + seconds
+        while True:
+            found = self.last(chair.game)
+            left = until - time.monotonic()
+            if isinstance(found, Refusal) or found > after or left <= 0:
+                return found
+            with self._changed:
+                self._changed.wait(min(left, 1.0))
+
+    def happened(self, chair: Chair, after: int = 0) -> list[Happened] | Refusal:
+        """What was done behind an entry, and what each entry has changed of what everybody sees.
+
+        Of entries that are long past the changes are not told.
+        """
+        return self._look(chair, lambda live: _happened(live.now, chair.who, after))
+
+    def preview(self, chair: Chair, place: str = "") -> Preview | Refusal:
+        """The waiting proposal at a place such as ``7.3``, or at its end: the board there, and what has changed."""
+        found = parse_place(place) if place else None
+        if isinstance(found, Refusal):
+            return found
+
+        def look(live: _Live) -> Preview | Refusal:
+            if live.now.offered is None:
+                return Refusal(ILLEGAL, "no-proposal", "nothing is proposed", "a proposal", "730.2a")
+            return preview_of(live.now, found, chair.who)
+
+        return self._look(chair, look)
+
+    def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
+        """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""
+        return self._look(chair, lambda live: verdict_on(live.now, chair.who, policy.lower()))
+
+    def export(self, chair: Chair, what: str) -> Exported | Refusal:
+        """Something to take along: ``position``, ``script``, ``certificate``, ``sheet``, or for the judge ``log``."""
+        return self._look(chair, lambda live: exported(live.now, chair.who, what, live.kept.title))
+
+    # --- acting -------------------------------------------------------------------------------------------------
+
+    def play(self, chair: Chair, number: int, line: str) -> Accepted | Refusal:
+        """One or more choices of the chair's own by hand, as a line of a script."""
+        return self._act(chair, number, Said(CHOICE, chair.who, {"text": line}))
+
+    def propose(self, chair: Chair, number: int, script: str) -> Accepted | Refusal:
+        """Propose a script as a shortcut (730.2a); the other players answer in turn order."""
+        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": PROPOSE, "text": script}), MOST_SCRIPT)
+
+    def again(self, chair: Chair, number: int, times: str) -> Accepted | Refusal:
+        """Propose what was shown by hand, so many times more: ``1000``, ``10^100``, ``until it ends``."""
+        script = self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
+        return script if isinstance(script, Refusal) else self.propose(chair, number, script)
+
+    def answer(self, chair: Chair, number: int, said: str) -> Accepted | Refusal:
+        """Answer the waiting proposal: ``accept``, or ``cut PLACE`` (730.2b)."""
+        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": ANSWER, "text": " ".join(said.split())}))
+
+    def say(self, chair: Chair, number: int, text: str, secret: bool = False) -> Accepted | Refusal:
+        """Make a statement, such as ``number 9``; a secret one is the judge's alone until the judge has ruled."""
+        body = {"what": SAY, "text": text, **({"secret": "yes"} if secret else {})}
+        return self._act(chair, number, Said(STATEMENT, chair.who, body))
+
+    def chat(self, chair: Chair, number: int, text: str, to: str = "all") -> Accepted | Refusal:
+        """Say words to ``all``, or to the ``judge`` alone."""
+        if to not in ("all", JUDGE):
+            return Refusal(INPUT, "no-such-player", f"'{to[:40]}' is nobody to speak to", f"all, or {JUDGE}")
+        return self._act(chair, number, Said(CHAT, chair.who, {"text": text, "to": to}))
+
+    def ask_undo(self, chair: Chair, number: int, to: int) -> Accepted | Refusal:
+        """Ask to go back to the position behind entry ``to``. Not past what has shown somebody a hidden card."""
+        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": ASK_UNDO, "to": str(to)}))
+
+    def answer_undo(self, chair: Chair, number: int, agree: bool) -> Accepted | Refusal:
+        """Agree to go back, or decline; the last agreement takes the entries back."""
+        last = self._look(chair, lambda live: _last_to_agree(live.now, chair.who))
+        if isinstance(last, Refusal):
+            return last
+        if agree and last:
+            return self._act(chair, number, Said(UNDO, chair.who, {"to": str(last)}))
+        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": AGREE if agree else DECLINE}))
+
+    def rule(self, chair: Chair, number: int, policy: str, script: str = "", own: str = "") -> Accepted | Refusal:
+        """The judge's ruling on a loop, by what the players have said; the game goes on at the place that follows.
+
+        In: the script of the loop, "" for what was shown by hand; the judge's own words, such as ``is a loop``.
+        """
+        if chair.who != JUDGE:
+            return Refusal(ILLEGAL, "not-the-judge", f"{chair.who} does not rule", "the judge's link")
+        refused = _too_long(script, MOST_SCRIPT, "script") or _too_long(own, MOST_WORDS, "statement")
+        if refused is not None:
+            return refused
+        said = self._look(chair, lambda live: ruling_entry(live.now, policy[:MOST_WORDS], script, own))
+        return said if isinstance(said, Refusal) else self._act(chair, number, said, 2 * MOST_SCRIPT)
+
+    def _act(self, chair: Chair, number: int, said: Said, most: int = MOST_WORDS) -> Accepted | Refusal:
+        """Carry out what a chair does and keep it as entry ``number``, if that follows the last one."""
+        refused = _too_long(said.text, most, said.what or said.kind)
+        if refused is not None:
+            return refused
+
+        def act(live: _Live) -> Accepted | Refusal:
+            now = live.now
+            if 1 <= number <= now.last and now.entries[number - 1].said == said:
+                return Accepted(number, now.last)  # the same once more: the answer to it was lost
+            if number != now.last + 1:
+                message = f"entry {number} does not follow: the last one of this game is {now.last}"
+                return Refusal(ILLEGAL, "not-next", message, f"number {now.last + 1}, after a look at what is new")
+            refused = self._enter(live, said)
+            if refused is not None:
+                return refused
+            self._let_programs_move(live)
+            return Accepted(number, now.last)
+
+        return self._look(chair, act)
+
+    def _enter(self, live: _Live, said: Said) -> Refusal | None:
+        """Carry out what comes next and keep it; None once it is durable."""
+        now = live.now
+        if now.last >= MOST_ENTRIES:
+            message = f"a game has at most {MOST_ENTRIES:,} entries"
+            return Refusal(ILLEGAL, "too-many-entries", message, "a new game from this position")
+        carried = rounds.carry_out(now, said)
+        if isinstance(carried, Refusal):
+            return carried
+        entry = rounds.note_down(now, said, carried, _time())
+        snapshot = None
+        if carried.shortcut or (entry.number % EVERY == 0 and said.moves):
+            text = snapshot_text(now.game)
+            snapshot = None if text is None else Snapshot(entry.number, engine_digest(), text)
+        try:
+            kept = self._store.append(live.name, entry, snapshot)
+        except SQLAlchemyError:
+            self._forget(live.name)
+            return _unkept()
+        if not kept:
+            self._forget(live.name)
+            message = f"entry {entry.number} does not follow: somebody else was first"
+            return Refusal(ILLEGAL, "not-next", message, "another number, after a look at what is new")
+        with self._changed:
+            self._changed.notify_all()
+        return None
+
+    def _let_programs_move(self, live: _Live) -> None:
+        """Let the program's seats act until somebody else has to."""
+        for _ in range(MOST_MOVES):
+            if not any(self._program_moves(live, who, way) for who, way in live.kept.programs.items()):
+                return
+
+    def _program_moves(self, live: _Live, who: str, way: str) -> bool:
+        """Whether a program has made a move of its seat."""
+        return any(self._enter(live, said) is None for said in list(moves(live.now, who, way)))
+
+    # --- games in memory ----------------------------------------------------------------------------------------
+
+    def _look(self, chair: Chair, look: Callable[[_Live], _R]) -> _R | Refusal:
+        """Do something with a chair's game as it stands in the database."""
+
+        def asking() -> _R | Refusal:
+            live = self._live(chair.game)
+            if isinstance(live, Refusal):
+                return live
+            with live.lock:
+                fresh = self._caught_up(live)
+                return fresh if isinstance(fresh, Refusal) else look(fresh)
+
+        return self._asking(asking)
+
+    def _asking(self, ask: Callable[[], _R | Refusal]) -> _R | Refusal:
+        """Ask the store; a refusal where the database is gone."""
+        try:
+            return ask()
+        except SQLAlchemyError:
+            return Refusal(INPUT, "table-database", "the database does not answer", "the same again in a while")
+
+    def _live(self, game: str) -> _Live | Refusal:
+        with self._games_lock:
+            live = self._games.get(game)
+            if live is not None:
+                self._games.move_to_end(game)
+                return live
+        found = self._taken_up(game)
+        if isinstance(found, Refusal):
+            return found
+        with self._games_lock:
+            live = self._games.setdefault(game, found)
+            self._put(live)
+        return live
+
+    def _put(self, live: _Live) -> None:
+        """Keep a game in memory, and let go of the one that was looked at least recently."""
+        self._games[live.name] = live
+        self._games.move_to_end(live.name)
+        while len(self._games) > MOST_LIVE:
+            self._games.popitem(last=False)
+
+    def _forget(self, game: str) -> None:
+        """Let a game in memory go: it is not what the database holds."""
+        with self._games_lock:
+            self._games.pop(game, None)
+
+    def _caught_up(self, live: _Live) -> _Live | Refusal:
+        """The game as the database has it, where another process has written to it."""
+        if self._store.last(live.name) == live.now.last and self._games.get(live.name) is live:
+            return live
+        found = self._taken_up(live.name)
+        if isinstance(found, Refusal):
+            return found
+        live.now = found.now
+        with self._games_lock:
+            self._put(live)
+        return live
+
+    def _taken_up(self, game: str) -> _Live | Refusal:
+        """A game taken up from its log."""
+        kept = self._store.kept(game)
+        if kept is None:
+            return Refusal(ILLEGAL, "no-such-seat", "this link opens no seat", "a link as it was given")
+        now = resume(self._store.entries(game), self._store.snapshots(game), self._book)
+        if isinstance(now, Refusal):
+            return now
+        snapshot = self._pin(now)
+        if snapshot is not None:
+            self._store.put_snapshot(game, snapshot)
+        return _Live(game, kept, now)
+
+    def _pin(self, now: Round) -> Snapshot | None:
+        """The snapshot that keeps what this engine makes of a log that another one has written; None where they agree."""
+        at = standing(now.entries)[-1].number
+        text = snapshot_text(now.game) if now.note and now.base != at else None
+        if text is None:
+            return None
+        now.base = at
+        return Snapshot(at, engine_digest(), text, now.note)
+
+
+def _time() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _seats(players: Sequence[str], programs: Mapping[str, str]) -> Refusal | None:
+    """Why a game can't have these seats."""
+    if len(players) > MOST_PLAYERS:
+        message = f"a table has at most {MOST_PLAYERS} seats, and this position has {len(players)} players"
+        return Refusal(INPUT, "table-seats", message, "fewer players")
+    for who, way in programs.items():
+        if who not in players:
+            return Refusal(INPUT, "no-such-player", f"no player '{who[:40]}' in this game", ", ".join(players))
+        if way not in WAYS:
+            return Refusal(INPUT, "table-program", f"'{way[:40]}' is no way in which a program plays", ", ".join(WAYS))
+    return None
+
+
+def _too_long(text: str, most: int, what: str) -> Refusal | None:
+    if len(text) <= most:
+        return None
+    return Refusal(INPUT, "too-long", f"this {what} has {len(text):,} characters", f"at most {most:,} of them")
+
+
+def _unkept() -> Refusal:
+    return Refusal(INPUT, "table-database", "the entry could not be written, and does not count", "the same again")
+
+
+def _last_to_agree(now: Round, who: str) -> int:
+    """The entry to go back behind, where this chair's agreement is the last one that is missing; else 0."""
+    return now.asked.to if now.asked is not None and now.asked.waiting == (who,) else 0
+
+
+def _shown(now: Round, who: str, after: int, limit: int) -> list[Shown]:
+    ruled = max((entry.number for entry in now.entries if entry.said.kind == RULING), default=0)
+    chosen = now.entries[max(0, after) : max(0, after) + limit]
+    return [shown_entry(entry, who, entry.number < ruled) for entry in chosen]
+
+
+def _happened(now: Round, who: str, after: int) -> list[Happened]:
+    shown = _shown(now, who, after, MOST_SHOWN)
+    found = []
+    for entry in shown:
+        before, behind = now.after.get(entry.number - 1), now.after.get(entry.number)
+        moved = changes(before, behind) if before is not None and behind is not None and before is not behind else []
+        found.append(Happened(entry=entry, changes=moved))
+    return found

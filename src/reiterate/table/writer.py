@@ -1,0 +1,90 @@
+"""The one writer of a database: a thread that commits what all games have to keep, together.
+
+What waits while one commit reaches the disk goes into the next one. A caller has its answer once that is on the disk.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Final, TypeAlias
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+#: Jobs that one commit takes at most.
+MOST_TOGETHER: Final = 256
+
+#: What is written; out: whether it was accepted.
+Work: TypeAlias = Callable[[Connection], bool]
+
+
+@dataclass(slots=True)
+class _Job:
+    work: Work
+    done: Future[bool] = field(default_factory=Future)
+
+
+class Writer:
+    """Writes to a database in one thread. ``commits``: how many commits there were."""
+
+    __slots__ = ("_engine", "_jobs", "_thread", "commits")
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self.commits = 0
+        self._thread = Thread(target=self._write, name="writer of games", daemon=True)
+        self._thread.start()
+
+    def write(self, work: Work) -> bool:
+        """Do some work and wait until it is durable; out: what it returned. Raises ``SQLAlchemyError``."""
+        job = _Job(work)
+        self._jobs.put(job)
+        return job.done.result()
+
+    def close(self) -> None:
+        """Write what waits, and end the thread."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _write(self) -> None:
+        while True:
+            first = self._jobs.get()
+            jobs = [] if first is None else [first]
+            ending = first is None
+            with contextlib.suppress(Empty):
+                while not ending and len(jobs) < MOST_TOGETHER:
+                    job = self._jobs.get_nowait()
+                    ending = job is None
+                    jobs += [] if job is None else [job]
+            if jobs and not self._together(jobs):
+                for job in jobs:  # one of them fails: each by itself
+                    self._alone(job)
+            if ending:
+                return
+
+    def _together(self, jobs: list[_Job]) -> bool:
+        try:
+            with self._engine.begin() as connection:
+                found = [job.work(connection) for job in jobs]
+        except SQLAlchemyError:
+            return False
+        self.commits += 1
+        for job, result in zip(jobs, found, strict=True):
+            job.done.set_result(result)
+        return True
+
+    def _alone(self, job: _Job) -> None:
+        try:
+            with self._engine.begin() as connection:
+                result = job.work(connection)
+        except SQLAlchemyError as error:
+            job.done.set_exception(error)
+            return
+        self.commits += 1
+        job.done.set_result(result)
