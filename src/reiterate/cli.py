@@ -606,6 +606,7 @@ def serve(
     --seconds and --megabytes before the command bound each request.
     """
     from reiterate.service.settings import Settings, limits_of
+    from reiterate.table.extra import missing
 
     limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
     _WATCH.stop()
@@ -625,21 +626,18 @@ def serve(
         tuple(proxy or ()),
         limits,
     )
-    try:
-        from reiterate.service import http_server
-    except ImportError as error:
-        raise _refuse(_no_extra("serve", "web", error), None) from None
+    absent = missing("reiterate serve", ("fastapi", "uvicorn")) or (
+        missing("a database of games") if database else None
+    )
+    if absent is not None:
+        raise _refuse(absent, None)
+    from reiterate.service import http_server
+
     found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
     if isinstance(found, Refusal):
         raise _refuse(found, None)
     if isinstance(found, str):
         _FACE.write(plain(found) + "\n")
-
-
-def _no_extra(command: str, extra: str, error: ImportError) -> Refusal:
-    """The refusal of a command whose packages are not installed."""
-    message = f"'reiterate {command}' needs the extra '{extra}': {error.name or error} is not installed"
-    return Refusal(INPUT, "extra", message, f"pip install 'reiterate[{extra}]'")
 
 
 def _end(refusal: Refusal) -> None:

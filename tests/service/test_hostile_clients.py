@@ -131,7 +131,7 @@ def test_more_steps_than_the_server_takes_are_refused(served: Served) -> None:
 def test_a_body_of_another_type_is_refused(served: Served) -> None:
     """So that no form of another site's page can ask: a form can't send JSON."""
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
-        headers = {"content_type": kind} if kind else {}
+        headers: dict[str, Any] = {"content_type": kind} if kind else {}
         refused(served.ask("POST", "/api/v1/run", json.dumps(SMALL), **headers), 415, "media-type")
 
 
@@ -247,7 +247,7 @@ def test_no_request_hides_in_another(strict: Served) -> None:
         {"sec_fetch_site": "same-site"},
     ],
 )
-def test_a_page_of_another_site_may_not_ask(served: Served, headers: dict[str, str]) -> None:
+def test_a_page_of_another_site_may_not_ask(served: Served, headers: dict[str, Any]) -> None:
     refused(served.post("run", SMALL, **headers), 403, "cross-site")
     refused(served.ask("GET", "/api/v1/cards?name=Island", **headers), 403, "cross-site")
 

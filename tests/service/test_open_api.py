@@ -25,7 +25,8 @@ def tried(served: Served, how: settings) -> int:
     """Ask every address so many random requests and hold the responses against the description; how many there were."""
     described = schemathesis.openapi.from_url(f"http://127.0.0.1:{served.port}/api/v1/openapi.json")
     asked_ = 0
-    for operation in described.get_all_operations():
+    for found in described.get_all_operations():
+        operation: Any = found
 
         @how
         @given(case=operation.ok().as_strategy())

@@ -71,7 +71,7 @@ def test_whoever_is_cancelled_takes_no_place() -> None:
 
 def test_a_rate_is_kept_on_average_and_forgives_at_once() -> None:
     now = [0.0]
-    rates = Rates(Limits(rate=2, burst=3), lambda: now[0])
+    rates = Rates(2, 3, lambda: now[0])
     assert [rates.take("a") for _ in range(4)] == [0, 0, 0, 0.5]
     assert rates.take("b") == 0
     now[0] = 0.5

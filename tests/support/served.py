@@ -70,7 +70,7 @@ class Served:
         self.service = app.state.service
         self.port = port
 
-    def ask(self, method: str, path: str, body: Any = None, timeout: float = 60, **headers: str) -> Got:
+    def ask(self, method: str, path: str, body: Any = None, timeout: float = 60, **headers: Any) -> Got:
         """One request on a connection of its own; a body that is no text or bytes is sent as JSON."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if body is not None and not isinstance(body, str | bytes):
@@ -83,7 +83,7 @@ class Served:
         finally:
             connection.close()
 
-    def post(self, verb: str, body: Any, timeout: float = 60, **headers: str) -> Got:
+    def post(self, verb: str, body: Any, timeout: float = 60, **headers: Any) -> Got:
         """Ask a verb."""
         return self.ask("POST", f"/api/v1/{verb}", body, timeout, **headers)
 

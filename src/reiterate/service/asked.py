@@ -107,6 +107,93 @@ class NamesAsked(Asked, frozen=True, kw_only=True):
     like: Name = ""
 
 
+#: The words of a game: a line or what is said, a script, a log; the number that a new entry will have.
+Line = Annotated[str, Meta(max_length=WORDS)]
+Script = Annotated[str, Meta(max_length=100_000)]
+Number = Annotated[int, Meta(ge=1, le=1_000_000)]
+Secret = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class OfGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that is done at a game. ``number``: the number that the new entry will have."""
+
+    number: Number
+
+
+class GameAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Begin a game from a position file, an example that is built in, or an exported log. ``programs``: seats that a program plays."""
+
+    position: File = ""
+    example: Name = ""
+    log: Annotated[str, Meta(max_length=5_000_000)] = ""
+    title: Name = ""
+    programs: Annotated[dict[Name, Name], Meta(max_length=6)] = {}
+
+
+class SessionAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Exchange the secret of a link for a cookie that no script reads and no other site sends."""
+
+    secret: Secret
+
+
+class PlayAsked(OfGame, frozen=True, kw_only=True):
+    """Make one or more choices by hand, as a line of a script."""
+
+    line: Line
+
+
+class ProposeAsked(OfGame, frozen=True, kw_only=True):
+    """Propose a script as a shortcut (730.2a)."""
+
+    script: Script
+
+
+class AgainAsked(OfGame, frozen=True, kw_only=True):
+    """Propose what was shown by hand, so many times more: ``1000``, ``10^100``, ``until it ends``."""
+
+    times: Line
+
+
+class AnswerAsked(OfGame, frozen=True, kw_only=True):
+    """Answer the proposal: ``accept``, or ``cut PLACE`` (730.2b)."""
+
+    said: Line
+
+
+class SayAsked(OfGame, frozen=True, kw_only=True):
+    """Make a statement, such as ``number 9``; a secret one is the judge's alone until the judge has ruled."""
+
+    text: Line
+    secret: bool = False
+
+
+class ChatAsked(OfGame, frozen=True, kw_only=True):
+    """Say words to ``all``, or to the ``judge`` alone."""
+
+    text: Line
+    to: Name = "all"
+
+
+class UndoAsked(OfGame, frozen=True, kw_only=True):
+    """Ask to go back to the position behind entry ``to``."""
+
+    to: Number
+
+
+class UndoAnswerAsked(OfGame, frozen=True, kw_only=True):
+    """Agree to go back, or decline."""
+
+    agree: bool
+
+
+class RuleAsked(OfGame, frozen=True, kw_only=True):
+    """The judge's ruling on a loop, by what the players have said."""
+
+    policy: Name
+    script: Script = ""
+    own: Line = ""
+
+
 class ExplainAsked(Asked, frozen=True, kw_only=True):
     """What does a code of a refusal, an exit code or a word of the glossary mean?"""
 

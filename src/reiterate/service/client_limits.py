@@ -7,8 +7,6 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from reiterate.service.settings import Limits
-
 #: Clients whose requests are remembered; the one that was heard of longest ago is forgotten.
 REMEMBERED = 20_000
 
@@ -16,21 +14,23 @@ REMEMBERED = 20_000
 class Rates:
     """So many requests a second on average, and so many at once; each client has its own."""
 
-    def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
-        self.limits = limits
+    def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
+        """``rate``: a second on average; ``burst``: at once."""
+        self.rate = rate
+        self.burst = float(burst)
         self.now = now
         self.clients: OrderedDict[str, tuple[float, float]] = OrderedDict()  # requests left, and when
 
     def take(self, client: str) -> float:
         """One more request: 0 where it may come, else the seconds after which one may."""
         now = self.now()
-        left, when = self.clients.pop(client, (float(self.limits.burst), now))
-        left = min(float(self.limits.burst), left + (now - when) * self.limits.rate)
+        left, when = self.clients.pop(client, (self.burst, now))
+        left = min(self.burst, left + (now - when) * self.rate)
         allowed = left >= 1
         self.clients[client] = (left - 1 if allowed else left, now)
         while len(self.clients) > REMEMBERED:
             self.clients.popitem(last=False)
-        return 0.0 if allowed else (1 - left) / self.limits.rate
+        return 0.0 if allowed else (1 - left) / self.rate
 
 
 class Held:

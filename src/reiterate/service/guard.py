@@ -41,8 +41,8 @@ WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 #: Methods that change nothing.
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
-#: Addresses whose body is a certificate.
-CERTIFICATES: Final = frozenset({"/api/v1/check"})
+#: Addresses whose body may be a certificate or the log of a game.
+CERTIFICATES: Final = frozenset({"/api/v1/check", "/api/v1/games"})
 
 
 class Guard:

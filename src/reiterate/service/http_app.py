@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -15,9 +16,12 @@ from starlette.exceptions import HTTPException
 from reiterate import __version__
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import asked, open_api
+from reiterate.service.bodies import JSON, json_body, unread
+from reiterate.service.games import Games
+from reiterate.service.games_http import add_games
 from reiterate.service.guard import Guard
 from reiterate.service.problems import refused_request, response
-from reiterate.service.service import JSON, Service
+from reiterate.service.service import Service
 from reiterate.service.settings import Settings, loopback
 
 #: The text format of Prometheus.
@@ -45,18 +49,26 @@ _Several = Annotated[list[str], Query(min_length=1, max_length=20)]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
+class NoDatabase(Exception):
+    """The database of games can't be used."""
+
+
 def create_app(settings: Settings) -> FastAPI:
     """The application with its workers, which start and end with it. Raises what ``Pool.start`` raises when it starts."""
     service = Service(settings)
+    games = Games(settings) if settings.database else None
 
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:
         app.openapi()
+        refused = await games.start() if games is not None else None
+        if refused is not None:
+            raise NoDatabase(refused["message"])
         await service.pool.start()
         try:
             yield
         finally:
-            await service.pool.stop()
+            await asyncio.gather(service.pool.stop(), *([games.stop()] if games is not None else []))
 
     app = FastAPI(
         title="Reiterate",
@@ -70,12 +82,15 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=living,
     )
     app.state.service = service
+    app.state.games = games
     app.add_middleware(Guard, settings=settings, metrics=service.metrics, rates=service.rates, bodies=service.bodies)
     app.add_exception_handler(HTTPException, _no_page)
     app.add_exception_handler(RequestValidationError, _no_query)
     _verbs(app, service)
     _asked_by_address(app, service)
-    _watched(app, service)
+    if games is not None:
+        add_games(app, service, games)
+    _watched(app, service, games)
     open_api.describe(app)
 
     async def description() -> JSONResponse:
@@ -116,12 +131,12 @@ def _post(app: FastAPI, path: str, endpoint: Endpoint, described: dict[str, Any]
 
 def _verb(service: Service, name: str, kind: type[asked.Asked]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
-        body = await _json(request)
+        body = await json_body(request)
         found = body if isinstance(body, Response) else asked.read(body, kind)
         if isinstance(found, Response):
             return found
         if isinstance(found, Refusal):
-            return _unread(service, found)
+            return unread(found)
         values = asked.fields(found)
         media = next((_TEXTS[field] for field in _TEXTS if values.get(field)), JSON)
         return await service.answer(request, name, values, media)
@@ -131,31 +146,16 @@ def _verb(service: Service, name: str, kind: type[asked.Asked]) -> Endpoint:
 
 def _check(service: Service) -> Endpoint:
     async def endpoint(request: Request) -> Response:
-        body = await _json(request)
+        body = await json_body(request)
         if isinstance(body, Response):
             return body
         try:
             text = body.decode("utf-8")
         except UnicodeDecodeError:
-            return _unread(service, Refusal(INPUT, "not-json", "the certificate is not UTF-8", "a certificate"))
+            return unread(Refusal(INPUT, "not-json", "the certificate is not UTF-8", "a certificate"))
         return await service.answer(request, "check", {"certificate": text})
 
     return endpoint
-
-
-async def _json(request: Request) -> bytes | Response:
-    """The body, which has to be said to be JSON: so no form of another site's page can send one."""
-    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if said != JSON:
-        found = refused_request(415, "media-type", "the body of the request is not said to be JSON", JSON, said)
-        return response(found)
-    return await request.body()
-
-
-def _unread(service: Service, refusal: Refusal) -> Response:
-    if refusal.code == "not-json":
-        return response(refused_request(400, refusal.code, refusal.message, refusal.expected))
-    return service.refused(refusal)
 
 
 def _asked_by_address(app: FastAPI, service: Service) -> None:
@@ -196,12 +196,12 @@ def _asked_by_address(app: FastAPI, service: Service) -> None:
 # --- whoever watches ----------------------------------------------------------------------------------------------
 
 
-def _watched(app: FastAPI, service: Service) -> None:
+def _watched(app: FastAPI, service: Service, games: Games | None) -> None:
     async def health() -> PlainTextResponse:
         return PlainTextResponse("alive\n")
 
     async def ready() -> PlainTextResponse:
-        if service.pool.ready:
+        if service.pool.ready and (games is None or games.ready):
             return PlainTextResponse("ready\n")
         return PlainTextResponse("not ready\n", HTTPStatus.SERVICE_UNAVAILABLE)
 

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import uvicorn
@@ -102,9 +106,24 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.application = app
 
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Within the block a signal to stop does so in order, and the process ends as if it had come to its end."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: no new connections, then the work in progress ends, then everything is closed."""
         log("stopping")
+        if self.application.state.games is not None:
+            self.application.state.games.end_streams()
         ending = asyncio.ensure_future(self.application.state.service.pool.stop())
         await super().shutdown(sockets)
         await ending
@@ -119,6 +138,7 @@ def configured(settings: Settings, app: FastAPI) -> uvicorn.Config:
         port=settings.port,
         http=protocol_of(settings),
         ws="none",
+        loop="asyncio",
         log_config=None,
         access_log=False,
         server_header=False,

@@ -10,18 +10,22 @@ from fastapi import FastAPI
 from reiterate.service import asked
 from reiterate.service.problems import MEDIA, SCHEMA
 from reiterate.show import shipped_forms
-from reiterate.show.answer_json import answer_schema, verdict_schema
+from reiterate.show.answer import Answer
+from reiterate.show.answer_quantities import SCHEMA as QUANTITY
 from reiterate.show.answer_quantities import Quantity
+from reiterate.show.answer_verdict import Verdict
+from reiterate.table.sight import Happened, Preview, Shown, View
 
 _JSON: Final = "application/json"
 _HERE: Final = "#/components/schemas/"
 
 #: What a refusal may be answered with, and what that says.
 _REFUSED: Final = {
+    401: "The secret opens no seat of the game.",
     400: "The body is no JSON.",
     403: "A page of another site asks.",
     408: "The body came too slowly.",
-    409: "The claim is false.",
+    409: "The claim is false; or the number is not the next one.",
     413: "The body is too large.",
     415: "The body is not said to be JSON.",
     421: "The server is not called so.",
@@ -47,6 +51,53 @@ def _events(content: dict[str, Any]) -> dict[str, Any]:
     """An answer, or the same as events."""
     text = "Events `progress`, and at the end `answer` or `problem`. Closing the connection ends the work."
     return {**content, "text/event-stream": {"schema": {"type": "string", "description": text}}}
+
+
+def _list(name: str) -> dict[str, Any]:
+    return {_JSON: {"schema": {"type": "array", "items": _ref(name)}}}
+
+
+#: What each address of games answers where that is no entry that was made.
+_OF_GAMES: Final[dict[str, Any]] = {
+    "begin": {_JSON: {"schema": _ref("Begun")}},
+    "session": {_JSON: {"schema": _ref("Seat")}},
+    "view": {_JSON: {"schema": _ref("View")}},
+    "entries": _list("Shown"),
+    "happened": _list("Happened"),
+    "preview": {_JSON: {"schema": _ref("Preview")}},
+    "ruling": {_JSON: {"schema": _ref("Verdict")}},
+    "export": {kind: {"schema": {}} for kind in (_JSON, "text/yaml", "text/plain", "text/html", "application/yaml")},
+    "follow": {"text/event-stream": {"schema": {"type": "string", "description": "One event `entry` for each entry."}}},
+}
+
+#: How a client shows which seat it has.
+_LINKS: Final[dict[str, Any]] = {
+    "link": {"type": "http", "scheme": "bearer", "description": "The secret of a link."},
+    "seat": {"type": "apiKey", "in": "cookie", "name": "reiterate-seat"},
+}
+
+#: The JSON schemas of what stands around the values of the table.
+_AROUND: Final[dict[str, Any]] = {
+    "Begun": {
+        "type": "object",
+        "required": ["game", "secrets", "last"],
+        "properties": {
+            "game": {"type": "string"},
+            "secrets": {"type": "object", "additionalProperties": {"type": "string"}},
+            "last": {"type": "integer"},
+        },
+    },
+    "Entered": {
+        "type": "object",
+        "required": ["number", "last"],
+        "properties": {"number": {"type": "integer"}, "last": {"type": "integer"}},
+    },
+    "Seat": {
+        "type": "object",
+        "required": ["game", "who"],
+        "properties": {"game": {"type": "string"}, "who": {"type": "string"}},
+    },
+}
 
 
 #: What each verb answers where that is no ``answer/1``.
@@ -81,6 +132,20 @@ def by_address(name: str) -> dict[str, Any]:
     return {"responses": _responses(_events(_ANSWERED[name]), ())}
 
 
+def of_game(name: str, kind: type[msgspec.Struct] | None) -> dict[str, Any]:
+    """The description of an address of games; ``kind``: its request."""
+    content = _OF_GAMES.get(name, {_JSON: {"schema": _ref("Entered")}})
+    found = _responses(content, (401, 409) if kind is None else (400, 401, 409, 415))
+    if name in ("begin", "leave"):
+        found[{"begin": 201, "leave": 204}[name]] = found.pop(200)
+    if name == "leave":
+        found[204] = {"description": "Forgotten."}
+    extra: dict[str, Any] = {} if name in ("begin", "session", "leave") else {"security": [{"link": []}, {"seat": []}]}
+    if kind is not None:
+        extra["requestBody"] = {"required": True, "content": {_JSON: {"schema": _ref(kind.__name__)}}}
+    return {"responses": found, "extra": extra}
+
+
 def describe(app: FastAPI) -> None:
     """Let an application describe itself with the schemas of all requests and answers."""
     made = app.openapi
@@ -89,28 +154,19 @@ def describe(app: FastAPI) -> None:
     def described() -> dict[str, Any]:
         if not kept:
             kept.update(made())
-            kept.setdefault("components", {}).setdefault("schemas", {}).update(_schemas())
+            components = kept.setdefault("components", {})
+            components.setdefault("schemas", {}).update(_schemas())
+            components["securitySchemes"] = _LINKS
         return kept
 
     app.openapi = described  # type: ignore[method-assign] # the way that FastAPI's manual shows
 
 
 def _schemas() -> dict[str, Any]:
-    found: dict[str, Any] = {"Problem": SCHEMA, "Explained": _EXPLAINED}
-    for made in (answer_schema(), verdict_schema()):
-        found |= {name: _moved(part) for name, part in made["$defs"].items()}
-    kinds = [
-        asked.RunAsked,
-        asked.LoopAsked,
-        asked.FindAsked,
-        asked.CertifyAsked,
-        asked.JudgeAsked,
-        asked.SeveralAsked,
-        asked.ComboAsked,
-    ]
-    forms = [shipped_forms.Card, shipped_forms.Checked]
+    kinds = [each for each in vars(asked).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+    forms = [Answer, Verdict, shipped_forms.Card, shipped_forms.Checked, View, Shown, Happened, Preview]
     _, parts = msgspec.json.schema_components([*kinds, *forms], schema_hook=_written, ref_template=_HERE + "{name}")
-    return found | parts
+    return {"Problem": SCHEMA, "Explained": _EXPLAINED, "Quantity": QUANTITY, **_AROUND, **parts}
 
 
 def _written(kind: type) -> dict[str, Any]:
@@ -136,13 +192,3 @@ _EXPLAINED: Final[dict[str, Any]] = {
         },
     },
 }
-
-
-def _moved(schema: Any) -> Any:
-    """A schema whose parts stand among those of the API."""
-    if isinstance(schema, dict):
-        return {
-            key: _HERE + value.removeprefix("#/$defs/") if key == "$ref" else _moved(value)
-            for key, value in schema.items()
-        }
-    return [_moved(each) for each in schema] if isinstance(schema, list) else schema

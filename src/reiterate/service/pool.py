@@ -9,26 +9,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import subprocess
-import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
-import reiterate
 from reiterate.limits import SHARED
-from reiterate.refusals import EDITION, UNDETERMINED, Refusal
+from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.frames import framed, next_frame
 from reiterate.service.gate import Gate
+from reiterate.service.problems import told_of
+from reiterate.service.processes import start_process
 from reiterate.service.settings import Limits, Settings
-
-#: The variables of the environment that a worker is given: nothing that is secret.
-_GIVEN: Final = (
-    "PATH", "HOME", "USERPROFILE", "LOCALAPPDATA", "SYSTEMROOT", "TMPDIR", "TEMP", "LANG", "LC_ALL", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE",
-    "XDG_CACHE_HOME", "XDG_DATA_HOME", "REITERATE_CARDS", "REITERATE_FOLDER", "REITERATE_CACHE",
-)  # fmt: skip
 
 #: Requests that a worker answers before another takes its place, so that what it has cached is bounded.
 REQUESTS: Final = 500
@@ -100,19 +92,15 @@ class Worker:
     @staticmethod
     async def started(settings: Settings) -> Worker:
         """A new process that is ready. Raises ``OSError`` or ``EOFError`` where none is."""
-        given = {name: os.environ[name] for name in _GIVEN if name in os.environ}
-        home = str(Path(reiterate.__file__).resolve().parents[1])
-        given["PYTHONPATH"] = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "reiterate.service.worker", str(settings.limits.megabytes), *settings.cards,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=given,
-        )  # fmt: skip
+        words = (str(settings.limits.megabytes), *settings.cards)
+        process = await start_process("reiterate.service.worker", *words)
         worker = Worker(process, settings.limits)
         try:
             async with asyncio.timeout(READY):
                 await worker._next()
         except BaseException as error:
             worker.end()
+            await process.wait()
             if isinstance(error, asyncio.IncompleteReadError | TimeoutError):
                 raise EOFError from error
             raise
@@ -204,10 +192,7 @@ class Worker:
 
 def refused_reply(refusal: Refusal) -> Reply:
     """A refusal that the server makes itself, as a worker would have told it."""
-    where = {"file": "", "line": 0, "column": 0, "span": ""}
-    names = ("kind", "code", "message", "expected", "rule")
-    told = {name: getattr(refusal, name) for name in names}
-    return Reply(refusal.exit_code, "", {**told, "edition": EDITION, "where": where})
+    return Reply(refusal.exit_code, "", told_of(refusal))
 
 
 def _time_spent(seconds: float) -> Refusal:

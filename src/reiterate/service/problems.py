@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from starlette.responses import Response
 
-from reiterate.refusals import AMBIGUOUS, EDITION, EXIT_CODES, FALSE, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED
+from reiterate.refusals import AMBIGUOUS, EDITION, EXIT_CODES, FALSE, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal
 from reiterate.shown_text import json_text
 
 #: The media type of problem details.
@@ -84,6 +84,13 @@ def refused_request(
     where = {"file": "", "line": 0, "column": 0, "span": span[:200]}
     told = {"kind": kind, "code": code, "message": message, "expected": expected, "rule": "", "edition": EDITION}
     return problem({**told, "where": where}, status)
+
+
+def told_of(refusal: Refusal) -> dict[str, Any]:
+    """A refusal that the server makes itself, with the fields that the command line prints, and its kind."""
+    where = {name: getattr(refusal.where, name) for name in ("file", "line", "column", "span")}
+    names = ("kind", "code", "message", "expected", "rule")
+    return {**{name: getattr(refusal, name) for name in names}, "edition": EDITION, "where": where}
 
 
 def bug(request: str) -> dict[str, Any]:

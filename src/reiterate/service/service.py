@@ -11,6 +11,7 @@ from fastapi import Request
 from fastapi.responses import Response, StreamingResponse
 
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
+from reiterate.service.bodies import JSON
 from reiterate.service.client_limits import Held, Rates
 from reiterate.service.logs import log
 from reiterate.service.metrics import Metrics
@@ -19,7 +20,6 @@ from reiterate.service.problems import bug, problem, refused_request, response
 from reiterate.service.settings import Settings
 from reiterate.shown_text import json_text
 
-JSON: Final = "application/json"
 EVENTS: Final = "text/event-stream"
 
 #: Seconds between two events of progress.
@@ -37,7 +37,7 @@ class Service:
         self.limits = settings.limits
         self.metrics = Metrics()
         self.pool = Pool(settings)
-        self.rates = Rates(settings.limits)
+        self.rates = Rates(settings.limits.rate, settings.limits.burst)
         self.bodies = Held(max(settings.limits.held // 4, settings.limits.certificate), settings.limits.held)
         self.streams = Held(settings.limits.streams, settings.limits.sockets)
         pool = self.pool

@@ -17,7 +17,8 @@ class Limits:
     Of a client: ``rate`` requests a second on average and ``burst`` at once, ``each`` requests in work or waiting, ``streams`` open
     streams, ``connections``. Of the server: ``waiting`` requests that wait, ``held`` bytes of bodies, ``sockets``.
     Of a connection: ``headers_in`` and ``body_in`` seconds until they are there, ``reads_in`` seconds until a part of an answer is taken.
-    ``patience``: seconds after which work is long. ``turn``: seconds that a request waits for its turn. ``grace``: seconds that work has to
+    ``patience``: seconds after which work is long. ``turn``: seconds that a request waits for its turn. ``choice``: seconds
+    that a call to a game may take. ``games``: games that a client may begin in an hour. ``grace``: seconds that work has to
     end when the server stops.
     """
 
@@ -39,6 +40,8 @@ class Limits:
     reads_in: float = 30.0
     patience: float = 1.0
     turn: float = 60.0
+    choice: float = 15.0
+    games: int = 60
     grace: float = 10.0
 
 

@@ -6,9 +6,7 @@ standard output (``frames.py``). The worker ends when standard input does.
 
 from __future__ import annotations
 
-import importlib
 import os
-import signal
 import sys
 import threading
 import time
@@ -17,7 +15,9 @@ from typing import Any, BinaryIO, Final
 
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.frames import framed, read_frame
+from reiterate.service.processes import begin_process
 from reiterate.service.verbs import Books, Outcome, perform
+from reiterate.show.answer_json import as_json
 from reiterate.show.building_refusals import refused_of
 from reiterate.show.shipped_forms import error
 
@@ -92,27 +92,13 @@ def out_of_memory() -> Outcome:
 
 
 def _message(found: Outcome) -> dict[str, Any]:
-    return {"exit": found.exit_code, "text": found.text, "refusal": found.refusal and _refusal(found.refusal)}
+    return {"exit": found.exit_code, "text": found.text, "refusal": found.refusal and told(found.refusal)}
 
 
-def _refusal(refusal: Refusal) -> dict[str, Any]:
+def told(refusal: Refusal) -> dict[str, Any]:
     """A refusal with the fields that the command line prints, and its kind."""
-    body = error(refused_of("run", refusal)).error
-    where = {name: getattr(body.where, name) for name in body.where.__struct_fields__}
-    names = ("code", "message", "expected", "rule", "edition")
-    return {"kind": refusal.kind, **{name: getattr(body, name) for name in names}, "where": where}
-
-
-def _bounded(megabytes: int) -> None:
-    """No more memory than so much, no dump of it where the worker breaks, and nothing of the terminal's signals."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        resource: Any = importlib.import_module("resource")
-    except ImportError:  # Windows has no such module; the server looks at what the worker says it holds
-        return
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if megabytes:
-        resource.setrlimit(resource.RLIMIT_DATA, (megabytes * 1_000_000,) * 2)
+    body = as_json(error(refused_of("run", refusal)))["error"]
+    return {"kind": refusal.kind, **body}
 
 
 def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
@@ -135,11 +121,9 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
 
 
 def main() -> None:
-    """The process: standard output is kept for messages, and what else is printed goes to standard error."""
-    _bounded(int(sys.argv[1]))
-    outgoing = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    serve(sys.stdin.buffer, outgoing, sys.argv[2:])
+    """The process."""
+    incoming, outgoing = begin_process(int(sys.argv[1]))
+    serve(incoming, outgoing, sys.argv[2:])
 
 
 if __name__ == "__main__":
