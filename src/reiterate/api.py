@@ -6,7 +6,8 @@
     taken = take(proposal)
 
 ``answer(position, ["run", "loop"])`` gives all that the commands say of a position as one typed
-value (docs/answers.md).
+value (docs/answers.md). ``combo(["midnight guard", "presence of gond"])`` proves a combo from the
+names of its cards alone.
 
 A call that can't be answered gives a ``Refusal``; only bugs raise.
 """
@@ -44,6 +45,7 @@ from reiterate.show.answer import Answer
 from reiterate.show.answer_json import answer_schema, as_json, verdict_schema
 from reiterate.show.building import Asking, answer
 from reiterate.show.building_checked import checked
+from reiterate.show.building_combo import ComboAnswer, combo
 from reiterate.show.building_verdict import verdict_of as verdict
 from reiterate.show.checked import Checked
 from reiterate.show.checked_words import checked_lines
@@ -67,6 +69,7 @@ __all__ = [
     "Case",
     "Checked",
     "Choice",
+    "ComboAnswer",
     "CompiledCard",
     "Found",
     "IllegalChoice",
@@ -99,6 +102,7 @@ __all__ = [
     "checked",
     "checked_lines",
     "clauses_of",
+    "combo",
     "compile_card",
     "explode",
     "fact",

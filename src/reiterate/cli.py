@@ -26,7 +26,7 @@ from reiterate.shown_text import encodable, json_text, plain
 if TYPE_CHECKING:
     from reiterate.cards import CardBook
     from reiterate.show.answer import Answer
-    from reiterate.show.answer_parts import Question
+    from reiterate.show.answer_parts import BoardQuestion, Question
     from reiterate.show.brief import Brief
     from reiterate.show.building import Asking
 
@@ -109,7 +109,7 @@ def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any], written: 
     """Show an answer in a JSON form or on the screen, and end with its exit code where that is not 0.
 
     ``shipped``: makes the plain form of an answer. A refused question is shown as a refusal, but in
-    ``answer/0``. ``written``: where its certificate was written.
+    ``answer/1``. ``written``: where its certificate was written.
     """
     from reiterate.show.answer_json import as_json
     from reiterate.show.building import exit_code
@@ -143,7 +143,7 @@ def _screen(found: Answer, written: str = "") -> None:
 
 
 def _ask(
-    question: Question, file: Path, cards: Cards, form: Form, assume: Words, asking: Asking | None = None
+    question: BoardQuestion, file: Path, cards: Cards, form: Form, assume: Words, asking: Asking | None = None
 ) -> Answer:
     from reiterate.show.building import answer
 
@@ -244,41 +244,36 @@ def combo(
     from time import perf_counter
 
     from reiterate.show.answer_json import as_json
-    from reiterate.show.building_combo import shown, shown_once
+    from reiterate.show.building import exit_code
+    from reiterate.show.building_combo import answered
     from reiterate.show.screen import page_of
     from reiterate.show.screen_combo import brief_of_combo, combo_screen
-    from reiterate.show.screen_once import brief_of_once, once_screen
-    from reiterate.survey.combo import STEPS, Asked, Single, asked_of
+    from reiterate.survey.combo import STEPS, Asked, asked_of
 
     begun = perf_counter()
     form = None if form is None else ANSWER
     book = _assuming(_book(cards), assume)
     if isinstance(book, Refusal):
-        raise _refuse(book, form, "find")
+        raise _refuse(book, form, "combo")
     words = [os.fsencode(name).decode("utf-8", "replace") for name in names]
     beside = [os.fsencode(name).decode("utf-8", "replace") for name in others or ()]
     asked = Asked(str(life), players, tuple(beside), STEPS if steps is None else steps)
     found = asked_of(words, book, asked)
     if isinstance(found, Refusal):
-        raise _refuse(found, form, "find")
+        raise _refuse(found, form, "combo")
     if save is not None:
         try:
             save.write_text(found.text, encoding="utf-8")
         except OSError as error:
-            raise _refuse(_no_file(save, error), form, "find") from error
-    page, certified = page_of(sys.stdout), form is not None
-    if isinstance(found, Single):
-        once = shown_once(found, str(life), certified)
-        told, brief = once.answer, brief_of_once(once)
-        screens = partial(once_screen, once, page, perf_counter() - begun)
-    else:
-        loop = shown(found, str(life), certified)
-        told, brief = loop.answer, brief_of_combo(loop)
-        screens = partial(combo_screen, loop, page, perf_counter() - begun)
-    if certified:
+            raise _refuse(_no_file(save, error), form, "combo") from error
+    told = answered(found, asked, book).answer
+    if form is not None:
         _print_json(as_json(told))
     else:
-        _FACE.present(brief, lambda: screens(True), screens, why)
+        screens = partial(combo_screen, told, page_of(sys.stdout), perf_counter() - begun)
+        _FACE.present(brief_of_combo(told), lambda: screens(True), screens, why)
+    if exit_code(told):
+        raise SystemExit(exit_code(told))
 
 
 def certify(
@@ -355,8 +350,10 @@ def judge(
     seat: str = "",
 ) -> None:
     """Judge a case: what follows of a loop and of what was said, in one sentence, and why."""
+    from functools import partial
+
     from reiterate.show.answer_json import as_json
-    from reiterate.show.brief_verdict import brief_of_verdict
+    from reiterate.show.brief_verdict import brief_of_compared, brief_of_verdict
     from reiterate.show.building_verdict import compared, exit_code_of, ruling_for, verdict_of
     from reiterate.show.building_verdict import judged as as_answer
     from reiterate.show.screen import page_of
@@ -368,9 +365,11 @@ def judge(
         if isinstance(found, Refusal):
             raise _refuse(found, form, "judge")
         if form is not None:
-            _print_json({name: as_json(each) for name, each in found.items()})
+            told = {name: as_answer(case, each) if form == ANSWER else each for name, each in found.items()}
+            _print_json({name: as_json(each) for name, each in told.items()})
         else:
-            _print_text(compared_screen(found, page_of(sys.stdout)))
+            screen = partial(compared_screen, found, page_of(sys.stdout))
+            _FACE.present(brief_of_compared(found), screen, screen)
         return
     ruling = ruling_for(case, seat)
     if isinstance(ruling, Refusal):
@@ -446,7 +445,8 @@ def demo(names: list[str] | None = None, form: Form = None) -> None:
     from reiterate.show.building import answer, exit_code
 
     if names == ["list"]:
-        _briefly(listed())
+        told = listed()
+        _print_json({name: lines[0] for name, lines in told.rows}) if form is not None else _briefly(told)
         return
     shows = wanted(names or [])
     if isinstance(shows, Refusal):
@@ -642,10 +642,10 @@ def serve(
 
 def _end(refusal: Refusal) -> None:
     """End the run from beside it: the refusal goes out past whatever the work holds."""
-    asked = [word.partition("=")[2] for word in sys.argv if word == "--json" or word.startswith("--json=")]
-    if asked:
-        question: Question = next((q for q in _QUESTIONS if q in sys.argv), "run")
-        number, text = 1, json_text(_refusal_form(refusal, asked[-1], question), sys.stdout.encoding)
+    if _FACE.asked is not None:
+        question: Question = next((q for q in _QUESTIONS if q == _FACE.command), "run")
+        form = ANSWER if _FACE.command == "combo" else _FACE.asked
+        number, text = 1, json_text(_refusal_form(refusal, form, question), sys.stdout.encoding)
     else:
         _FACE.progress.clear()
         number, text = 2, "".join(f"{line}\n" for line in _error_lines(refusal))
@@ -654,7 +654,7 @@ def _end(refusal: Refusal) -> None:
 
 
 #: The commands that ask a question of a board.
-_QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify")
+_QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify", "judge", "combo")
 
 #: What ends a run that takes too long. Only ``main`` starts it; who calls the commands otherwise is not watched.
 _WATCH: Final = Watch(SECONDS, MEMORY, _end, _FACE.progress.beat)
@@ -693,9 +693,10 @@ def command(given: Sequence[str]) -> None:
     format_, full, quiet, verbose = (read.pop(name) for name in ("format", "full", "quiet", "verbose"))
     if format_ == JSON:
         read["form"] = read.get("form") or PLAIN
-    _FACE.set(JSON if read.get("form") else format_, full, quiet, verbose)
     about = read.pop("words", words)
     work = read.pop("work", None)
+    _FACE.set(JSON if read.get("form") else format_, full, quiet, verbose)
+    _FACE.begun(next((name for name, one in WORKS.items() if one is work), ""), read.get("form"))
     if work is None:
         about.print_help()
         raise SystemExit(EXIT_CODES[INPUT])

@@ -51,6 +51,12 @@ class Face:
         self.forms: dict[str, Any] = {}
         self.pages: list[tuple[Brief, str]] = []
         self.ends: list[int] = []
+        self.begun("", None)
+
+    def begun(self, command: str, form: str | None) -> None:
+        """Which command runs, and the JSON form that was asked for; None for none."""
+        self.command = command
+        self.asked = form
 
     # --- what is shown -------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from reiterate.shown_text import encodable, plain
 T = TypeVar("T")
 Number = TypeVar("Number", int, float)
 
-#: The forms of ``--json``: a command's own, or ``answer/0``, which is one for all (docs/answers.md).
+#: The forms of ``--json``: a command's own, or ``answer/1``, which is one for all (docs/answers.md).
 PLAIN: Final = "plain"
 ANSWER: Final = "answer"
 
@@ -87,7 +87,7 @@ def _command(commands: Any, name: str, work: Callable[..., None], forms: Sequenc
     words.set_defaults(work=work)
     say = "answer as JSON on standard output: alone or =plain"
     if ANSWER in forms:
-        say += ", the command's form; =answer, answer/0"
+        say += ", the command's form; =answer, answer/1"
     written = words.add_mutually_exclusive_group()
     written.add_argument("--json", dest="form", choices=forms, help=say)
     written.add_argument(

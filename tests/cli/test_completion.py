@@ -55,6 +55,24 @@ def test_what_may_stand_there(typed: tuple[str, ...], expected: list[str]) -> No
         assert told(*typed) == expected
 
 
+def test_names_on_the_board_of_a_file_are_told_behind_focus(tmp_path: Path) -> None:
+    """A label is no name: the finder takes names of cards."""
+    path = tmp_path / "board.yaml"
+    board = "[{card: Midnight Guard, label: guardian}, Grizzly Bears]"
+    text = f"format: position/1\nplayers:\n  p1: {{battlefield: {board}, hand: [Island]}}\n  p2: {{}}\n  p3: {{}}\n"
+    path.write_text(text, encoding="utf-8")
+    assert told("find", str(path), "--focus", "") == ["Grizzly Bears", "Island", "Midnight Guard"]
+    assert told("find", "--steps", "5", str(path), "--focus", "mid") == ["Midnight Guard"]
+    assert told("judge", str(path), "--seat", "") == ["p1", "p2", "p3"]
+    path.write_text("format: position/1\nplayers: {p1: {battlefield: [No Such Card]}}\n", encoding="utf-8")
+    assert told("find", str(path), "--focus", "") == []
+    assert told("find", str(tmp_path / "none.yaml"), "--focus", "") == []
+
+
+def test_policies_are_told() -> None:
+    assert told("judge", "board.yaml", "--policy", "") == ["comprehensive", "g18", "tournament"]
+
+
 def test_names_of_a_card_file_are_told_without_what_a_terminal_obeys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,10 +8,11 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from reiterate.cli import command
+from reiterate.cli import WORKS, command
 from reiterate.progress import PATIENCE, Progress
 from reiterate.shown_text import hidden
 from tests.support.command_line import in_process
@@ -170,6 +171,71 @@ def test_quiet_and_verbose_exclude_each_other() -> None:
 def test_format_json_is_json() -> None:
     assert split("run", GOND, "--format", "json") == split("run", GOND, "--json")
     assert in_process("run", GOND, "--json", "--format", "html")[0] == 2
+
+
+#: A line of each command that takes ``--format``.
+FORMATTED: Final = (
+    ("run", GOND),
+    ("loop", GOND),
+    ("find", GOND),
+    ("judge", GOND),
+    ("judge", GOND, "--compare"),
+    ("judge", GOND, "--why"),
+    ("certify", GOND, "-o", "CERTIFICATE"),
+    ("check", "CERTIFICATE"),
+    ("combo", "midnight guard", "presence of gond"),
+    ("combo", "laboratory maniac", "leveler"),
+    ("demo",),
+    ("demo", "list"),
+    ("cards", "show", "Midnight Guard"),
+    ("cards", "show", "Midnight Guard", "Island"),
+    ("cards", "coverage"),
+    ("explain", "loop"),
+    ("explain", "mana-short"),
+    ("doctor",),
+)
+
+
+def formatted(words: tuple[str, ...], tmp_path: Path, *more: str) -> str:
+    """What a command writes to standard output; it must succeed and write nothing to standard error."""
+    written = tmp_path / "certificate.json"
+    if words[0] == "check":
+        assert in_process("certify", GOND, "-o", str(written))[0] == 0
+    code, out, errors = split(*(str(written) if word == "CERTIFICATE" else word for word in words), *more)
+    assert (code, errors) == (0, ""), errors
+    return out
+
+
+def test_the_list_has_each_command_that_takes_a_format() -> None:
+    taking = {name for name in WORKS if "--format" in in_process(*name.split(), "--help")[1]}
+    assert {" ".join(words[:2]) if words[0] == "cards" else words[0] for words in FORMATTED} == taking
+
+
+@pytest.mark.slow("each command in each format")
+@pytest.mark.parametrize("words", FORMATTED, ids=" ".join)
+def test_each_command_answers_in_each_format_that_it_takes(words: tuple[str, ...], tmp_path: Path) -> None:
+    text = formatted(words, tmp_path)
+    page = formatted(words, tmp_path, "--format", "html")
+    tags = Tags()
+    tags.feed(page)
+    assert page.startswith("<!doctype html>") and page.count("<html") == 1 and tags.references == []
+    marked = formatted(words, tmp_path, "--format", "markdown")
+    said = [line for line in marked.splitlines() if line.startswith("**") and line.endswith("**")]
+    assert len(said) == (3 if words == ("demo",) else 1) and page.count("<strong>") == len(said)
+    assert "doctype" not in marked and marked != text and "\x1b" not in text + page + marked
+    assert formatted(words, tmp_path, "--quiet") == ""
+    assert formatted(words, tmp_path, "--quiet", "--format", "html") == ""
+    assert formatted(words, tmp_path, "--quiet", "--format", "markdown") == ""
+    if words[0] not in ("explain", "doctor"):
+        json.loads(formatted(words, tmp_path, "--format", "json"))
+        json.loads(formatted(words, tmp_path, "--json", "--quiet"))
+
+
+def test_policies_side_by_side_are_answers_where_that_is_asked() -> None:
+    plain = json.loads(split("judge", GOND, "--compare", "--json")[1])
+    whole = json.loads(split("judge", GOND, "--compare", "--json=answer")[1])
+    assert {name: each["verdict"] for name, each in whole.items()} == plain
+    assert {each["format"] for each in whole.values()} == {"answer/1"}
 
 
 class Tags(html.parser.HTMLParser):

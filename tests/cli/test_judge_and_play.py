@@ -65,7 +65,7 @@ def test_a_case_from_standard_input_as_json(tmp_path: Path) -> None:
 def test_a_verdict_is_a_part_of_an_answer(tmp_path: Path) -> None:
     whole = json.loads(reiterate(tmp_path, "judge", case(tmp_path), "--json=answer").stdout)
     plain = json.loads(reiterate(tmp_path, "judge", case(tmp_path), "--json").stdout)
-    assert (whole["format"], whole["asked"], whole["verdict"]) == ("answer/0", ["judge"], plain)
+    assert (whole["format"], whole["asked"], whole["verdict"]) == ("answer/1", ["judge"], plain)
     refused = json.loads(reiterate(tmp_path, "judge", case(tmp_path, "questions: x\n"), "--json=answer").stdout)
     assert (refused["verdict"], refused["refusals"][0]["question"]) == (None, "judge")
 

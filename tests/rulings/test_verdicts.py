@@ -176,7 +176,7 @@ def test_the_first_choices_can_be_played(path: Path) -> None:
 def test_every_verdict_fits_its_schema_also_as_part_of_an_answer(path: Path) -> None:
     VALIDATOR.validate(as_json(told(path)))
     whole = as_json(judged(read(path), told(path)))
-    assert (whole["format"], whole["asked"], whole["verdict"]) == ("answer/0", ["judge"], as_json(told(path)))
+    assert (whole["format"], whole["asked"], whole["verdict"]) == ("answer/1", ["judge"], as_json(told(path)))
 
 
 def test_the_schema_in_the_package_is_the_one_of_the_structs() -> None:

@@ -47,7 +47,7 @@ def test_a_verb_answers_what_the_command_line_prints(
 
 
 def test_verdicts_of_all_policies(served: Served) -> None:
-    code, printed = in_process("judge", str(EXAMPLES / "draw.yaml"), "--json", "--compare")
+    code, printed = in_process("judge", str(EXAMPLES / "draw.yaml"), "--json=answer", "--compare")
     got = served.post("judge", asked("draw", compare=True))
     assert (code, got.text) == (0, printed) and len(got.json) == 3
 

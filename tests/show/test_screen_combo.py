@@ -10,23 +10,27 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
-from reiterate.show.building_combo import Shown, shown, shown_once
+from reiterate.refusals import Refusal
+from reiterate.show.answer import Answer
+from reiterate.show.building_combo import ComboAnswer, combo
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import LINES, combo_screen
-from reiterate.show.screen_once import once_screen
-from reiterate.survey.combo import Asked, Combo, Single, asked_of
 
 PAGE: Final = Page(110)
 
 
+def proved(*names: str, life: int = 20, book: CardBook | None = None) -> ComboAnswer:
+    found = combo(names, book, life=life)
+    assert not isinstance(found, Refusal), found
+    return found
+
+
 @cache
-def made(*names: str, life: str = "20") -> Shown:
-    found = asked_of(names, CardBook.builtin(), Asked(life=life))
-    assert isinstance(found, Combo), found
-    return shown(found, life)
+def made(*names: str, life: int = 20) -> Answer:
+    return proved(*names, life=life).answer
 
 
-def rows(*names: str, life: str = "20") -> dict[str, str]:
+def rows(*names: str, life: int = 20) -> dict[str, str]:
     """The lines of a screen by their heads, each joined to one."""
     found: dict[str, str] = {}
     last = ""
@@ -41,7 +45,7 @@ def test_a_screen_of_tokens() -> None:
     assert rows("midnight guard", "presence of gond") == {
         "you get": "infinite creature tokens; for what sees it: ETB",
         "you win": "attack with the tokens next turn",
-        "start": "Midnight Guard (untapped, not summoning sick); Presence of Gond; no mana",
+        "start": "Midnight Guard (untapped, not summoning sick); Presence of Gond (on Midnight Guard); no mana",
         "one lap": "1 activate Midnight Guard   2 resolves: Presence of Gond: Create a 1/1 green Elf Warrior creature..."
         "   3 resolves: Midnight Guard: untap Midnight Guard   (back to 1)",
         "after n": "n Elf Warrior tokens",
@@ -59,13 +63,25 @@ def test_what_is_lacking_stands_first() -> None:
 
 def test_a_win_says_its_lap() -> None:
     assert rows("sanguine bond", "exquisite blood")["you win"] == "in lap 20, with 20 life to lose"
-    assert rows("sanguine bond", "exquisite blood", life="41")["you win"] == "in lap 41, with 41 life to lose"
+    assert rows("sanguine bond", "exquisite blood", life=41)["you win"] == "in lap 41, with 41 life to lose"
 
 
 def test_the_start_says_what_is_done_before_the_first_lap() -> None:
     assert rows("sanguine bond", "exquisite blood")["start"].endswith("no mana then, once: 1 play Blossoming Sands")
     assert "then, once: 1 activate Niv-Mizzet" in rows("niv-mizzet, the", "curiosity")["start"]
     assert "then, once" not in rows("midnight guard", "presence of gond")["start"]
+
+
+def test_what_the_first_laps_change_otherwise_is_counted() -> None:
+    # the attack for 2 mills two cards in the first lap, and each of them costs p2 a life: one of the two stays ahead
+    after = rows("duskmantle guildmage", "mindcrank")["after n"]
+    told = "(n + 1) cards in the graveyard of p2, (-n - 1) cards in the library of p2, -n life of p2 (from lap 2 on)"
+    assert after == told
+
+
+def test_what_is_attached_says_to_what() -> None:
+    assert rows("midnight guard", "presence of gond")["start"].startswith("Midnight Guard (untapped")
+    assert "Presence of Gond (on Midnight Guard)" in rows("midnight guard", "presence of gond")["start"]
 
 
 def test_mana_is_told_as_symbols() -> None:
@@ -96,9 +112,7 @@ def test_an_end_within_one_resolution_is_told_in_rounds() -> None:
 
 
 def test_what_is_played_once_says_so() -> None:
-    found = asked_of(("laboratory maniac", "leveler"), CardBook.builtin(), Asked())
-    assert isinstance(found, Single), found
-    text = once_screen(shown_once(found, "20"), PAGE)
+    text = combo_screen(made("laboratory maniac", "leveler"), PAGE)
     assert text.splitlines()[0].endswith("ALMOST: needs {5} once. With it: ONCE: you win, proved")
     assert "by itself: it is no loop" in text and "INFINITE" not in text
     assert len(text.splitlines()) <= LINES
@@ -114,10 +128,9 @@ def test_counters_that_a_card_does_not_enter_with_are_lacking() -> None:
         "oracle_text": "{T}: Add an amount of {G} equal to Grower's power.\n{3}: Untap Grower.",
     }
     book = CardBook((read_source("cards", json.dumps([row]).encode()), builtin_source()))
-    found = asked_of(("Grower", "plains"), book, Asked())
-    assert isinstance(found, Combo), found
-    head = combo_screen(shown(found, "20"), Page(300)).splitlines()[0]
-    assert "+1/+1 counters on Grower" in head and "plays no part: Plains" in combo_screen(shown(found, "20"), PAGE)
+    found = proved("Grower", "plains", book=book).answer
+    head = combo_screen(found, Page(300)).splitlines()[0]
+    assert "+1/+1 counters on Grower" in head and "plays no part: Plains" in combo_screen(found, PAGE)
 
 
 def test_a_draw_is_called_one() -> None:

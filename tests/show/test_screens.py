@@ -12,7 +12,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import load, load_file
 from reiterate.show.answer import Answer
-from reiterate.show.answer_parts import Question
+from reiterate.show.answer_parts import BoardQuestion
 from reiterate.show.building import answer
 from reiterate.show.screen import NARROWEST, WIDTH, Page, page_of
 from reiterate.show.screen_answer import screen
@@ -50,7 +50,7 @@ class Stream(io.StringIO):
         return self.terminal
 
 
-def asked(text: str, *questions: Question) -> Answer:
+def asked(text: str, *questions: BoardQuestion) -> Answer:
     position = load(text, "board.yaml", CardBook.builtin())
     assert not isinstance(position, Refusal), position
     return answer(position, questions or ("run", "loop"))

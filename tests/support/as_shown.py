@@ -62,7 +62,12 @@ def _searched(found: Found, title: str) -> answer.Answer:
         proposer=seat_name(found.me),
         script=[],
         declared=[],
+        run=None,
+        loop=None,
         find=found_of(found, None, None, needs(found).needs),
+        combo=None,
+        certificate=None,
+        verdict=None,
         assumptions=[],
         refusals=[],
     )
@@ -82,7 +87,11 @@ def kind_lines(kind: Kind | Refusal) -> list[str]:
     if isinstance(kind, Refusal):
         return refused_words(refused_of("kind", kind))
     told = kind_of_answer(kind)
-    said = [f"choice {each.place.text()}: {statement_words(each)}" for each in told.statements if each.role != PASSES]
+    said = [
+        f"choice {each.choice_number.text()}: {statement_words(each)}"
+        for each in told.statements
+        if each.role != PASSES
+    ]
     return [*said, *(f"{name}: {line}" for name, lines in kind_rows(told) for line in lines)]
 
 

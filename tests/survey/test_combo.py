@@ -130,6 +130,19 @@ def test_a_loop_that_runs_down_is_no_combo() -> None:
     assert refusal.code == "combo-not-found"
 
 
+NEAR_DEATH: Final = {
+    "name": "Near-Death Experience",
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{W}{W}{W}",
+    "oracle_text": "At the beginning of your upkeep, if you have exactly 1 life, you win the game.",
+}
+
+
+def test_turns_in_which_nothing_happens_are_no_combo() -> None:
+    # both draw and discard until the library of p2 is empty, which has nothing to do with the cards
+    refused("near-death experience", "grizzly bears", book=invented(NEAR_DEATH))
+
+
 def test_what_repeats_and_gives_nothing_is_no_combo() -> None:
     """Basalt Monolith makes {C}{C}{C} for the {3} that untaps it: that can go on for ever."""
     refusal = refused("basalt monolith", "plains")
@@ -216,3 +229,29 @@ def test_a_library_that_is_gone_is_told_as_that() -> None:
     ]
     made = single("Halver", "Doubler", book=invented(*rows))
     assert made.what == "library"
+
+
+def test_a_loop_needs_no_more_than_gives_the_same_things() -> None:
+    # {T}: {G} for each creature with defender; {3}, {Q}: three others and the Battlement itself make one more than it takes
+    made = found("umbral mantle", "overgrown battlement")
+    assert {name: n for name, n in needed(made) if name not in made.cards} == {"Creature": 3}
+    assert [many for _, many in made.helpers] == [3]
+    # {T}: {W} for its power, {4} to untap both: one counter more than power 4
+    lisa = {
+        "name": "Grower",
+        "type_line": "Creature - Elf",
+        "mana_cost": "{2}{G}",
+        "oracle_text": "{T}: Add X mana of any one color, where X is Grower's power.",
+        "power": "1",
+        "toughness": "3",
+    }
+    grown = found("grower", "staff of domination", book=invented(lisa))
+    assert grown.needs.needs is not None
+    assert {need.counters for need in grown.needs.needs if need.name == "Grower"} == {(("+1/+1", 4),)}
+    assert "'4'" in grown.text and "'8'" not in grown.text
+
+
+def test_a_loop_begins_at_once_and_with_nothing_in_the_pool_where_it_can() -> None:
+    made = found("umbral mantle", "overgrown battlement")
+    assert made.found.prefix == ()
+    assert not any(name == "mana" for name, _ in needed(made)) and "mana:" not in made.text

@@ -686,7 +686,7 @@ def test_proofs_are_counted_by_the_choices_that_they_play() -> None:
     passed = round_of(position.state, 0)
     assert passed is not None
     track, many = passed
-    prover = Prover(position.state, 0, Meter(10**6), rounds=True)
+    prover = Prover(position.state, 0, Meter(10**6))
     prover.prove((), track.lines)
     assert prover.meter.steps >= FEWEST * many / 2 > FEWEST * len(track.lines)
 
@@ -697,7 +697,7 @@ def test_a_round_that_only_draws_cards_is_proved_once() -> None:
     assert isinstance(position, Position)
     passed = round_of(position.state, 0)
     assert passed is not None
-    prover = Prover(position.state, 0, Meter(10**6), rounds=True)
+    prover = Prover(position.state, 0, Meter(10**6))
     assert prover.first(passed[0], 0, len(passed[0].lines)) is None
     assert len(prover.tried) == 1 and prover.miss[2].endswith(DRAWS)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from reiterate.later import Later
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from reiterate import cards
     from reiterate.cards import names, remembered, sources
     from reiterate.commands import demonstrations, explained
+    from reiterate.rules.access import state_access
+    from reiterate.rulings import case_file, policies
+    from reiterate.script.position import Position
+    from reiterate.state import model
+    from reiterate.state.model import State
 else:
     cards = Later("reiterate.cards")
     names = Later("reiterate.cards.names")
@@ -26,6 +32,10 @@ else:
     sources = Later("reiterate.cards.sources")
     demonstrations = Later("reiterate.commands.demonstrations")
     explained = Later("reiterate.commands.explained")
+    state_access = Later("reiterate.rules.access.state_access")
+    case_file = Later("reiterate.rulings.case_file")
+    policies = Later("reiterate.rulings.policies")
+    model = Later("reiterate.state.model")
 
 #: Candidates that are told at most: nobody reads more.
 MOST: Final = 200
@@ -78,7 +88,8 @@ def candidates(words: argparse.ArgumentParser, typed: Sequence[str], environ: Ma
         if word in inner:
             at = inner[word]
             path.append(word)
-    found = set(_of_options(at, before, last)) or set(_words_at(at, " ".join(path), last, environ))
+    found = set(_of_options(at, before, last)) | set(_named_behind(before, environ))
+    found = found or set(_words_at(at, " ".join(path), last, environ))
     wanted = last.casefold()
     return [each for each in sorted(found) if each.casefold().startswith(wanted) and not any(map(hidden, each))][:MOST]
 
@@ -108,6 +119,38 @@ def _of_options(at: argparse.ArgumentParser, before: Sequence[str], last: str) -
             yield from action.option_strings
 
 
+def _named_behind(before: Sequence[str], environ: Mapping[str, str]) -> Iterator[str]:
+    """What may stand behind an option whose words no list holds: names of a board's cards, its players, policies."""
+    option = before[-1] if before else ""
+    if option == "--policy":
+        yield from policies.POLICIES
+    elif option in ("--focus", "--seat"):
+        for found in filter(None, (_board(word, environ) for word in before)):
+            yield from _cards_of(found.state) if option == "--focus" else _players_of(found.state)
+
+
+def _board(word: str, environ: Mapping[str, str]) -> Position | None:
+    """The position in a file that was typed; None where the word is no such file."""
+    path = Path(word)
+    if word.startswith("-") or not path.is_file():
+        return None
+    book = _book(environ)
+    found = None if book is None else case_file.load_case_file(path, book)
+    return None if found is None or isinstance(found, Refusal) else found.position
+
+
+def _cards_of(state: State) -> Iterator[str]:
+    """The names of the cards and tokens outside of the libraries."""
+    for row in state.rows.values():
+        if row.cls.proto is not None and row.cls.zone != model.LIBRARY and row.cls.proto.name:
+            yield row.cls.proto.name
+
+
+def _players_of(state: State) -> Iterator[str]:
+    """The players as commands call them."""
+    yield from (f"p{seat + 1}" for seat in state_access.seats(state))
+
+
 def _words_at(at: argparse.ArgumentParser, command: str, last: str, environ: Mapping[str, str]) -> Iterator[str]:
     """Commands, or what the arguments of a command are."""
     if last.startswith("-"):
@@ -131,8 +174,14 @@ def card_names(begun: str, environ: Mapping[str, str]) -> Iterator[str]:
     """The names of known cards that begin so; none for fewer than two letters."""
     if len(sources.key_of(begun)) < names.LETTERS:
         return
-    known = remembered.remembered(environ)
-    book = cards.CardBook.with_files((), environ, cards.Cache.of(environ), [] if isinstance(known, Refusal) else known)
-    if isinstance(book, Refusal):
+    book = _book(environ)
+    if book is None:
         return
     yield from names.begun(book, begun, MOST)
+
+
+def _book(environ: Mapping[str, str]) -> cards.CardBook | None:
+    """The cards that every command knows; None where a card file can't be read."""
+    known = remembered.remembered(environ)
+    book = cards.CardBook.with_files((), environ, cards.Cache.of(environ), [] if isinstance(known, Refusal) else known)
+    return None if isinstance(book, Refusal) else book

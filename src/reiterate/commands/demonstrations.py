@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
-from reiterate.show.answer_parts import Question
+from reiterate.show.answer_parts import BoardQuestion
 from reiterate.show.brief import Brief
 
 
@@ -18,7 +18,7 @@ class Demonstration(NamedTuple):
     """One demonstration: the position's file, the question that is asked of it, and what it shows."""
 
     name: str
-    question: Question
+    question: BoardQuestion
     shows: str
 
 

@@ -181,8 +181,8 @@ def _growth(along: list[int], complete: bool) -> str:
     if period := _period(gains):
         return "gains two amounts in turn" if period == 2 else f"gains amounts that come back after {period} periods"
     if all(4 * abs(b) >= 5 * abs(a) > 0 for a, b in pairwise(gains[_NAMED_AFTER // 2 :])):
-        return "grows faster than a polynomial of the degrees covered"
-    return "follows no polynomial of the degrees covered"
+        return "grows faster than any formula that is tried"
+    return "follows no formula that is tried"
 
 
 def _period(values: list[int]) -> int:

@@ -328,9 +328,9 @@ class Loop:
             self._play_one()
             return None
         if closed.done < asked_for:
-            what = "periods iterated on plain numbers, without a closed form"
+            what = "rounds that were iterated on plain numbers, one after the other, because no formula tells them all"
             if closed.full:
-                what += ", when its amounts are too long to go on"
+                what += "; then the numbers were too long to go on"
             return self._out_of(what, closed.done, "iterated-budget")
         again = period.again(closed.done) if closed.done.bit_count() == 1 else None
         if isinstance(again, Period) and not isinstance(again.closed, Iterated) and again.valid_until != 0:

@@ -21,7 +21,7 @@ from reiterate.script.places import Place, parse_place
 from reiterate.script.position_board import BoardReader
 from reiterate.script.position_under_way import TOP as UNDER_WAY
 from reiterate.script.position_under_way import UnderWayReader
-from reiterate.script.script import Node, parse_script, script_lines
+from reiterate.script.script import Node, parse_script
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.script.yaml_values import (
     Refused,
@@ -62,10 +62,6 @@ class Position:
     def expect_items(self) -> list[tuple[str, Text | Listed]]:
         """The expected facts in the file's order."""
         return self.expect
-
-    def script_lines(self) -> list[str]:
-        """The script with its line numbers."""
-        return script_lines(self.script)
 
 
 def load_file(path: Path, book: CardBook) -> Position | Refusal:

@@ -11,6 +11,7 @@ from reiterate.service import asked
 from reiterate.service.problems import MEDIA, SCHEMA
 from reiterate.show import shipped_forms
 from reiterate.show.answer import Answer
+from reiterate.show.answer_json import opened
 from reiterate.show.answer_quantities import SCHEMA as QUANTITY
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Verdict
@@ -104,7 +105,7 @@ _AROUND: Final[dict[str, Any]] = {
 _ANSWERED: Final[dict[str, Any]] = {
     "certificate": {_JSON: {"schema": {"type": "object", "description": "A certificate (docs/certificates.md)."}}},
     "judge": {
-        _JSON: {"schema": {"anyOf": [_ref("Answer"), {"type": "object", "additionalProperties": _ref("Verdict")}]}}
+        _JSON: {"schema": {"anyOf": [_ref("Answer"), {"type": "object", "additionalProperties": _ref("Answer")}]}}
     },
     "combo": {_JSON: {"schema": _ref("Answer")}, "text/yaml": {"schema": {"type": "string"}}},
     "cards": {_JSON: {"schema": {"type": "array", "items": _ref("Card")}}},
@@ -166,7 +167,9 @@ def _schemas() -> dict[str, Any]:
     kinds = [each for each in vars(asked).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     forms = [Answer, Verdict, shipped_forms.Card, shipped_forms.Checked, View, Shown, Happened, Preview]
     _, parts = msgspec.json.schema_components([*kinds, *forms], schema_hook=_written, ref_template=_HERE + "{name}")
-    return {"Problem": SCHEMA, "Explained": _EXPLAINED, "Quantity": QUANTITY, **_AROUND, **parts}
+    asks = {each.__name__ for each in kinds}
+    told = {name: part if name in asks else opened(part) for name, part in parts.items()}
+    return {"Problem": SCHEMA, "Explained": _EXPLAINED, "Quantity": QUANTITY, **_AROUND, **told}
 
 
 def _written(kind: type) -> dict[str, Any]:

@@ -21,17 +21,17 @@ from reiterate.script.position import Position, load
 from reiterate.show import shipped_forms
 from reiterate.show.answer import Answer
 from reiterate.show.answer_json import as_json
-from reiterate.show.answer_parts import Question
+from reiterate.show.answer_parts import BoardQuestion, Question
 from reiterate.show.building import Asking, answer, answer_with_certificate, exit_code
 from reiterate.show.building_checked import checked
-from reiterate.show.building_combo import shown, shown_once
+from reiterate.show.building_combo import answered
 from reiterate.show.building_refusals import refusal_of, refused_answer
 from reiterate.show.building_verdict import compared, exit_code_of, ruling_for, verdict_of
 from reiterate.show.building_verdict import judged as as_answer
 from reiterate.show.card_text import card_form
 from reiterate.show.session import not_assumed
 from reiterate.shown_text import json_text
-from reiterate.survey.combo import STEPS, Asked, Single, asked_of
+from reiterate.survey.combo import STEPS, Asked, asked_of
 
 #: Names that the completion of a name tells, and those that are told as perhaps meant.
 COMPLETED: Final = 200
@@ -116,7 +116,7 @@ def _number(text: str | None) -> int | None:
     return None if text is None else int(text)
 
 
-def _board(question: Question) -> Callable[[Request, Books], Outcome]:
+def _board(question: BoardQuestion) -> Callable[[Request, Books], Outcome]:
     """The verb of one question."""
 
     def verb(asked: Request, books: Books) -> Outcome:
@@ -130,7 +130,7 @@ def _board(question: Question) -> Callable[[Request, Books], Outcome]:
 
 def _several(asked: Request, books: Books) -> Outcome:
     """Several questions in one answer."""
-    questions: list[Question] = asked["questions"]
+    questions: list[BoardQuestion] = asked["questions"]
     position = _position(asked, books)
     if isinstance(position, Refusal):
         return refused(position, questions[0])
@@ -179,7 +179,7 @@ def _judge(asked: Request, books: Books) -> Outcome:
         verdicts = compared(found)
         if isinstance(verdicts, Refusal):
             return refused(verdicts, "judge")
-        return Outcome(0, json_text({name: as_json(each) for name, each in verdicts.items()}))
+        return Outcome(0, json_text({name: as_json(as_answer(found, each)) for name, each in verdicts.items()}))
     ruling = ruling_for(found, asked["seat"])
     if isinstance(ruling, Refusal):
         return refused(ruling, "judge")
@@ -193,17 +193,13 @@ def _judge(asked: Request, books: Books) -> Outcome:
 def _combo(asked: Request, books: Books) -> Outcome:
     book = books.assuming(asked["assume"])
     if isinstance(book, Refusal):
-        return refused(book, "find")
+        return refused(book, "combo")
     steps = STEPS if asked["steps"] is None else int(asked["steps"])
     wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), steps)
     found = asked_of(asked["names"], book, wanted)
     if isinstance(found, Refusal):
-        return refused(found, "find")
-    if asked["board"]:
-        return Outcome(0, found.text)
-    if isinstance(found, Single):
-        return Outcome(0, json_text(as_json(shown_once(found, wanted.life, True).answer)))
-    return Outcome(0, json_text(as_json(shown(found, wanted.life, True).answer)))
+        return refused(found, "combo")
+    return Outcome(0, found.text) if asked["board"] else _told(answered(found, wanted, book).answer)
 
 
 def _cards(asked: Request, books: Books) -> Outcome:

@@ -1,19 +1,37 @@
-"""``answer/0``: all that is said of a board, as one typed value (docs/answers.md): the parts of each question.
+"""``answer/1``: all that is said of a board, as one typed value (docs/answers.md): the parts of each question.
 
 Every face shows this value: screens, JSON and its schema are made from the Structs here. No field
-holds a time, so that the same question has the same answer. Players are ``p1``, ``p2``, ...;
+holds a time, so that the same question has the same answer. The form is frozen: a field may be added, with a default. Players are ``p1``, ``p2``, ...;
 iterations and choices count from 1.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from reiterate.show.answer_parts import Part, Question, Refused
+from msgspec import Meta
+
+from reiterate.show.answer_parts import Open, Part, Question, Refused
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Verdict
 
 Quantities: TypeAlias = dict[str, Quantity]
+
+#: How amounts move in a segment of a loop.
+Growth: TypeAlias = Annotated[
+    str, Meta(examples=["constant", "affine", "polynomial", "exponential", "alternating", "iterated"])
+]
+
+#: What a choice of a loop is (docs/kinds.md).
+Role: TypeAlias = Annotated[str, Meta(examples=["passes", "acts", "forced", "continues", "leaves", "ends", "unknown"])]
+
+#: Whether the game is a draw by a loop (104.4b).
+Draw: TypeAlias = Annotated[
+    str, Meta(extra_json_schema={"enum": ["yes", "no", "if everybody declines to act", "unknown"]})
+]
+
+#: What a loop can need.
+NeedKind: TypeAlias = Literal["object", "mana", "life"]
 
 # --- boards ------------------------------------------------------------------------------------------------------
 
@@ -72,16 +90,29 @@ class Waiting(Part, frozen=True):
 
 
 class Board(Part, frozen=True):
-    """A position: turn, step, players, the stack from its top, and who decides or how the game ended, in words."""
+    """A position: turn, step, players, and the stack from its top.
+
+    ``decides``: who is asked next, None where the game is over. ``outcome``: how the game ended, such as ``p1_wins`` or
+    ``draw``, "" before that. ``status``: the same in words.
+    """
 
     active: str
     step: str
     players: list[Player]
     stack: list[Waiting]
+    decides: str | None
+    outcome: str
     status: str
 
 
 # --- run ---------------------------------------------------------------------------------------------------------
+
+
+class ScriptLine(Part, frozen=True):
+    """A line of a script with its indentation; ``number``: what places call it, None for a result that stands above its line."""
+
+    number: Quantity | None
+    text: str
 
 
 class Total(Part, frozen=True):
@@ -119,9 +150,12 @@ class Response(Part, frozen=True):
 
 
 class Facts(Part, frozen=True):
-    """What can be expected of a run (docs/positions.md); None where the shortcut was refused."""
+    """What can be expected of a run (docs/positions.md); None where the shortcut was refused.
 
-    shortcut_allowed: Literal["true", "false", "not known"]
+    ``shortcut_allowed``: None where that is not known. ``refused``: the code of the refusal.
+    """
+
+    shortcut_allowed: bool | None
     refused: str | None
     iterations: Quantity | None
     partial: bool | None
@@ -144,7 +178,7 @@ class Difference(Part, frozen=True):
 class Run(Part, frozen=True):
     """The shortcut proposed, answered and taken (730.2). ``board`` is where it ends; ``after``, behind ``then``.
 
-    ``refusal``: why it is none, where the file expects that.
+    ``refusal``: why it is none, where the file expects that. ``expected_facts``: how many facts the file expects.
     """
 
     end: str
@@ -154,9 +188,9 @@ class Run(Part, frozen=True):
     facts: Facts
     counted: Quantities
     board: Board | None
-    then: list[str]
+    then: list[ScriptLine]
     after: Board | None
-    expected: Quantity
+    expected_facts: Quantity
     differences: list[Difference]
 
 
@@ -191,7 +225,7 @@ class Segment(Part, frozen=True):
     start: Quantity
     period: Quantity
     periods: Quantity | None
-    growth: str
+    growth: Growth
     forms: list[Form]
 
 
@@ -200,7 +234,7 @@ class End(Part, frozen=True):
 
     kind: Literal["illegal", "over"]
     iteration: Quantity
-    choice: Quantity
+    choice_number: Quantity
     reason: str
     rule: str
 
@@ -213,13 +247,17 @@ class Span(Part, frozen=True):
 
 
 class Statement(Span, frozen=True):
-    """What is true of one choice of the loop: its role, how many legal answers there are, another one as a witness."""
+    """What is true of one choice of the loop: its role, how many legal answers there are, another one as a witness.
 
-    place: Quantity
-    in_period: Quantity
+    ``choice_number``: which choice of the iteration; ``period_iteration``: which iteration of the period. ``answers``: 0 where
+    the loop demands no answer there.
+    """
+
+    choice_number: Quantity
+    period_iteration: Quantity
     player: str
     choice: str
-    role: str
+    role: Role
     answers: Quantity
     witness: str
 
@@ -239,7 +277,7 @@ class Ending(Part, frozen=True):
 
     when: Literal["never", "at", "unknown"]
     iteration: Quantity | None
-    choice: Quantity | None
+    choice_number: Quantity | None
     outcome: str
     reason: str
     rule: str
@@ -265,7 +303,7 @@ class Kind(Part, frozen=True):
     nobody_else_could_act: bool | None
     unknown_cards: list[str]
     to_ask: list[str]
-    draw: str
+    draw: Draw
     draw_players: list[str]
     draw_of_all: bool
     must_differ: str | None
@@ -286,7 +324,7 @@ class Need(Part, frozen=True):
     mana may be spent on alone (106.6).
     """
 
-    what: Literal["object", "mana", "life"]
+    what: Open[NeedKind]
     count: Quantity
     name: str
     player: str
@@ -326,13 +364,17 @@ class Loop(Part, frozen=True):
 
 
 class Found(Part, frozen=True):
-    """A loop that was searched for: the script as a position file takes it, the work of the search, and the loop."""
+    """A loop that was searched for: the script as a position file takes it, the work of the search, and the loop.
+
+    ``start_up``, ``iteration``: the script's lines before and in its block. ``others_decide``: lines of an iteration in which
+    other players decide. ``iterations``: how many the script does.
+    """
 
     script: list[str]
     start_up: list[str]
     iteration: list[str]
-    others: list[str]
-    count: Quantity
+    others_decide: list[str]
+    iterations: Quantity
     steps: Quantity
     positions: Quantity
     depth: Quantity
@@ -340,31 +382,117 @@ class Found(Part, frozen=True):
 
 
 class Certificate(Part, frozen=True):
-    """A certificate: SHA-256 digests of its text, of its start and of its cards, and how long it is."""
+    """A certificate: SHA-256 digests of its text, of its start and of its cards, and how long it is.
+
+    ``accepted``: whether the checker accepted it; None where the checker was not asked.
+    """
 
     digest: str
-    start: str
-    cards: str
+    start_digest: str
+    cards_digest: str
     characters: Quantity
+    accepted: bool | None
+
+
+# --- combo -------------------------------------------------------------------------------------------------------
+
+#: What cards come to. The last two are lines that are played once, and are no loops.
+Outcome: TypeAlias = Literal["infinite", "wins", "ends", "draw", "draw unless somebody acts", "once: win", "once: mill"]
+
+#: What can be lacking besides the cards.
+LackKind: TypeAlias = Literal["permanent", "starter", "counters", "life", "mana"]
+
+
+class Step(Part, frozen=True):
+    """A step of play: a choice of ``player``; or with ``resolves`` what resolves once all have passed (None then)."""
+
+    player: str | None
+    text: str
+    resolves: bool
+
+
+class Lack(Part, frozen=True):
+    """Something that must be there besides the cards.
+
+    ``permanent`` and ``starter`` (what sets the loop off once): ``name`` is a card that will do, ``words`` says what is
+    meant. ``counters``: of the kind ``name``, ``on`` that card. ``life``: a life total. ``mana``: of the kind ``name``, in the
+    pool once; ``any`` is mana of any type; ``only``: what it may be spent on alone (106.6).
+    """
+
+    what: Open[LackKind]
+    name: str
+    count: Quantity
+    words: str
+    on: str
+    only: str
+
+
+class Said(Part, frozen=True):
+    """A combo in sentences for people: each may be "", and any of them may be worded otherwise in a later version."""
+
+    verdict: str
+    gets: str
+    wins: str
+    start: str
+    after: str
+    stops: str
+    assumed: list[str]
+
+
+class Combo(Part, frozen=True):
+    """What some cards do together.
+
+    ``life``, ``players``, ``others``: as it was asked; ``own_life``, ``opponents_life``, ``library``: of the proposer and of each
+    opponent in the proof. ``proved``: the checker accepted the certificate. ``wins_in``: the iteration in which the opponents
+    lose. ``idle``: cards that play no part. ``before``: what is done once; ``lap``: one iteration. ``answered_over``: over what
+    an opponent has priority in it, in order. ``steps``: of the search, None where they are not counted. ``file``: the position
+    file with the script.
+    """
+
+    cards: list[str]
+    others: list[str]
+    life: Quantity
+    players: Quantity
+    outcome: Open[Outcome]
+    proved: bool
+    said: Said
+    lacks: list[Lack]
+    wins_in: Quantity | None
+    gains: list[Gain]
+    needs: list[Need] | None
+    before: list[Step]
+    lap: list[Step]
+    answered_over: list[str]
+    idle: list[str]
+    library: str
+    own_life: Quantity
+    opponents_life: Quantity
+    steps: Quantity | None
+    file: str
 
 
 # --- the whole ---------------------------------------------------------------------------------------------------
 
 
-class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/0"):
-    """What is said of a board. A question that was not asked, or was refused, has None for its part."""
+class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/1"):
+    """What is said of a board. A question that was not asked, or was refused, has None for its part.
+
+    ``edition``: the section of the rules that the rule numbers follow. ``position``: None where the file is none, or no board
+    was found.
+    """
 
     edition: str
-    asked: list[Question]
+    asked: list[Open[Question]]
     title: str
     position: Board | None
     proposer: str | None
-    script: list[str]
+    script: list[ScriptLine]
     declared: list[str]
-    run: Run | None = None
-    loop: Loop | None = None
-    find: Found | None = None
-    certificate: Certificate | None = None
-    verdict: Verdict | None = None
+    run: Run | None
+    loop: Loop | None
+    find: Found | None
+    combo: Combo | None
+    certificate: Certificate | None
+    verdict: Verdict | None
     assumptions: list[str]
     refusals: list[Refused]

@@ -1,14 +1,17 @@
-"""Answers as JSON, and the JSON schemas of ``answer/0`` and ``verdict/1``, made from the Structs."""
+"""Answers as JSON, and the JSON schemas of ``answer/1`` and ``verdict/1``, made from the Structs."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from reiterate.show.answer import Answer
 from reiterate.show.answer_quantities import SCHEMA, Quantity
 from reiterate.show.answer_verdict import Verdict
+
+#: The questions that ``verdict/1`` was frozen with; in a verdict, a refusal is always one of ``judge``.
+_VERDICT_QUESTIONS: Final = ["certify", "find", "judge", "kind", "loop", "needs", "run"]
 
 
 def as_json(value: msgspec.Struct) -> Any:
@@ -23,13 +26,21 @@ def _written(value: Any) -> Any:
 
 
 def answer_schema() -> dict[str, Any]:
-    """The JSON schema of ``answer/0``."""
-    return _made(Answer, "answer/0", "What run, loop, find, certify and judge say of a board: '--json=answer'")
+    """The JSON schema of ``answer/1``.
+
+    Objects may have more fields than the schema names, and words of an open list may be others than its examples:
+    so the schema of this version accepts the answers of later ones.
+    """
+    made = _made(Answer, "answer/1", "What is said of a board, or of cards by their names: '--json=answer'")
+    found: dict[str, Any] = opened(made)
+    return found
 
 
 def verdict_schema() -> dict[str, Any]:
     """The JSON schema of ``verdict/1``."""
-    return _made(Verdict, "verdict/1", "What a judge says of a case: 'reiterate judge FILE --json'")
+    made = _made(Verdict, "verdict/1", "What a judge says of a case: 'reiterate judge FILE --json'")
+    made["$defs"]["Refused"]["properties"]["question"] = {"enum": _VERDICT_QUESTIONS}
+    return made
 
 
 def _made(struct: type[msgspec.Struct], name: str, title: str) -> dict[str, Any]:
@@ -41,6 +52,21 @@ def _made(struct: type[msgspec.Struct], name: str, title: str) -> dict[str, Any]
             part.get("description", "").split()
         )  # wherever its lines are broken in the source
     return {**head, **made, "$defs": {**parts, "Quantity": SCHEMA}}
+
+
+def opened(part: Any) -> Any:
+    """A schema whose objects may have more fields, and whose open lists of words are examples."""
+    if isinstance(part, list):
+        return [opened(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    found = {key: opened(each) for key, each in part.items() if key != "x-open"}
+    if found.get("additionalProperties") is False:
+        del found["additionalProperties"]
+    if part.get("x-open"):
+        words = found.pop("enum")
+        found |= {"type": "string", "examples": words}
+    return found
 
 
 def _schema(kind: type) -> dict[str, Any]:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 #: What can be asked of a board; each is a command and a part of the answer.
-Question: TypeAlias = Literal["run", "loop", "find", "certify", "judge"]
+BoardQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "judge"]
 
-#: What can be refused: a question, or of a loop its kind or its needs.
-AnyQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "judge", "kind", "needs"]
+#: What can be asked: of a board, or of cards by their names.
+Question: TypeAlias = Literal["run", "loop", "find", "certify", "judge", "combo"]
+
+#: What can be refused: a question, of a loop its kind or its needs, or of a combo that its certificate is accepted.
+AnyQuestion: TypeAlias = Literal["run", "loop", "find", "certify", "judge", "combo", "check", "kind", "needs"]
+
+T = TypeVar("T")
+
+#: Words of an open list: later versions may have more of them, and the schema lists those of today as examples.
+Open = Annotated[T, msgspec.Meta(extra_json_schema={"x-open": True})]
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -42,6 +42,11 @@ def refused_words(refused: answer_parts.Refused) -> list[str]:
     return [*found, f"accepted would be: {refused.expected}"] if refused.expected else found
 
 
+def script_words(lines: list[answer.ScriptLine]) -> list[str]:
+    """Lines of a script with their numbers in the margin."""
+    return [f"{'' if each.number is None else each.number.in_digits():>3}  {each.text}" for each in lines]
+
+
 # --- run ---------------------------------------------------------------------------------------------------------
 
 
@@ -89,7 +94,7 @@ def end_words(loop: answer.Loop) -> str:
     if end is None:
         return "it never ends by itself"
     rule = f" [{end.rule}]" if end.rule else ""
-    return f"it ends {_place(end.iteration, end.choice)}: {end.reason}{rule}"
+    return f"it ends {_place(end.iteration, end.choice_number)}: {end.reason}{rule}"
 
 
 def _place(iteration: Quantity | None, choice: Quantity | None) -> str:
@@ -131,7 +136,7 @@ def gain_words(gains: list[answer.Gain], draw: bool, short: bool = False) -> lis
         return ["nothing, the game is a draw"]
     lines = []
     for gain in sorted(gains, key=lambda each: (not each.alone, each.name)):
-        amount = None if gain.name == gain_names.WIN else gain.most
+        amount = None if gain.name in gain_names.BARE else gain.most
         most = "" if amount is None else f": {amount.short() if short else amount.text()}"
         lines.append(f"{gain.name}{most}{'' if gain.alone else ' (nothing by itself)'}")
     return lines or ["nothing"]
@@ -200,7 +205,7 @@ def _ending(end: answer.Ending) -> str:
         return "never by itself"
     if end.when == "at":
         outcome = f", {end.outcome}" if end.outcome else ""
-        return f"{_place(end.iteration, end.choice)}: {end.reason}{outcome}"
+        return f"{_place(end.iteration, end.choice_number)}: {end.reason}{outcome}"
     return f"not known: {end.reason}"
 
 
@@ -222,15 +227,16 @@ def draw_words(kind: answer.Kind) -> str:
 # --- needs -------------------------------------------------------------------------------------------------------
 
 
-def need_words(need: answer.Need, proposer: str | None) -> str:
-    """A need in words: objects with their zone, mana, or life; another player's with the player."""
+def need_words(need: answer.Need, proposer: str | None, on: str = "") -> str:
+    """A need in words: objects with their zone, mana, or life; another player's with the player. ``on``: what it is attached to."""
     many = need.count.text()
     if need.what == "life":
         return f"{many} life"
     if need.what == "mana":
         return f"{many} {{{need.name}}} mana" + (f" only to {need.only}" if need.only else "")
     state = [("untapped", need.untapped), ("not summoning sick", need.not_summoning_sick)]
-    more = [word for word, needed in state if needed]
+    more = [f"on {on}"] if on else []
+    more += [word for word, needed in state if needed]
     for kind, n in need.counters.items():
         more.append(f"{n.text()} {kind} counter{'' if n.amount == 1 else 's'}")
     where = "" if need.zone == BATTLEFIELD else f" in {need.zone}"

@@ -82,8 +82,8 @@ def _run(found: answer.Answer, run: answer.Run) -> Brief:
     counted = counted_words(run.counted, _COUNTS)
     if counted:
         rows.append(("counted", [", ".join(counted)]))
-    if run.expected.amount and not run.differences:
-        rows.append(("expected", [f"all {run.expected.text()} facts hold"]))
+    if run.expected_facts.amount and not run.differences:
+        rows.append(("expected", [f"all {run.expected_facts.text()} facts hold"]))
     return Brief(found.title or "a position", verdict, rows)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from reiterate.show.answer_verdict import Verdict
 from reiterate.show.brief import Brief
 from reiterate.show.screen_verdict import verdict_rows
@@ -17,3 +19,11 @@ def brief_of_verdict(found: Verdict) -> Brief:
         else:
             rows[-1][1].append(line)
     return Brief(found.title, found.sentence, rows, more="(more: --why)")
+
+
+def brief_of_compared(found: Mapping[str, Verdict]) -> Brief:
+    """What the policies say of one case, side by side: first whether they say the same."""
+    said = list(dict.fromkeys(each.sentence for each in found.values()))
+    first = next(iter(found.values()))
+    verdict = f"all policies: {said[0]}" if len(said) == 1 else "the policies differ"
+    return Brief(first.title, verdict, [(name, [each.sentence]) for name, each in found.items()], more="")

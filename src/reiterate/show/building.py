@@ -1,4 +1,4 @@
-"""Questions asked of a position, and their answers as one ``answer/0``: the way that every face takes.
+"""Questions asked of a position, and their answers as one ``answer/1``: the way that every face takes.
 
 ``answer(position, ["run", "loop"])`` never raises and never gives a refusal: what is refused stands
 in ``refusals``.
@@ -19,13 +19,13 @@ from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader, results_in
 from reiterate.show.answer import Answer, Certificate, Found, Loop, Run
-from reiterate.show.answer_parts import AnyQuestion, Question, Refused
+from reiterate.show.answer_parts import AnyQuestion, BoardQuestion, Question, Refused
 from reiterate.show.answer_quantities import quantity
 from reiterate.show.answer_verdict import Verdict
 from reiterate.show.building_board import board_of, seat_name
 from reiterate.show.building_refusals import refused_of
-from reiterate.show.building_run import run_of
-from reiterate.show.session import run_position, study_loop
+from reiterate.show.building_run import run_of, script_of
+from reiterate.show.session import Study, run_position, study_loop
 
 if TYPE_CHECKING:
     from reiterate.certify import certificate, form
@@ -56,7 +56,8 @@ else:
 _LEFT_OPEN: Final = frozenset({"kind", "needs"})
 
 #: All that can be asked, in the order in which it is answered.
-QUESTIONS: Final[tuple[Question, ...]] = ("run", "loop", "find", "certify", "judge")
+_CERTIFY: Final[tuple[BoardQuestion, ...]] = ("certify",)
+QUESTIONS: Final[tuple[BoardQuestion, ...]] = ("run", "loop", "find", "certify", "judge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Asking:
 
 
 def answer(
-    position: Position, questions: Collection[Question] = ("run", "loop"), asking: Asking | None = None
+    position: Position, questions: Collection[BoardQuestion] = ("run", "loop"), asking: Asking | None = None
 ) -> Answer:
     """The answer to some questions about a position file.
 
@@ -88,10 +89,24 @@ def answer(
     return _Answering(position, asking or Asking()).all(questions)
 
 
-def answer_with_certificate(position: Position, asking: Asking) -> tuple[Answer, str]:
-    """The answer to ``certify`` alone, and the certificate's text; "" where it is refused."""
+def answer_with_certificate(
+    position: Position, asking: Asking, questions: Collection[BoardQuestion] = _CERTIFY
+) -> tuple[Answer, str]:
+    """The answer to ``certify`` and to whatever else is asked, and the certificate's text; "" where it is refused."""
     answering = _Answering(position, asking)
-    return answering.all(["certify"]), answering.text
+    return answering.all(questions), answering.text
+
+
+def certificate_of(text: str, accepted_: bool | None = None) -> Certificate:
+    """A certificate's text as a part of an answer; ``accepted_``: whether the checker accepted it, where it was asked."""
+    start = json.loads(text)["start"]
+    return Certificate(
+        digest=hashlib.sha256(text.encode("utf-8")).hexdigest(),
+        start_digest=accepted.digest_of(start),
+        cards_digest=form.terms_digest(start),
+        characters=quantity(len(text)),
+        accepted=accepted_,
+    )
 
 
 def exit_code(found: Answer) -> int:
@@ -113,11 +128,12 @@ class _Answering:
         self.refusals: list[Refused] = []
         self.assumptions = tuple(assumed_words(position.state))
         self.text = ""  # of the certificate
+        self.studied: Study | Refusal | None = None  # the loop of the script, once it was asked for
 
-    def all(self, questions: Collection[Question]) -> Answer:
+    def all(self, questions: Collection[BoardQuestion]) -> Answer:
         """The whole answer."""
         position = self.position
-        asked = [question for question in QUESTIONS if question in questions]
+        asked: list[Question] = [question for question in QUESTIONS if question in questions]
         run = self._run() if "run" in asked else None
         loop = self._loop() if "loop" in asked else None
         find = self._find() if "find" in asked else None
@@ -129,11 +145,12 @@ class _Answering:
             title=position.title,
             position=board_of(position.state),
             proposer=seat_name(position.proposer),
-            script=position.script_lines(),
+            script=script_of(position.script),
             declared=list(position.declared),
             run=run,
             loop=loop,
             find=find,
+            combo=None,
             certificate=certified,
             verdict=verdict,
             assumptions=list(self.assumptions),
@@ -153,7 +170,7 @@ class _Answering:
         return run_of(result)
 
     def _loop(self) -> Loop | None:
-        study = study_loop(self.position)
+        study = self._study()
         if isinstance(study, Refusal):
             self._refuse("loop", study)
             return None
@@ -164,6 +181,11 @@ class _Answering:
             lines = study.start_up, study.part.reader.body
             needed = self._needed(needs.needs_of_script(position.state, position.proposer, *lines))
         return building_loop.loop_of(study, kind, worth, needed)
+
+    def _study(self) -> Study | Refusal:
+        if self.studied is None:
+            self.studied = study_loop(self.position)
+        return self.studied
 
     def _needed(self, found: Needs) -> tuple[Need, ...] | None:
         if found.refusal is not None:
@@ -198,13 +220,7 @@ class _Answering:
             self._refuse("certify", text)
             return None
         self.text = text
-        start = json.loads(text)["start"]
-        return Certificate(
-            digest=hashlib.sha256(text.encode("utf-8")).hexdigest(),
-            start=accepted.digest_of(start),
-            cards=form.terms_digest(start),
-            characters=quantity(len(text)),
-        )
+        return certificate_of(text)
 
     def _verdict(self) -> Verdict | None:
         found = ruling.judge(case_file.case_of(self.position))
@@ -221,5 +237,5 @@ class _Answering:
             return Refusal(UNSUPPORTED, "random-result", message, expected, "730.2a", line.said_at[0])
         if self.asking.once:
             return certificate.certify_once(self.position.state, BodyReader(self.position.script))
-        study = study_loop(self.position)
+        study = self._study()
         return study if isinstance(study, Refusal) else certificate.certify(study.part.loop)

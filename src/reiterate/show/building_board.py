@@ -61,6 +61,8 @@ def board_of(state: State) -> Board:
         step=step_name(state),
         players=players,
         stack=[_waiting(state, handle) for handle in state.stack],
+        decides=None if over(state) else seat_name(decider(state)),
+        outcome=text_prop(state.game, OUTCOME) if over(state) else "",
         status=status(state),
     )
 

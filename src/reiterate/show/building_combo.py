@@ -1,212 +1,319 @@
-"""A combo as a screen needs it: the answer to its loop, one lap in players' words, and what it lacks to start."""
+"""Cards that were asked for by name as one ``answer/1``: what was found is certified, and the checker is asked."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import msgspec
+from msgspec.structs import replace
 
-from reiterate.loops.loop import Loop
-from reiterate.loops.play import play
-from reiterate.loops.reader import Reader
-from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import PASS
-from reiterate.rules.access.state_access import number_prop, seats
-from reiterate.rules.decisions.pending import entry_text, label_of_class
+from reiterate.amounts import parse_quantity
+from reiterate.cards import CardBook
+from reiterate.cards.names import named
+from reiterate.judge.kinds import DECLINED, YES
+from reiterate.later import Later
+from reiterate.loops.loop import Loop as Engine
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.state_access import text_prop
+from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
-from reiterate.script.sentences import say
-from reiterate.show.answer import Answer
-from reiterate.show.building import Asking, answer
-from reiterate.show.building_board import seat_name
+from reiterate.shortcuts.net_change import board_numbers, difference, first_period, net
+from reiterate.show import combo_words
+from reiterate.show.answer import Answer, Certificate, Gain, Lack, LackKind, Loop, Need, Outcome, Said
+from reiterate.show.answer import Combo as Part
+from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.show.building import Asking, answer_with_certificate, certificate_of
+from reiterate.show.building import answer as answer_to
+from reiterate.show.building_lap import lap_of, played_lines
 from reiterate.show.building_loop import needs_of
 from reiterate.show.building_refusals import refused_of
-from reiterate.state.model import GRAVEYARD, HAND, Gone, State
-from reiterate.state.properties import PASSES, SOURCE
-from reiterate.survey.combo import THEIRS, Combo, Single
-from reiterate.survey.helpers import STARTERS
+from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
+from reiterate.state.properties import OUTCOME, OUTCOME_RULE
+from reiterate.survey.combo import STEPS, Asked, Combo, Single, asked_of
+from reiterate.survey.gains import WIN as WIN_NAME
+from reiterate.survey.helpers import STARTERS, Helper
+from reiterate.survey.layouts import EXILED, Layout
+from reiterate.survey.once import WIN
 from reiterate.survey.track import nodes_of
-from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.base import Term, walk
 
-#: Choices of a lap that are looked at.
-LONGEST: Final = 400
+if TYPE_CHECKING:
+    from reiterate.check import certificate
+else:
+    certificate = Later("reiterate.check.certificate")
 
-#: What is told where everybody passes over an empty stack, be it step after step.
-ENDS_STEP: Final = "all pass on"
+_ME: Final = "p1"
 
-_ME: Final = 0
+#: What a line that is played once gives where it is no win.
+EMPTY_LIBRARY: Final = "An opponent without a library"
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of a lap: a choice of ``player``; or with ``resolves`` what resolves after all have passed."""
-
-    player: str
-    text: str
-    resolves: bool
+_NOTHING: Final = Said(verdict="", gets="", wins="", start="", after="", stops="", assumed=[])
 
 
 @dataclass(frozen=True, slots=True)
-class Lap:
-    """One lap of a loop: its steps, and over what an opponent has priority in it, in order."""
+class ComboAnswer:
+    """What some cards do.
 
-    steps: tuple[Step, ...]
-    answers: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A combo to be shown.
-
-    ``answer``: to the question of its loop. ``cards``: their names. ``first``: what is done before the first lap. ``helpers``: what lies beside the
-    cards, by name, in words with how many. ``starters``: cards that set the loop off, with words.
-    ``idle``: cards that play no part. ``counters``: those that each card enters with. ``generic``:
-    whether no cost asks for colorless mana itself. ``library``: the proposer's, where its cards matter. ``ours``: the proposer's life in the proof. ``life``: what was asked for. ``much_life``: whether each opponent has more life than was asked for.
-    ``wins_at``: the iteration in which the opponents lose with the life that was asked for, 0 where none is known.
+    ``answer``: the whole of it, with ``combo``, and ``loop`` or ``run``. ``certificate``: its text, "" where there is none.
+    ``position``: the board with the script, which ``answer``, ``find_loop`` and ``certify`` take.
     """
 
     answer: Answer
-    cards: tuple[str, ...]
-    first: Lap
-    lap: Lap
-    helpers: dict[str, tuple[str, int]]
-    starters: dict[str, str]
-    idle: tuple[str, ...]
-    counters: dict[str, dict[str, int]]
-    generic: bool
-    library: str
-    ours: str
-    life: str
-    much_life: bool
-    wins_at: int
+    certificate: str
+    position: Position
+
+    @property
+    def combo(self) -> Part:
+        """The part of the answer that speaks of the cards."""
+        assert self.answer.combo is not None
+        return self.answer.combo
+
+    @property
+    def proved(self) -> bool:
+        """Whether the checker accepted the certificate."""
+        return self.combo.proved
+
+    @property
+    def needs(self) -> list[Need] | None:
+        """All that must be there at the start; None where that is not known."""
+        return self.combo.needs
+
+    @property
+    def gains(self) -> list[Gain]:
+        """What the proposer gets."""
+        return self.combo.gains
 
 
-def shown(combo: Combo, life: str, certified: bool = False) -> Shown:
-    """A found combo with the answer to ``loop``, and to ``certify`` where that is asked."""
-    found = answer(combo.position, ["loop", "certify"] if certified else ["loop"], Asking(needed=False))
-    if found.loop is not None:
-        told = msgspec.structs.replace(found.loop, needs=needs_of(combo.needs.needs))
-        found = msgspec.structs.replace(found, loop=told)
-    if combo.needs.refusal is not None:
-        refusals = [*found.refusals, refused_of("needs", combo.needs.refusal)]
-        found = msgspec.structs.replace(found, refusals=refusals)
-    return Shown(
-        found,
-        combo.cards,
-        _played(combo.found.start, BodyReader(nodes_of(combo.found.prefix)), combo.found.start),
-        lap_of(combo.found.loop, combo.found.start),
-        {helper.name: (helper.words, many) for helper, many in combo.helpers},
-        {STARTERS[kind][0]: STARTERS[kind][2] for kind in combo.starters},
-        combo.idle,
-        combo.counters,
-        combo.generic,
-        combo.library,
-        combo.ours,
-        life,
-        combo.theirs == THEIRS,
-        combo.wins_at,
-    )
+def combo(
+    names: Sequence[str],
+    book: CardBook | None = None,
+    *,
+    life: int = 20,
+    players: int = 2,
+    others: Sequence[str] = (),
+    steps: int | None = None,
+) -> ComboAnswer | Refusal:
+    """Prove a combo from the names of its cards alone.
 
-
-@dataclass(frozen=True, slots=True)
-class ShownOnce:
-    """A line of play that is played once, to be shown; the fields as ``Shown`` has them.
-
-    ``mana``: what it takes from the pool, by kind. ``away``: cards that begin elsewhere than on the battlefield, with where.
+    In: two to five names, or parts of names; the cards, None for the built-in ones; the life of each player; how many
+    players; what else the proposer has on the battlefield; how many choices the search may play. Out: what they
+    do, certified, and checked by the checker; or a refusal, such as that no loop was found. Raises nothing.
     """
-
-    answer: Answer
-    cards: tuple[str, ...]
-    what: str
-    lap: Lap
-    helpers: dict[str, tuple[str, int]]
-    starters: dict[str, str]
-    mana: tuple[tuple[str, int], ...]
-    away: dict[str, str]
-    generic: bool
-    life: str
+    book = CardBook.builtin() if book is None else book
+    asked = Asked(str(life), players, tuple(others), STEPS if steps is None else steps)
+    found = asked_of(names, book, asked)
+    return found if isinstance(found, Refusal) else answered(found, asked, book)
 
 
-def shown_once(single: Single, life: str, certified: bool = False) -> ShownOnce:
-    """A line that is played once, with the answer to ``run``, and to ``certify`` where that is asked."""
-    asked = Asking(once=True)
-    layout = single.layout
-    away = {name: zone for zone in (HAND, GRAVEYARD) for name in getattr(layout, zone)}
-    return ShownOnce(
-        answer(single.position, ["run", "certify"] if certified else ["run"], asked),
-        single.cards,
-        single.what,
-        _played(single.position.state, BodyReader(single.position.script), single.position.state),
-        {helper.name: (helper.words, many) for helper, many in layout.helpers},
-        {STARTERS[kind][0]: STARTERS[kind][2] for kind in layout.starters},
-        layout.mana,
-        away,
-        single.generic,
-        life,
+def answered(found: Combo | Single, asked: Asked, book: CardBook) -> ComboAnswer:
+    """What was found of some cards of a book as an answer; ``asked``: as it was asked for."""
+    cards = [named(book, each) for each in asked.others]
+    asked = dataclasses.replace(asked, others=tuple(each.name for each in cards if not isinstance(each, Refusal)))
+    return _once(found, asked) if isinstance(found, Single) else _loop(found, asked)
+
+
+def _checked(text: str) -> tuple[Certificate | None, Refusal | None]:
+    """A certificate with what the checker says of it; nothing for no text."""
+    if not text:
+        return None, None
+    said = certificate.check(text)
+    refusal = said if isinstance(said, Refusal) else None
+    return certificate_of(text, refusal is None), refusal
+
+
+# --- loops -------------------------------------------------------------------------------------------------------
+
+
+def _loop(found: Combo, asked: Asked) -> ComboAnswer:
+    """The answer to a loop of cards."""
+    whole, text = answer_with_certificate(found.position, Asking(needed=False), ["loop", "certify"])
+    certified, rejected = _checked(text)
+    needs = needs_of(found.needs.needs)
+    refusals = [*whole.refusals]
+    refusals += [] if found.needs.refusal is None else [refused_of("needs", found.needs.refusal)]
+    refusals += [] if rejected is None else [refused_of("check", rejected)]
+    loop = None if whole.loop is None else replace(whole.loop, needs=needs)
+    first = played_lines(found.found.start, BodyReader(nodes_of(found.found.prefix)), found.found.start)
+    lap = lap_of(found.found.loop, found.found.start)
+    part = Part(
+        cards=list(found.cards),
+        others=list(asked.others),
+        life=_exactly(asked.life),
+        players=quantity(asked.players),
+        outcome=_outcome(loop, found.wins_at),
+        proved=_accepted(certified),
+        said=_NOTHING,
+        lacks=_loop_lacks(found, needs or [], asked.life),
+        wins_in=quantity(found.wins_at) if found.wins_at else None,
+        gains=[] if loop is None else loop.gains or [],
+        needs=needs,
+        before=first.steps,
+        lap=lap.steps,
+        answered_over=lap.answered_over,
+        idle=list(found.idle),
+        library=found.library,
+        own_life=_exactly(found.ours),
+        opponents_life=_exactly(found.theirs),
+        steps=quantity(found.steps),
+        file=found.text,
     )
+    told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
+    said = combo_words.said_of_loop(told, part, _beyond(found.found.loop), _over(found.found.loop))
+    return ComboAnswer(replace(told, combo=replace(part, said=said)), text, found.position)
 
 
-def lap_of(loop: Loop, start: State) -> Lap:
-    """The first lap of the stretch that a loop settles into; the loop's first lap where it settles into none.
-
-    ``start``: the board, whose cards' names abilities are called by.
-    """
-    head = loop.reach(loop.segments[-1].start if loop.segments else 0)
-    return _played(loop.heads[0] if isinstance(head, Refusal) else head, loop.reader, start)
-
-
-def _played(state: State, reader: Reader, start: State) -> Lap:
-    """The steps of lines that are played from a state."""
-    states: list[State] = []
-    played = play(state, reader, upto=LONGEST, observe=lambda at, _: states.append(at))
-    names = _names(start)
-    steps: list[Step] = []
-    answers: list[str] = []
-    for at, choice in zip(states, played.choices, strict=False):
-        if choice.verb != PASS:
-            steps.append(Step(seat_name(choice.player), say(at, choice).partition(": ")[2], False))
-            continue
-        name, what, words = _top(at, names)
-        if choice.player != _ME and name:
-            answers.append(f"{name}{what}")
-        if number_prop(at.game, PASSES) + 1 >= len(seats(at)):
-            said = (f"{name}: {words}" if words else f"{name}{what}") or ENDS_STEP
-            if said != ENDS_STEP or not steps or steps[-1].text != ENDS_STEP:
-                steps.append(Step("", said, True))
-    return Lap(tuple(steps), tuple(answers))
+def _over(loop: Engine) -> tuple[str, str]:
+    """The outcome of a game that is over at a loop's end, and the rule by which it is; "" for both where it goes on."""
+    if loop.end is None:
+        return "", ""
+    game = loop.end.state.game
+    return text_prop(game, OUTCOME), text_prop(game, OUTCOME_RULE)
 
 
-def _names(start: State) -> dict[Term, str]:
-    """The names of the cards that abilities stand on, also those that give them to others."""
-    found: dict[Term, str] = {}
-    for row in start.rows.values():
-        proto = row.cls.proto
-        if proto is not None:
-            name = proto.name
+def _beyond(loop: Engine) -> dict[str, Quantity] | None:
+    """What the iterations before the first period change, beyond as many of the period; None where that can't be told."""
+    first, size = first_period(loop)
+    each = net(loop)
+    head = loop.reach(first)
+    if each is None or isinstance(head, Refusal) or not isinstance(first, int) or first % size:
+        return None
+    try:
+        early = difference(board_numbers(loop.heads[0]), board_numbers(head))
+    except Unsupported:
+        return None
+    more = {key: early.get(key, 0) - each.get(key, 0) * (first // size) for key in early.keys() | each.keys()}
+    return {key: quantity(n) for key, n in sorted(more.items()) if n}
 
-            def visit(node: Term, name: str = name) -> None:
-                if isinstance(node, Activated | Triggered):
-                    found.setdefault(node, name)
 
-            walk(proto.abilities, visit)
+def _exactly(life: str) -> Quantity:
+    found = parse_quantity(life)
+    assert not isinstance(found, Refusal)
+    return quantity(found)
+
+
+def _accepted(certified: Certificate | None) -> bool:
+    return certified is not None and certified.accepted is True
+
+
+def _outcome(loop: Loop | None, wins_at: int) -> Outcome:
+    """What a loop comes to."""
+    kind = None if loop is None else loop.kind
+    if kind is not None and kind.draw in (YES, DECLINED):
+        return "draw" if kind.draw == YES else "draw unless somebody acts"
+    if loop is not None and loop.endless:
+        return "infinite"
+    return "wins" if wins_at else "ends"
+
+
+def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
+    """What a loop needs besides its cards."""
+    lacks = _beside(found.helpers, found.starters)
+    lives = [each for each in needs if each.what == "life" and each.count.text() != life]
+    if found.most_life:
+        lives = []
+        lacks.append(_lack("life", "", _exactly(found.most_life), f"{found.most_life} life or less"))
+    lacks += [_lack("life", "", each.count, f"{each.count.text()} life") for each in lives]
+    for each in needs:
+        enters_with = found.counters.get(each.name, {})
+        for kind, many in each.counters.items():
+            if each.what == "object" and each.name in found.cards and many.whole > enters_with.get(kind, 0):
+                words = f"{many.text()} {kind} counter{'' if many.amount == 1 else 's'} on {each.name}"
+                lacks.append(_lack("counters", kind, many, words, on=each.name))
+    mana = [(each.name, each.only, each.count) for each in needs if each.what == "mana"]
+    return [*lacks, *_mana(mana, found.generic)]
+
+
+def _beside(helpers: Sequence[tuple[Helper, int]], starters: Sequence[str]) -> list[Lack]:
+    """Permanents beside the cards, and what sets a loop off."""
+    found = [_lack("permanent", helper.name, quantity(many), helper.words) for helper, many in helpers]
+    return found + [_lack("starter", STARTERS[kind][0], quantity(1), STARTERS[kind][2]) for kind in starters]
+
+
+def _mana(pool: Sequence[tuple[str, str, Quantity]], generic: bool) -> list[Lack]:
+    """Mana by its kinds; ``generic``: no cost asks for colorless mana itself, so that any will do."""
+    found = []
+    for kind, only, many in pool:
+        name = combo_words.ANY if kind == "C" and generic and not only else kind
+        found.append(_lack("mana", name, many, combo_words.mana_text([(name, only, many)]), only=only))
     return found
 
 
-def _top(state: State, names: dict[Term, str]) -> tuple[str, str, str]:
-    """What is on top of the stack: the name of its source, what it is, and what it does; a spell by its name alone."""
-    if not state.stack:
-        return "", "", ""
-    row = state.rows[state.stack[0]]
-    words = entry_text(state, state.stack[0])
-    if row.cls.proto is not None or row.cls.term is None:
-        return words, "", ""
-    what = "'s trigger" if isinstance(row.cls.term, Triggered) else "'s ability"
-    source = row.refs.get(SOURCE)
-    if source is not None:
-        name = label_of_class(source.cls if isinstance(source, Gone) else state.rows[source.row].cls)
-        return name, what, "" if words.startswith("an ability of ") else words
-    name = names.get(row.cls.term, "")
-    if not name:
-        return words, "", ""
-    return name, what, "" if words.startswith("an ability of ") else words.replace("~", name)
+def _lack(what: LackKind, name: str, count: Quantity, words: str, *, on: str = "", only: str = "") -> Lack:
+    return Lack(what=what, name=name, count=count, words=words, on=on, only=only)
+
+
+# --- lines that are played once ----------------------------------------------------------------------------------
+
+
+def _once(found: Single, asked: Asked) -> ComboAnswer:
+    """The answer to a line of play that is played once."""
+    layout, position = found.layout, found.position
+    certified, rejected = _checked(found.certificate)
+    whole = answer_to(position, ["run"])
+    lap = played_lines(position.state, BodyReader(position.script), position.state)
+    mana = [(kind, "", quantity(many)) for kind, many in layout.mana]
+    wins = found.what == WIN
+    part = Part(
+        cards=list(found.cards),
+        others=list(asked.others),
+        life=_exactly(asked.life),
+        players=quantity(asked.players),
+        outcome="once: win" if wins else "once: mill",
+        proved=_accepted(certified),
+        said=_NOTHING,
+        lacks=[*_beside(layout.helpers, layout.starters), *_mana(mana, found.generic)],
+        wins_in=None,
+        gains=[Gain(name=WIN_NAME if wins else EMPTY_LIBRARY, most=quantity(1), alone=True)],
+        needs=_once_needs(found),
+        before=[],
+        lap=lap.steps,
+        answered_over=lap.answered_over,
+        idle=[],
+        library=layout.library,
+        own_life=_exactly(asked.life),
+        opponents_life=_exactly(asked.life),
+        steps=None,
+        file=found.text,
+    )
+    refusals = [*whole.refusals, *([] if rejected is None else [refused_of("check", rejected)])]
+    told = replace(whole, asked=["combo"], certificate=certified, combo=part, refusals=refusals)
+    said = combo_words.said_of_once(told, part)
+    return ComboAnswer(replace(told, combo=replace(part, said=said)), found.certificate, position)
+
+
+def _once_needs(found: Single) -> list[Need]:
+    """What lies on the board of a line: each card where it begins, what was laid beside them, and mana."""
+    layout = found.layout
+    needs = [_object(name, _zone(layout, name)) for name in found.cards]
+    needs += [_object(helper.name, BATTLEFIELD, many) for helper, many in layout.helpers]
+    needs += [_object(helper.name, BATTLEFIELD, player="p2") for helper in layout.against]
+    needs += [_object(STARTERS[kind][0], HAND) for kind in layout.starters]
+    for kind, many in layout.mana:
+        needs.append(replace(_object(kind, "", many), what="mana", only=""))
+    return needs
+
+
+def _zone(layout: Layout, name: str) -> str:
+    """The zone in which a card of a layout begins."""
+    exiled = [each for entry in layout.battlefield for each in _names(entry.get(EXILED))]
+    zones = ((HAND, layout.hand), (GRAVEYARD, layout.graveyard), (EXILE, exiled))
+    return next((zone for zone, names in zones if name in names), BATTLEFIELD)
+
+
+def _names(value: object) -> Sequence[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list | tuple) else []
+
+
+def _object(name: str, zone: str, many: int = 1, player: str = _ME) -> Need:
+    return Need(
+        what="object",
+        count=quantity(many),
+        name=name,
+        player=player,
+        zone=zone,
+        untapped=False,
+        not_summoning_sick=False,
+        counters={},
+        only="",
+    )

@@ -62,8 +62,8 @@ def found_of(
         script=found.script_lines(),
         start_up=list(found.prefix),
         iteration=list(found.body),
-        others=list(found.others),
-        count=quantity(found.greatest),
+        others_decide=list(found.others),
+        iterations=quantity(found.greatest),
         steps=quantity(found.steps),
         positions=quantity(found.positions),
         depth=quantity(found.depth),
@@ -128,7 +128,7 @@ def _end(end: LoopEnd | None) -> answer.End | None:
     return answer.End(
         kind="over" if end.kind == OVER else "illegal",
         iteration=quantity(end.iteration),
-        choice=quantity(end.choice),
+        choice_number=quantity(end.choice),
         reason=end.refusal.message if end.refusal is not None else "the game is over",
         rule=end.refusal.rule if end.refusal is not None else "",
     )
@@ -183,7 +183,7 @@ def _ending(end: kinds.Ending) -> answer.Ending:
     return answer.Ending(
         when="at" if at else "never" if end.when == kinds.NEVER else "unknown",
         iteration=quantity(end.iteration) if at else None,
-        choice=quantity(end.choice) if at else None,
+        choice_number=quantity(end.choice) if at else None,
         outcome=end.outcome,
         reason=end.reason,
         rule=end.rule,
@@ -194,8 +194,8 @@ def _statement(each: kinds.Statement) -> answer.Statement:
     return answer.Statement(
         first=quantity(each.first),
         holds_until=_optional(each.holds_until),
-        place=quantity(each.place),
-        in_period=quantity(each.offset + 1),
+        choice_number=quantity(each.place),
+        period_iteration=quantity(each.offset + 1),
         player=seat_name(each.seat),
         choice=each.choice,
         role=each.role,

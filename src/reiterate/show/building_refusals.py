@@ -29,7 +29,7 @@ def refusal_of(refused: Refused) -> Refusal:
 
 
 def refused_answer(question: Question, refusal: Refusal) -> Answer:
-    """The answer to a question about a file that is no position."""
+    """The answer to a question about a file that is no position, or about cards that no board was found for."""
     return Answer(
         edition=EDITION,
         asked=[question],
@@ -38,6 +38,12 @@ def refused_answer(question: Question, refusal: Refusal) -> Answer:
         proposer=None,
         script=[],
         declared=[],
+        run=None,
+        loop=None,
+        find=None,
+        combo=None,
+        certificate=None,
+        verdict=None,
         assumptions=[],
         refusals=[refused_of(question, refusal)],
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+import re
+from collections.abc import Sequence
+from typing import Final
 
 from reiterate.amounts import Formula, digits_text, value_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
-from reiterate.script.script import Repeat, script_lines
+from reiterate.script.script import Node, Repeat, script_lines
 from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
-from reiterate.show.answer import Difference, Facts, Line, Quantities, Response, Run, Stretch, Total
+from reiterate.show.answer import Difference, Facts, Line, Quantities, Response, Run, ScriptLine, Stretch, Total
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building_board import board_of
 from reiterate.show.building_refusals import refused_of
@@ -19,9 +21,11 @@ from reiterate.state.model import State
 #: Iterations, from the first, whose running totals are told beside those of the last complete one.
 _FIRST: Final = (1, 2, 3)
 
-_ALLOWED: Final[dict[str, Literal["true", "false", "not known"]]] = {
-    word: word for word in ("true", "false", "not known")
-}
+#: A line of a script behind its number; other lines begin behind a margin.
+_NUMBERED: Final = re.compile(r" *([0-9]+)  (.*)", re.DOTALL)
+_MARGIN: Final = 5
+
+_ALLOWED: Final = {"true": True, "false": False, "not known": None}
 
 
 def run_of(result: Result) -> Run:
@@ -43,11 +47,21 @@ def run_of(result: Result) -> Run:
         facts=_facts(result),
         counted=_tally(taken.state) if taken is not None else {},
         board=board_of(taken.state) if taken is not None else None,
-        then=script_lines(position.then) if result.after is not None else [],
+        then=script_of(position.then) if result.after is not None else [],
         after=board_of(result.after) if result.after is not None else None,
-        expected=quantity(len(position.expect_items())),
+        expected_facts=quantity(len(position.expect_items())),
         differences=[Difference(path=d.path, expected=d.expected, actual=d.actual) for d in result.differences],
     )
+
+
+def script_of(nodes: Sequence[Node]) -> list[ScriptLine]:
+    """The lines of a script, each with its number and its indentation."""
+    found = []
+    for line in script_lines(nodes):
+        numbered = _NUMBERED.match(line)
+        number = None if numbered is None else quantity(int(numbered[1]))
+        found.append(ScriptLine(number=number, text=line[_MARGIN:] if numbered is None else numbered[2]))
+    return found
 
 
 def _tally(state: State) -> Quantities:

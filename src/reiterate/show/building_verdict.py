@@ -19,6 +19,7 @@ from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Asked, At, Differing, Otherwise, Reason, Verdict
 from reiterate.show.building_board import board_of
 from reiterate.show.building_refusals import refused_of
+from reiterate.show.building_run import script_of
 from reiterate.show.verdict_reasons import changes, could, demonstration, means_of, reasons
 from reiterate.show.verdict_words import player, sentence_of, text_of
 from reiterate.state.model import is_player
@@ -61,7 +62,7 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
 
 
 def judged(case: Case, found: Verdict) -> Answer:
-    """The verdict on a case as an ``answer/0``: the question is ``judge``, and the board is that of the file."""
+    """The verdict on a case as an ``answer/1``: the question is ``judge``, and the board is that of the file."""
     position = case.position
     return Answer(
         edition=EDITION,
@@ -69,8 +70,13 @@ def judged(case: Case, found: Verdict) -> Answer:
         title=position.title,
         position=board_of(position.state),
         proposer=player(position.proposer),
-        script=position.script_lines(),
+        script=script_of(position.script),
         declared=list(position.declared),
+        run=None,
+        loop=None,
+        find=None,
+        combo=None,
+        certificate=None,
         verdict=found,
         assumptions=found.assumptions,
         refusals=[],

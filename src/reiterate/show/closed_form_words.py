@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import factorial, gcd
 from typing import Any, Final
 
 from reiterate.amounts import Formula, digits_text, formula_text
@@ -57,9 +58,29 @@ def _moving(closed: object) -> Iterator[tuple[int, str]]:
 
 
 def newton_text(form: Newton) -> str:
-    """A form in Newton's basis: ``3 + 2*n + binomial(n, 2)``."""
+    """A form that is kept in Newton's basis, in powers of n: ``3 + 2*n``, ``(n^2 + 3*n + 6)/2``.
+
+    A form with factors that are too long to write stays in Newton's basis: ``3 + 2*n + (...)*binomial(n, 2)``.
+    """
+    if len(form) > 2 and all(isinstance(factor, int) for factor in form):
+        return _powers([factor for factor in form if isinstance(factor, int)])
     basis = ["", "n", *(f"binomial(n, {j})" for j in range(2, len(form)))]
     return _sum([(factor, basis[j]) for j, factor in enumerate(form)])
+
+
+def _powers(form: list[int]) -> str:
+    """A form in Newton's basis, as powers of n over one denominator, the highest first."""
+    bottom = factorial(len(form) - 1)
+    found = [0] * len(form)
+    falling = [1]  # n * (n - 1) * ... in powers of n, the lowest first
+    for j, factor in enumerate(form):
+        for k, part in enumerate(falling):
+            found[k] += factor * part * (bottom // factorial(j))
+        falling = [below - j * at for below, at in zip([0, *falling], [*falling, 0], strict=True)]
+    common = gcd(bottom, *found)
+    names = ["", "n", *(f"n^{k}" for k in range(2, len(form)))]
+    text = _sum([(found[k] // common, names[k]) for k in reversed(range(len(form)))])
+    return text if bottom == common else f"({text})/{bottom // common}"
 
 
 def growth_text(growth: Growth, bottom: int = 1, stride: int = 1) -> str:

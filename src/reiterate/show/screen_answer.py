@@ -21,6 +21,7 @@ from reiterate.show.answer_words import (
     need_words,
     period_words,
     refused_words,
+    script_words,
     statement_words,
     stretch_words,
     verdict_words,
@@ -89,14 +90,14 @@ def _run(found: answer.Answer, run: answer.Run, page: Page) -> Iterator[Renderab
         yield ""
         yield board_panel(run.board, page)
     if run.after is not None:
-        yield section("then", *map(Text, run.then))
+        yield section("then", *map(Text, script_words(run.then)))
         yield ""
         yield board_panel(run.after, page)
     yield from _expected(run, page)
 
 
 def _script(found: answer.Answer, run: answer.Run) -> Iterator[RenderableType]:
-    yield from (Text(line) for line in found.script)
+    yield from (Text(line) for line in script_words(found.script))
     if run.end:
         yield Text(f"ending at {run.end}")
     for each in run.responses:
@@ -137,8 +138,8 @@ def _expected(run: answer.Run, page: Page) -> Iterator[RenderableType]:
             "expected facts that differ",
             grid([(d.path, f"expected {d.expected}, is {d.actual}") for d in run.differences], "", "red"),
         )
-    elif run.expected.amount:
-        yield Text(f"all {run.expected.text()} expected facts hold", "green")
+    elif run.expected_facts.amount:
+        yield Text(f"all {run.expected_facts.text()} expected facts hold", "green")
 
 
 # --- loop and find -----------------------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ def places(loop: answer.Loop) -> Table:
     if shown < len(loop.places):
         rows.append(("", f"... {len(loop.places) - shown} more choices", ""))
     rest = [each for statements in said.values() for each in statements]
-    rows += [(f"choice {each.place.text()}", each.choice, statement_words(each, each.choice)) for each in rest]
+    rows += [(f"choice {each.choice_number.text()}", each.choice, statement_words(each, each.choice)) for each in rest]
     return grid(rows, QUIET, "", "italic")
 
 
@@ -178,7 +179,7 @@ def _statements(loop: answer.Loop) -> dict[str, list[answer.Statement]]:
     found: dict[str, list[answer.Statement]] = {}
     for each in loop.kind.statements if loop.kind is not None else ():
         if each.role != PASSES:
-            found.setdefault(str(each.place.amount), []).append(each)
+            found.setdefault(str(each.choice_number.amount), []).append(each)
     return found
 
 
@@ -234,8 +235,8 @@ def _find(found: answer.Answer, search: answer.Found, page: Page) -> Iterator[Re
     yield ""
     yield Text("script: |", HEAD)
     yield from (Text(f"  {line}", no_wrap=True, overflow="ignore") for line in search.script)
-    if search.others:
-        yield section("other players decide in it", *map(Text, search.others))
+    if search.others_decide:
+        yield section("other players decide in it", *map(Text, search.others_decide))
     yield from _judged(found, search.loop, page)
 
 

@@ -85,7 +85,13 @@ def verdict_rows(found: Verdict, why: bool = False, less: int = 0) -> list[Row]:
     told = found.differs if why else found.differs[: CHANGES if less < 3 else 1]
     rows += _headed("differs", [(_changed(each), "") for each in told])
     if found.outcome == v.UNDETERMINED:
-        rows.append(("find out", "play it by hand, or lay out fewer objects or a smaller number", ""))
+        rows.append(
+            (
+                "find out",
+                "play it step by step (reiterate play), lay out fewer objects, or name a smaller number of iterations",
+                "",
+            )
+        )
     if why or less < MOST - 1:
         rows += _headed("assumed", [(each, "") for each in found.assumptions])
     rows += _headed("expected", [(f"{each.path}: {each.expected}, is {each.actual}", "") for each in found.differences])

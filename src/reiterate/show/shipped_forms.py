@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -122,13 +122,16 @@ def ruling(found: answer.Answer) -> Ruling:
     )
 
 
+_ALLOWED: Final = {True: "true", False: "false", None: "not known"}
+
+
 def facts(found: answer.Facts) -> dict[str, str]:
     """The facts of a run by the names that ``expect`` has for them (docs/positions.md)."""
     if found.refused is not None:
-        return {"refused": found.refused, "shortcut_allowed": found.shortcut_allowed}
+        return {"refused": found.refused, "shortcut_allowed": _ALLOWED[found.shortcut_allowed]}
     assert found.iterations is not None
     told = {
-        "shortcut_allowed": found.shortcut_allowed,
+        "shortcut_allowed": _ALLOWED[found.shortcut_allowed],
         "iterations": found.iterations.in_digits(),
         "partial": _truth(found.partial),
         "must_change": found.must_change or "nobody",
@@ -167,6 +170,31 @@ class Segment(Form, frozen=True, kw_only=True, rename={"start": "from"}):
     growth: str
 
 
+class Statement(Form, frozen=True):
+    """What is true of one choice of a loop."""
+
+    first: Quantity
+    holds_until: Quantity | None
+    place: Quantity
+    in_period: Quantity
+    player: str
+    choice: str
+    role: str
+    answers: Quantity
+    witness: str
+
+
+class Ending(Form, frozen=True):
+    """Whether a loop ends by itself."""
+
+    when: str
+    iteration: Quantity | None
+    choice: Quantity | None
+    outcome: str
+    reason: str
+    rule: str
+
+
 class Kind(Form, frozen=True):
     """Who keeps a loop up and whether the game is a draw by it."""
 
@@ -178,10 +206,10 @@ class Kind(Form, frozen=True):
     within_resolution: bool
     position_comes_back: bool
     objects_of: list[str]
-    ends: answer.Ending
+    ends: Ending
     determined: bool
     read: str
-    statements: list[answer.Statement]
+    statements: list[Statement]
     could_act: list[answer.Possible]
     could_act_not_known: str
     nobody_else_could_act: bool | None
@@ -245,7 +273,7 @@ def loop(found: answer.Answer) -> Loop:
 def _end(found: answer.End | None) -> End | None:
     if found is None:
         return None
-    return End(kind=found.kind, iteration=found.iteration, choice=found.choice, reason=found.reason)
+    return End(kind=found.kind, iteration=found.iteration, choice=found.choice_number, reason=found.reason)
 
 
 def _kind(found: answer.Answer) -> Kind | NoKind:
@@ -257,7 +285,31 @@ def _kind(found: answer.Answer) -> Kind | NoKind:
 
 def kind(found: answer.Kind) -> Kind:
     """The plain form of a kind: the same fields, without those that answers have more."""
-    return Kind(**{name: getattr(found, name) for name in Kind.__struct_fields__})
+    same = {name: getattr(found, name) for name in Kind.__struct_fields__}
+    end = found.ends
+    ends = Ending(
+        when=end.when,
+        iteration=end.iteration,
+        choice=end.choice_number,
+        outcome=end.outcome,
+        reason=end.reason,
+        rule=end.rule,
+    )
+    return Kind(**{**same, "ends": ends, "statements": [_statement(each) for each in found.statements]})
+
+
+def _statement(found: answer.Statement) -> Statement:
+    return Statement(
+        first=found.first,
+        holds_until=found.holds_until,
+        place=found.choice_number,
+        in_period=found.period_iteration,
+        player=found.player,
+        choice=found.choice,
+        role=found.role,
+        answers=found.answers,
+        witness=found.witness,
+    )
 
 
 def no_kind(refused: answer_parts.Refused) -> NoKind:
@@ -307,9 +359,9 @@ def find(found: answer.Answer) -> Found:
         script=search.script,
         start_up=search.start_up,
         iteration=search.iteration,
-        others=search.others,
+        others=search.others_decide,
         needs=_needs(found, told),
-        count=search.count,
+        count=search.iterations,
         period=told.period,
         changes=told.net or {},
         counts=told.gross,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -19,13 +19,14 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.state.model import BATTLEFIELD, HAND
 from reiterate.state.properties import OUTCOME
+from reiterate.survey.at_once import at_once
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.gains import gains
-from reiterate.survey.helpers import STARTERS, Helper
+from reiterate.survey.helpers import STARTERS, Entry, Helper
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import Once, What, ends_so, once_on_board
-from reiterate.survey.proof import Found, Meter, Prover, work_out
+from reiterate.survey.proof import Found, Meter, Prover, as_good, work_out
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, inert, permanent, wants_of
 
@@ -81,7 +82,8 @@ class Combo:
     cards, with how many. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
     play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
-    colorless mana itself. ``library``: the proposer's, "" for unknown cards.
+    colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
+    proposer's life to be at most, "" for nothing.
     """
 
     cards: tuple[str, ...]
@@ -98,6 +100,7 @@ class Combo:
     wins_at: int
     generic: bool
     library: str
+    most_life: str
     steps: int
 
 
@@ -179,6 +182,11 @@ class _Searching:
         protos = [card.proto for card in self.cards]
         return "C" not in (*wants_of(protos).symbols, *(symbol for proto in protos for symbol in proto.mana_cost or ()))
 
+    @property
+    def counters_at_first(self) -> dict[str, dict[str, int]]:
+        """The counters that each card enters with."""
+        return {card.name: counters_at_first(card.proto) for card in self.cards}
+
     def run(self) -> tuple[Layout, Found, Needs] | None:
         """The best loop: one in which all cards play a part, else the first one."""
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
@@ -201,13 +209,29 @@ class _Searching:
                 if not found.loop.segments or (not found.rank and not gains(found.loop, _ME)):
                     self.worthless = True  # it is over before anything recurs, or gives nothing
                     continue
-                needed = needs(found)
-                if not self.idle(needed):
+                found = at_once(found)
+                needed = self.needed(layout, found)
+                idle = self.idle(needed)
+                if not idle:
                     return layout, found, needed
-                best = best or (layout, found, needed)
+                # a loop that all cards are idle in is the board's own, like two libraries that run out
+                if len(idle) < len(set(self.names)):
+                    best = best or (layout, found, needed)
             if best is not None:
                 return None if self.unread() is not None else best
         return None
+
+    def needed(self, layout: Layout, found: Found) -> Needs:
+        """What a loop needs to give the same things, if maybe less of each; where that loses one, to give as much."""
+        fewer = needs(found, as_good)
+        if fewer.needs is None:
+            return fewer
+        small = self._laid(_only(layout, fewer, self.counters_at_first), OURS, THEIRS)
+        if isinstance(small, Position):
+            proved = Prover(small.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
+            if isinstance(proved, Found) and _names_of(found) <= _names_of(proved):
+                return fewer
+        return needs(found)
 
     def unread(self) -> Refusal | None:
         """The refusal for a clause that is not understood, of a board or of a card anywhere."""
@@ -339,13 +363,12 @@ class _Searching:
     def told(self, layout: Layout, found: Found, needed: Needs) -> Combo | Refusal:
         """The loop on the smallest board that has it, with the life that was asked for where that does."""
         idle = self.idle(needed)
-        counters = {card.name: counters_at_first(card.proto) for card in self.cards}
-        for board in (_only(layout, needed), layout):
+        for board in (_only(layout, needed, self.counters_at_first), layout):
             for ours, theirs in self._lives(needed):
                 position = self._laid(board, ours, theirs)
                 if isinstance(position, Refusal):
                     continue
-                proved = Prover(position.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
+                proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
                 if isinstance(proved, str):
                     continue
                 text = self._text(board, ours, theirs, proved.script_lines())
@@ -362,12 +385,13 @@ class _Searching:
                     needed,
                     *beside,
                     idle,
-                    counters,
-                    ours,
+                    self.counters_at_first,
+                    board.life or ours,
                     theirs,
                     wins_at,
                     self.generic,
                     board.library,
+                    board.life,
                     steps,
                 )
         raise AssertionError("a loop that was found is proved on its own board")
@@ -413,8 +437,12 @@ def _front(name: str) -> str:
     return name.split(" // ")[0]
 
 
-def _only(layout: Layout, needed: Needs) -> Layout:
-    """A layout with no more helpers, mana and starters than a loop needs."""
+def _names_of(found: Found) -> set[str]:
+    return {gain.name for gain in gains(found.loop, _ME)}
+
+
+def _only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]]) -> Layout:
+    """A layout with no more helpers, mana, starters and counters than a loop needs."""
     if needed.needs is None:
         return layout
     there: dict[tuple[int, str, str], int] = {}
@@ -432,7 +460,23 @@ def _only(layout: Layout, needed: Needs) -> Layout:
     )
     starters = tuple(kind for kind in layout.starters if (_ME, HAND, STARTERS[kind][0]) in there)
     against = tuple(helper for helper in layout.against if (1, BATTLEFIELD, helper.name) in there)
-    return replace(layout, helpers=helpers, starters=starters, against=against, mana=tuple(mana.items()))
+    counters = {
+        need.name: dict(need.counters) for need in needed.needs if need.zone == BATTLEFIELD and need.seat == _ME
+    }
+    cards = tuple(_grown(entry, first, counters) for entry in layout.battlefield)
+    pool = tuple(mana.items())
+    return replace(layout, battlefield=cards, helpers=helpers, starters=starters, against=against, mana=pool)
+
+
+def _grown(entry: Entry, first: Mapping[str, Mapping[str, int]], needed: Mapping[str, Mapping[str, int]]) -> Entry:
+    """A permanent with no more counters than are needed of each kind, but with all that it enters with."""
+    name, there = entry.get("card"), entry.get("counters")
+    if not isinstance(name, str) or not isinstance(there, dict) or _front(name) not in needed:
+        return entry
+    least = needed[_front(name)]
+    kept = {kind: max(least.get(kind, 0), first.get(name, {}).get(kind, 0)) for kind in there}
+    left = {kind: str(n) for kind, n in kept.items() if n}
+    return {**{key: value for key, value in entry.items() if key != "counters"}, **({"counters": left} if left else {})}
 
 
 def _kind(need: Need) -> str:

@@ -109,7 +109,7 @@ def _on_the_whole(start: State, me: int, meter: Meter, prover: Prover, turns: bo
         near.leave(spoken)
         near.run(done + 2 * part if turns else meter.budget)
     if near.best is None and turns:
-        rounds = Search(start, me, meter, replace(prover, rounds=True, tried=set()), leaves_steps=True, turns=True)
+        rounds = Search(start, me, meter, replace(prover, tried=set()), leaves_steps=True, turns=True)
         rounds.run(meter.budget)
         if rounds.best is not None or meter.spent():
             return rounds

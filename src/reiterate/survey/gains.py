@@ -30,7 +30,8 @@ from reiterate.state.properties import (
     TOKEN,
     N,
 )
-from reiterate.survey.sights import Sights, leaves_for_ever, sights
+from reiterate.survey.own_turns import stays_own
+from reiterate.survey.sights import Sights, leaves_for_ever, sights, sights_from
 from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_permanents import SacrificeObject
@@ -84,13 +85,19 @@ ALONE_NOTHING: Final = frozenset(
 #: What a loop gives at whose end the player has won (104.2a).
 WIN: Final = "Win the game"
 
+#: What a loop gives from whose start on no opponent takes a turn: its turns never end, or the player wins in one (500.7).
+LOCK: Final = "Lock"
+
+#: What is said without how much of it there is.
+BARE: Final = (WIN, LOCK)
+
 #: Gains whose words say a size.
 _SIZES: Final = ("large ", "powerful ")
 
 
 #: All words that are said of no kind of counters, of no token's name and of no restriction of mana.
 WORDS: Final = frozenset(
-    {WIN, *_TALLIES.values(), *_OF_OTHERS.values(), *(word for pair in _OF_PLAYERS.values() for word in pair)}
+    {*BARE, *_TALLIES.values(), *_OF_OTHERS.values(), *(word for pair in _OF_PLAYERS.values() for word in pair)}
     | {"LTB", "turns", "combat damage", "draw triggers", "magecraft triggers", "landfall triggers"}
     | {"looting", "rummaging", "colored mana", *(f"{color} mana" for color in _COLORS.values())}
     | {f"{tapped}creature tokens{whose}" for tapped in ("", "tapped ") for whose in ("", " for opponents")}
@@ -101,6 +108,9 @@ WORDS: Final = frozenset(
     | {f"mana {kind} you control can produce" for kind in KINDS}
 )
 
+
+#: Iterations without a period that are compared one by one.
+PLAYED: Final = 50
 
 #: How much of something there has to be before it is told.
 FEWEST: Final = 3
@@ -118,8 +128,8 @@ class Gain:
     @property
     def name(self) -> str:
         """The words of combo databases."""
-        if self.what == WIN:
-            return WIN
+        if self.what in BARE:
+            return self.what
         if self.what.startswith(_SIZES):
             return f"{'Infinitely' if self.most is None else 'Near-infinitely'} {self.what}"
         return f"{'Infinite' if self.most is None else 'Near-infinite'} {self.what}"
@@ -149,6 +159,8 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
             ready, untapped = made_untapped(loop, seat)
             words |= {f"mana {what} you control can produce" for what in ready}
             words |= {f"untap of {what} you control" for what in untapped}
+        elif "turns" in words and stays_own(loop, seat):
+            words.add(LOCK)
         words = _together(words) | _any_color(loop, seat, shown, words)
         ended = _ended(loop, seat)
         more = [Gain(what, ended[what]) for what in ended.keys() - words]
@@ -162,6 +174,8 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
             total[_looting(shown)] = total["self-discard triggers"]
     if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins":
         total[WIN] = 1
+        if "turns" in total and stays_own(loop, seat):
+            total[LOCK] = 1
     return [Gain(what, total[what]) for what in sorted(total)]
 
 
@@ -188,11 +202,11 @@ def _totals(
     grew = {key for segment in segments for key in _growing(segment.period)} - set(but)
     if not segments:  # every iteration was played
         grew = {key for key, _ in _differences(start, end).items()}
-        for n in (1, 2):
+        for n in _settled(loop):
             one, two = loop.reach(n - 1), loop.reach(n)
             if isinstance(one, State) and isinstance(two, State):
                 grew &= {key for key, amount in _differences(one, two).items() if amount > 0}
-    shown = sights(loop, segments[0], seat) if segments else Sights(seat)
+    shown = sights(loop, segments[0], seat) if segments else sights_from(loop, 1, 1, seat)
     for key, amount in _differences(start, end).items():
         for what in _words(end, key, seat, shown) if key in grew else ():
             if amount > 0:
@@ -204,6 +218,12 @@ def _totals(
         if amount > 0:
             total[what] = amount
     return total
+
+
+def _settled(loop: Loop) -> range:
+    """The whole iterations, from 1, that show what a loop does again and again: without the first of three or more."""
+    whole = loop.end.iteration - 1 if loop.end is not None else 2
+    return range(2, whole + 1) if isinstance(whole, int) and 3 <= whole <= PLAYED else range(1, 3)
 
 
 def _looting(shown: Sights) -> str:

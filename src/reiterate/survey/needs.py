@@ -31,6 +31,9 @@ _ZONES: Final = (BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND)
 #: Proves a loop's lines from another start and counts its work; a text says why they are no loop.
 Proof: TypeAlias = Callable[[State, Meter], "Found | str"]
 
+#: Whether a loop counts as the same as another, which is given second.
+Alike: TypeAlias = Callable[["Found", "Found"], bool]
+
 
 @dataclass(frozen=True, slots=True)
 class Need:
@@ -61,17 +64,18 @@ class Needs:
     refusal: Refusal | None = None
 
 
-def needs(found: Found) -> Needs:
+def needs(found: Found, alike: Alike = no_worse) -> Needs:
     """The needs of a loop that a search found.
 
     Everything that is not listed was taken away, all at once, and the same loop was proved without
-    it. Each listed need is necessary: with one less of it the loop was not proved.
+    it. Each listed need is necessary: with one less of it the loop was not proved. ``alike`` says which
+    loop counts as the same: one that gives no less, unless another relation is given.
     """
 
     def again(start: State, meter: Meter) -> Found | str:
         return Prover(start, found.me, meter).prove(found.prefix, found.body)
 
-    return _told(found, again, Meter(BUDGET))
+    return _told(found, again, Meter(BUDGET), alike)
 
 
 def needs_of_script(start: State, me: int, prefix: Sequence[Node], body: Sequence[Node]) -> Needs:
@@ -90,7 +94,7 @@ def needs_of_script(start: State, me: int, prefix: Sequence[Node], body: Sequenc
         return Needs(None, error.refusal)
     if isinstance(found, str):
         return Needs(None, _not_told(f"what the loop needs is not known: {found}"))
-    return _told(found, again, meter)
+    return _told(found, again, meter, no_worse)
 
 
 def _scripted(start: State, me: int, meter: Meter, prefix: Sequence[Node], body: Sequence[Node]) -> Found | str:
@@ -120,11 +124,11 @@ def _unknown(what: str, meter: Meter) -> Refusal:
     return _not_told(f"{what} the loop needs is not known after {meter.budget:,} choices")
 
 
-def _told(found: Found, proof: Proof, meter: Meter) -> Needs:
+def _told(found: Found, proof: Proof, meter: Meter, alike: Alike) -> Needs:
     if len(found.start.rows) > ROWS:
         message = f"what a loop needs is not asked of boards with more than {ROWS} unlike objects"
         return Needs(None, _not_told(message))
-    search = _Less(found, proof, meter)
+    search = _Less(found, proof, meter, alike)
     try:
         search.run()
         told = tuple(search.told())
@@ -149,10 +153,11 @@ class _Spent(Exception):
 class _Less:
     """Takes away from a start what the loop can do without."""
 
-    def __init__(self, found: Found, proof: Proof, meter: Meter) -> None:
+    def __init__(self, found: Found, proof: Proof, meter: Meter, alike: Alike) -> None:
         self.found = found
         self.proof = proof
         self.meter = meter
+        self.alike = alike
         self.start = normal(found.start)
         self.untapped: set[int] = set()
         self.awake: set[int] = set()
@@ -165,7 +170,7 @@ class _Less:
             tried = self.proof(start, self.meter)
         except Unsupported:
             return False
-        return isinstance(tried, Found) and no_worse(tried, self._without_what_went(start))
+        return isinstance(tried, Found) and self.alike(tried, self._without_what_went(start))
 
     def _without_what_went(self, start: State) -> Found:
         """What is asked of the loop where objects were taken away: all it did, but for what it did to those."""

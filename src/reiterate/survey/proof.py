@@ -17,14 +17,18 @@ from reiterate.state.identity import Correspondence
 from reiterate.state.model import State, player
 from reiterate.state.properties import (
     COUNT_ACTIVATIONS,
+    COUNT_EXILES_OF,
     COUNT_MANA_ACTIVATIONS,
     COUNT_MANA_OF,
+    COUNT_MILLS_OF,
     COUNT_REPETITIONS,
     COUNT_RESOLVED,
     COUNT_TAPS,
     COUNT_UNTAPS,
     LOST,
+    OUTCOME,
 )
+from reiterate.survey.own_turns import goes_round
 from reiterate.survey.period_keys import Marks, difference, only_losses
 from reiterate.survey.track import Track, nodes_of, play_lines, readability
 
@@ -209,7 +213,7 @@ class Prover:
     meter: Meter
     tried: set[tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=set)
     miss: tuple[int, int, str] = (0, 0, "")
-    rounds: bool = False  # whether an iteration may be a round of turns: then drawing cards is no gain
+    known: bool = False  # whether the lines are a loop on a like board: it may then be won before it has settled
 
     def prove(self, prefix: Sequence[str], body: Sequence[str]) -> Found | str:
         """The loop of ``body`` after ``prefix``, or why it is none that is worth telling."""
@@ -234,15 +238,21 @@ class Prover:
             return ends
         before, after = ends
         found = as_found(self.start, self.me, prefix, body, loop, ends)
-        if not loop.endless and (
-            only_losses(found.board, self.me) or Marks(after, self.me).spent(Marks(before, self.me))
+        if (
+            not loop.endless
+            and not (self.known and self._won(loop))
+            and (only_losses(found.board, self.me) or Marks(after, self.me).spent(Marks(before, self.me)))
         ):
             return "each iteration spends what it does not bring back"
         if idle(before, after):
             return NOTHING
-        if self.rounds and all(key.endswith(_DRAWN) for key in found.board):
+        if _draws_alone(found) and goes_round(loop, self.me):
             return DRAWS
         return found
+
+    def _won(self, loop: Loop) -> bool:
+        """Whether the player has won where a loop ends (104.2a)."""
+        return loop.end is not None and loop.end.state.game.prop(OUTCOME) == f"p{self.me + 1}_wins"
 
     def first(self, track: Track, begin: int, end: int) -> Found | None:
         """The most readable proved rotation of the lines from ``begin`` to ``end`` of a track."""
@@ -288,6 +298,12 @@ class Prover:
             if isinstance(tried, Found) and no_worse(tried, best):
                 best = tried
         return best
+
+
+def _draws_alone(found: Found) -> bool:
+    """Whether nothing but draws and discards changes the board of a loop: no card is milled or exiled from a library."""
+    moved = any(key.startswith((COUNT_MILLS_OF, COUNT_EXILES_OF)) for key in found.tallies)
+    return bool(found.board) and all(key.endswith(_DRAWN) for key in found.board) and not moved
 
 
 def work_out(loop: Loop) -> Refusal | None:
@@ -349,6 +365,16 @@ def no_worse(tried: Found, best: Found) -> bool:
     same_end = tried.endless == best.endless and tried.greatest >= best.greatest
     kept = all(tried.tallies.get(k, 0) >= n for k, n in best.tallies.items() if not is_motion(k))
     return same_end and tried.period == best.period and tried.board == best.board and kept
+
+
+def as_good(tried: Found, best: Found) -> bool:
+    """Whether a loop without end gives the same things as another, maybe less of each; one with an end gives no less."""
+    if not best.endless:
+        return no_worse(tried, best)
+    signs = {key: n > 0 for key, n in best.board.items()}
+    counted = all(tried.tallies.get(key, 0) > 0 for key, n in best.tallies.items() if n > 0 and not is_motion(key))
+    alike = {key: n > 0 for key, n in tried.board.items()} == signs
+    return tried.endless and tried.period == best.period and alike and counted
 
 
 def _windows(length: int, widest: int = SHORT) -> Iterator[tuple[int, int]]:

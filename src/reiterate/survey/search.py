@@ -22,7 +22,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles
-from reiterate.survey.leavings import Spoken, passage, tried_attacks, ways_on
+from reiterate.survey.leavings import Spoken, passage, spoken_of, tried_attacks, ways_on
 from reiterate.survey.merit import Given, Merit, given, merit_of
 from reiterate.survey.moves import (
     ACT,
@@ -141,10 +141,14 @@ class Search:
             child = self._onward(node, line)
             if child is not None:
                 yield child
-        if self.turns:
-            child = self._round(node)
-            if child is not None:
-                yield child
+        to = "main1" if self.turns else "upkeep" if self.leaves_steps and self._begins_in_upkeep(node) else ""
+        child = self._round(node, to) if to else None
+        if child is not None:
+            yield child
+
+    def _begins_in_upkeep(self, node: Node) -> bool:
+        """Whether this is the start of a search over turns and something waits for an upkeep, which has gone by."""
+        return node.parent is None and "upkeep" in spoken_of(node.state, self.me).steps
 
     def _put_off(self, node: Node) -> None:
         """Take up a position again when its next move that was put off is the cheapest line of play."""
@@ -201,10 +205,10 @@ class Search:
             if child is not None:
                 yield child
 
-    def _round(self, node: Node) -> Node | None:
-        """The position after a round of turns; None where that asks something, or somebody loses in it."""
+    def _round(self, node: Node, to: str) -> Node | None:
+        """The position after a round of turns up to one's own main phase or upkeep; None where that asks something, or somebody loses in it."""
         try:
-            passed = round_of(node.state, self.me)
+            passed = round_of(node.state, self.me, to)
             if passed is None:
                 return None
             track, many = passed

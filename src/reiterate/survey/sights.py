@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from reiterate.amounts import Poly
-from reiterate.loops.loop import Loop, Segment
+from reiterate.loops.loop import Count, Loop, Segment
 from reiterate.loops.play import play
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
@@ -123,10 +123,15 @@ def _chooses_color(state: State, choice: Choice) -> bool:
 
 def sights(loop: Loop, segment: Segment, seat: int) -> Sights:
     """What the first period of a segment shows; what was seen of it where it can't be played again."""
+    return sights_from(loop, segment.start, segment.period.iterations, seat)
+
+
+def sights_from(loop: Loop, start: Count, iterations: int, seat: int) -> Sights:
+    """What so many iterations behind the first ``start`` ones show; what was seen of them where they can't be played."""
     found = Sights(seat)
-    state = loop.reach(segment.start)
+    state = loop.reach(start)
     try:
-        for _ in range(segment.period.iterations):
+        for _ in range(iterations):
             if isinstance(state, Refusal):
                 break
             state = normal(state)

@@ -9,7 +9,7 @@ from typing import Final
 
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Controls, StatIs
+from reiterate.terms.conditions import Controls, LifeIs, StatIs
 from reiterate.terms.costs import (
     DiscardCost,
     ManaCost,
@@ -21,14 +21,16 @@ from reiterate.terms.costs import (
 )
 from reiterate.terms.effects_mana import AddColorOf, AddPerColor
 from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
-from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand
+from reiterate.terms.effects_turns import ExtraTurn
+from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand, RevealUntil, Search
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import ColorsAmong, CountOf, Devotion, Fixed, Greatest, Quantity, StatOf, ThisTurn
 from reiterate.terms.references import Each, EachCard, Linked, TargetSpec, This
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
-from reiterate.terms.static_effects import Are, MayCastFrom
+from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom
 from reiterate.terms.trigger_events import (
+    Attacks,
     CardDrawn,
     CastOrCopied,
     CastsNth,
@@ -95,7 +97,10 @@ class Wants:
 
     ``objects``: sets of permanents that targets, costs and conditions speak of, with how many.
     ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
-    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``.
+    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``turns``: extra turns are
+    taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate. ``most_life``:
+    what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
+    ``revealed``: sets; a library is revealed from the top until there is one of it.
     """
 
     objects: dict[Filter, int] = field(default_factory=dict)
@@ -112,6 +117,12 @@ class Wants:
     discards: bool = False
     counters: bool = False
     lands_change: bool = False
+    turns: bool = False
+    attackers: list[Filter] = field(default_factory=list)
+    granted: list[Filter] = field(default_factory=list)
+    most_life: int = -1  # discrete: printed
+    searches: bool = False
+    revealed: list[Filter] = field(default_factory=list)
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -146,8 +157,11 @@ def _visit(found: Wants, node: Term) -> None:
     elif isinstance(node, Triggered):
         found.from_hand = found.from_hand or (isinstance(node.trigger, _ENTERING) and not _by_itself(node.trigger))
         found.starters += () if _by_itself(node.trigger) else _SETS_OFF.get(type(node.trigger), ())
+        if isinstance(node.trigger, Attacks) and isinstance(node.trigger.subject, Filter):
+            found.attackers.append(node.trigger.subject)
     else:
         _measure(found, node)
+        _reach_out(found, node)
 
 
 def _target(found: Wants, spec: TargetSpec) -> None:
@@ -179,6 +193,20 @@ def _measure(found: Wants, node: Term) -> None:
         found.counters = True
     elif isinstance(node, Are):
         found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
+
+
+def _reach_out(found: Wants, node: Term) -> None:
+    """Add what one node asks of turns, life and libraries, and whom it gives abilities."""
+    if isinstance(node, ExtraTurn):
+        found.turns = True
+    elif isinstance(node, LifeIs):
+        found.most_life = node.value if node.op == "<=" else found.most_life
+    elif isinstance(node, Search):
+        found.searches = True
+    elif isinstance(node, RevealUntil):
+        found.revealed.append(node.filter)
+    elif isinstance(node, GrantAbilities) and isinstance(node.subject, Filter):
+        found.granted += [node.subject] if any(isinstance(each, Activated) for each in node.abilities) else []
 
 
 def _by_itself(event: Term) -> bool:
@@ -283,10 +311,11 @@ def used_from_graveyard(proto: Proto) -> bool:
 
 def takes_from_graveyard(proto: Proto, card: Proto) -> bool:
     """Whether a card could do something to another one in a graveyard."""
-    return any(fits(filter, card) for filter in _of_graveyards(proto))
+    return any(fits(filter, card) for filter in of_graveyards(proto))
 
 
-def _of_graveyards(proto: Proto) -> Iterator[Filter]:
+def of_graveyards(proto: Proto) -> Iterator[Filter]:
+    """The sets of cards in graveyards that a card speaks of."""
     hits: list[Filter] = []
 
     def visit(node: Term) -> None:

@@ -1,0 +1,95 @@
+"""Answers of ``reiterate combo`` to be read by hand: ``python -m benchmarks.reading COMBOS CARDS OUT``.
+
+Rows of COMBOS are drawn by a seed and answered from their names alone, until as many are there as are wanted that tell
+a loop or a line. OUT gets a line for each drawn row: its id, its cards, the whole screen, and the texts of its cards.
+Rows that stand in OUT already are not answered again. A person reads each, and writes a mark into the sheet
+``tests/survey/answers_read.tsv``: ``true``, or ``false`` with the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+#: The seed of the draw, and how many answers with a loop or a line are read.
+SEED: Final = 20261122
+WANTED: Final = 300
+
+#: Seconds that one answer may take.
+LONGEST: Final = 120
+
+Row = dict[str, Any]
+
+
+def drawn(path: Path, seed: int = SEED) -> list[Row]:
+    """All rows of the data, in the order in which the seed draws them."""
+    found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    random.Random(seed).shuffle(found)
+    return found
+
+
+def answered(row: Row, cards: Path) -> Row:
+    """What the command says of a row: its exit code, and the screen without the time that it took."""
+    command = [sys.executable, "-m", "reiterate", "combo", *row["cards"], "--cards", str(cards), "--full"]
+    settings = {**os.environ, "COLUMNS": "160", "NO_COLOR": "1"}
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST, env=settings, check=False)
+    except subprocess.TimeoutExpired:
+        return {"id": row["id"], "cards": row["cards"], "exit": -1, "screen": f"no answer within {LONGEST} s"}
+    screen = re.sub(r" \(\d+(\.\d+)? s\)", "", done.stdout or done.stderr)
+    return {"id": row["id"], "cards": row["cards"], "exit": done.returncode, "screen": screen}
+
+
+def verdict(screen: str) -> str:
+    """The verdict of a screen: what stands behind the cards in its first line, or its second line."""
+    lines = screen.splitlines()
+    found = [part for line in lines[:2] for part in re.split(r"\s{2,}", line.strip())[-1:]]
+    return next((part for part in found if re.search(r"INFINITE|WINS|ENDS|DRAW|ONCE|ALMOST", part)), "")
+
+
+def texts(cards: Path, names: set[str]) -> dict[str, Row]:
+    """The facts and texts of some cards, by name."""
+    found: dict[str, Row] = {}
+    keys = ("mana_cost", "type_line", "power", "toughness", "loyalty", "oracle_text", "card_faces")
+    for line in cards.read_text(encoding="utf-8").splitlines():
+        card = json.loads(line)
+        if card["name"] in names:
+            found[card["name"]] = {key: card[key] for key in keys if key in card}
+    return found
+
+
+def main() -> None:
+    """Answer drawn rows until enough of them tell a loop or a line."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("combos", type=Path)
+    words.add_argument("cards", type=Path)
+    words.add_argument("out", type=Path)
+    words.add_argument("--wanted", type=int, default=WANTED)
+    asked = words.parse_args()
+    rows = drawn(asked.combos)
+    known = [json.loads(line) for line in asked.out.read_text("utf-8").splitlines()] if asked.out.exists() else []
+    before = {line["id"] for line in known}
+    told = sum(line["exit"] == 0 for line in known)
+    facts = texts(asked.cards, {name for row in rows for name in row["cards"]})
+    with asked.out.open("a", encoding="utf-8") as out:
+        for row in rows:
+            if told >= asked.wanted:
+                break
+            if row["id"] in before:
+                continue
+            line = answered(row, asked.cards)
+            told += line["exit"] == 0
+            line["texts"] = {name: facts.get(name, {}) for name in row["cards"]}
+            out.write(json.dumps(line, ensure_ascii=False) + "\n")
+            out.flush()
+
+
+if __name__ == "__main__":
+    main()

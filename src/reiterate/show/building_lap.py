@@ -1,0 +1,102 @@
+"""One lap of a loop in players' words: its choices, what resolves in it, and over what an opponent has priority."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from reiterate.loops.loop import Loop
+from reiterate.loops.play import play
+from reiterate.loops.reader import Reader
+from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import PASS
+from reiterate.rules.access.state_access import number_prop, seats
+from reiterate.rules.decisions.pending import entry_text, label_of_class
+from reiterate.script.sentences import say
+from reiterate.show.answer import Step
+from reiterate.show.building_board import seat_name
+from reiterate.state.model import Gone, State
+from reiterate.state.properties import PASSES, SOURCE
+from reiterate.terms.abilities import Activated, Triggered
+from reiterate.terms.base import Term, walk
+
+#: Choices of a lap that are looked at.
+LONGEST: Final = 400
+
+#: What is told where everybody passes over an empty stack, be it step after step.
+ENDS_STEP: Final = "all pass on"
+
+_ME: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """One lap of a loop: its steps, and over what an opponent has priority in it, in order."""
+
+    steps: list[Step]
+    answered_over: list[str]
+
+
+def lap_of(loop: Loop, start: State) -> Lap:
+    """The first lap of the stretch that a loop settles into; the loop's first lap where it settles into none.
+
+    ``start``: the board, whose cards' names abilities are called by.
+    """
+    head = loop.reach(loop.segments[-1].start if loop.segments else 0)
+    return played_lines(loop.heads[0] if isinstance(head, Refusal) else head, loop.reader, start)
+
+
+def played_lines(state: State, reader: Reader, start: State) -> Lap:
+    """The steps of lines that are played from a state."""
+    states: list[State] = []
+    played = play(state, reader, upto=LONGEST, observe=lambda at, _: states.append(at))
+    names = _names(start)
+    steps: list[Step] = []
+    answers: list[str] = []
+    for at, choice in zip(states, played.choices, strict=False):
+        if choice.verb != PASS:
+            steps.append(Step(player=seat_name(choice.player), text=say(at, choice).partition(": ")[2], resolves=False))
+            continue
+        name, what, words = _top(at, names)
+        if choice.player != _ME and name:
+            answers.append(f"{name}{what}")
+        if number_prop(at.game, PASSES) + 1 >= len(seats(at)):
+            said = (f"{name}: {words}" if words else f"{name}{what}") or ENDS_STEP
+            if said != ENDS_STEP or not steps or steps[-1].text != ENDS_STEP:
+                steps.append(Step(player=None, text=said, resolves=True))
+    return Lap(steps, answers)
+
+
+def _names(start: State) -> dict[Term, str]:
+    """The names of the cards that abilities stand on, also those that give them to others."""
+    found: dict[Term, str] = {}
+    for row in start.rows.values():
+        proto = row.cls.proto
+        if proto is not None:
+            name = proto.name
+
+            def visit(node: Term, name: str = name) -> None:
+                if isinstance(node, Activated | Triggered):
+                    found.setdefault(node, name)
+
+            walk(proto.abilities, visit)
+    return found
+
+
+def _top(state: State, names: dict[Term, str]) -> tuple[str, str, str]:
+    """What is on top of the stack: the name of its source, what it is, and what it does; a spell by its name alone."""
+    if not state.stack:
+        return "", "", ""
+    row = state.rows[state.stack[0]]
+    words = entry_text(state, state.stack[0])
+    if row.cls.proto is not None or row.cls.term is None:
+        return words, "", ""
+    what = "'s trigger" if isinstance(row.cls.term, Triggered) else "'s ability"
+    source = row.refs.get(SOURCE)
+    if source is not None:
+        name = label_of_class(source.cls if isinstance(source, Gone) else state.rows[source.row].cls)
+        return name, what, "" if words.startswith("an ability of ") else words
+    name = names.get(row.cls.term, "")
+    if not name:
+        return words, "", ""
+    return name, what, "" if words.startswith("an ability of ") else words.replace("~", name)

@@ -1,0 +1,309 @@
+"""A combo in sentences for people: verdict, what it gives, how it wins, its start, its closed form, how it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from reiterate.refusals import EDITION
+from reiterate.show import answer
+from reiterate.show.answer_parts import Refused
+from reiterate.show.answer_quantities import Quantity, number
+from reiterate.show.answer_words import end_words, need_words, refused_words
+from reiterate.show.counter_words import net_name
+from reiterate.survey.gains import BARE, LOCK, WIN
+
+#: The kind of mana in what is lacking where mana of any type will do.
+ANY: Final = "any"
+
+#: Mana of a kind that is written symbol by symbol.
+FEW: Final = 5
+
+#: Closed forms that are told.
+FORMS: Final = 3
+
+_ME: Final = "p1"
+#: The rule by which a player loses who draws from an empty library, and the outcome where the proposer wins.
+_NO_CARD: Final = "704.5b"
+_WON: Final = "p1_wins"
+
+_HASTY: Final = "creature tokens with haste"
+_TOKENS: Final = ".tokens."
+
+#: What is said of an outcome in the verdict.
+_CALLED: Final[dict[str, str]] = {
+    "infinite": "INFINITE",
+    "draw": "DRAW",
+    "draw unless somebody acts": "DRAW unless somebody acts",
+    "once: win": "ONCE: you win",
+    "once: mill": "ONCE: an opponent has no library left",
+}
+
+
+def said_of_loop(
+    whole: answer.Answer, part: answer.Combo, beyond: Mapping[str, Quantity] | None, over: tuple[str, str]
+) -> answer.Said:
+    """A loop of cards in sentences.
+
+    ``beyond``: what the laps before the first period change more than as many laps of the period do; None where that can't be told.
+    ``over``: the outcome of a game that is over at the loop's end, and the rule by which it is.
+    """
+    loop = whole.loop
+    if loop is None:
+        why = "; ".join(words for each in whole.refusals for words in refused_words(each)[:1])
+        verdict = f"found, but it can't be told: {why}"
+        return answer.Said(verdict=verdict, gets="", wins="", start="", after="", stops="", assumed=[])
+    return answer.Said(
+        verdict=_verdict(part, loop, whole.refusals),
+        gets=_gets(part, loop),
+        wins=_wins(part, loop),
+        start=_start(whole, part),
+        after=_after(loop, beyond),
+        stops=_stops(loop, over),
+        assumed=_assumed(whole, part, loop),
+    )
+
+
+def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
+    """A line that is played once in sentences."""
+    won = part.outcome == "once: win"
+    zones = {need.name: need.zone for need in part.needs or () if need.zone not in ("", "battlefield")}
+    cards = [f"{name} in {zones[name]}" if name in zones else name for name in part.cards]
+    return answer.Said(
+        verdict=_verdict(part, None, whole.refusals),
+        gets="" if won else "an opponent without a library, who loses by the next draw (704.5b)",
+        wins=f"at the end of this line, with {part.life.text()} life to lose" if won else "",
+        start="; ".join([*cards, mana_of(part) or "no mana"]),
+        after="",
+        stops="by itself: it is no loop, and nothing is repeated",
+        assumed=[*whole.assumptions, "the opponents' hands are unknown, and they do nothing"],
+    )
+
+
+# --- the verdict -------------------------------------------------------------------------------------------------
+
+
+def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Refused]) -> str:
+    """What a combo is, in a few words; first what it lacks to start, if that is more than its cards."""
+    said = f"{_called(part, loop)}, {_proved(part, refusals)}"
+    said += f" without {' or '.join(part.idle)}" if part.idle else ""
+    lacks = _lacks(part)
+    return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
+
+
+def _called(part: answer.Combo, loop: answer.Loop | None) -> str:
+    if part.outcome == "wins" and part.wins_in is not None:
+        return f"WINS in lap {part.wins_in.text()}"
+    if part.outcome == "ends" and loop is not None:
+        return "ENDS" if loop.end is None else f"ENDS after {number(loop.end.iteration.whole - 1)} laps"
+    return _CALLED[part.outcome]
+
+
+def _proved(part: answer.Combo, refusals: Sequence[Refused]) -> str:
+    """Whether the checker accepted the certificate; where it did not, why there is no proof."""
+    if part.proved:
+        return "proved"
+    codes = [each.code for each in refusals if each.question in ("certify", "check")]
+    return f"not proved ({', '.join(codes)})" if codes else "not proved"
+
+
+def _lacks(part: answer.Combo) -> str:
+    """What is needed besides the cards: permanents, life, counters, mana, and what sets the loop off; "" for nothing."""
+    permanents = [each for each in part.lacks if each.what == "permanent"]
+    said = [each.words for each in permanents]
+    parts = []
+    for each in permanents:
+        what = each.words if said.count(each.words) == 1 else f"{'an' if each.name[0] in 'AEIOU' else 'a'} {each.name}"
+        parts.append(what if each.count.amount == 1 else f"{what} ({each.count.text()} of them)")
+    parts += [each.words for each in part.lacks if each.what in ("life", "counters")]
+    parts += [f"{mana_of(part)} once"] if mana_of(part) else []
+    return ", ".join([*parts, *(f"{e.words} once (here {e.name})" for e in part.lacks if e.what == "starter")])
+
+
+def mana_of(part: answer.Combo) -> str:
+    """The mana that a combo needs, as a cost; "" for none."""
+    return mana_text([(each.name, each.only, each.count) for each in part.lacks if each.what == "mana"])
+
+
+def mana_text(pool: Sequence[tuple[str, str, Quantity]]) -> str:
+    """Mana as a cost, from kinds with what each may be spent on alone: what pays for anything comes first."""
+    first, rest = "", ""
+    for kind, only, count in pool:
+        many = count.amount
+        if kind == ANY:
+            first = f"{{{count.text()}}}"
+        else:
+            few = isinstance(many, int) and many <= FEW
+            rest += f"{{{kind}}}" * many if few and isinstance(many, int) else f"{count.text()} {{{kind}}}"
+            rest += f" only to {only}" if only else ""
+    return first + rest
+
+
+# --- the rest ----------------------------------------------------------------------------------------------------
+
+
+def _gets(part: answer.Combo, loop: answer.Loop) -> str:
+    names = {each.name for each in loop.gains or ()}
+    gains = [each for each in loop.gains or () if not each.name.endswith("yourself") and each.name not in BARE]
+    if part.outcome.startswith("draw"):
+        return "nothing: the game is a draw"
+    lines = []
+    endless = [each for each in gains if each.most is None]
+    named = [_bare(each) for each in endless if each.alone]
+    if _HASTY in named and "creature tokens" in named:
+        named.remove("creature tokens")
+    seen = [_bare(each) for each in endless if not each.alone]
+    if named or seen:
+        parts = [", ".join(named)] if named else []
+        if seen:
+            parts.append(f"for what sees it: {', '.join(seen)}")
+        lines.append(f"infinite {'; '.join(parts)}" if named else f"infinite, {parts[0]}")
+    last = [each for each in gains if each.most is not None]
+    if _much_life(part) and last:  # how much is a matter of the life that the proof gives the opponents
+        lines.append(", ".join(_bare(each) for each in last))
+    elif last:
+        lines.append(", ".join(f"{_bare(each)} {each.most.text()}" for each in last if each.most is not None))
+    if LOCK in names:
+        lines.insert(0, "no opponent takes a turn any more")
+    if WIN in names:
+        lines.insert(0, "you win the game")
+    return "; ".join(lines) or "nothing that counts"
+
+
+def _much_life(part: answer.Combo) -> bool:
+    """Whether the opponents have other life in the proof than was asked for."""
+    return part.opponents_life != part.life
+
+
+def _bare(gain: answer.Gain) -> str:
+    """A gain without how much of it there is."""
+    first, _, rest = gain.name.partition(" ")
+    return rest if first.lower().startswith(("infinite", "near-infinite")) else gain.name
+
+
+def _wins(part: answer.Combo, loop: answer.Loop) -> str:
+    """How a loop wins with the life that was asked for, where that follows from it alone."""
+    if part.wins_in is not None:
+        return f"in lap {part.wins_in.text()}, with {part.life.text()} life to lose"
+    gains = {gain.name for gain in loop.gains or ()}
+    if f"Infinite {_HASTY}" in gains:
+        many = _lethal(part, loop.net or {})
+        return many or "attack this turn with the tokens"
+    if "Infinite mill" in gains:
+        return "p2 draws from an empty library in the next draw step (704.5b)"
+    return "attack with the tokens next turn" if "Infinite creature tokens" in gains else ""
+
+
+def _lethal(part: answer.Combo, net: answer.Quantities) -> str:
+    """How many tokens are lethal where a lap makes one of a known power; "" where that is not so."""
+    power = next((each for key, each in net.items() if _TOKENS in key and key.endswith(".power")), None)
+    tokens = next((each for key, each in net.items() if _TOKENS in key and key.count(".") == 2), None)
+    if power is None or tokens is None or tokens.amount != 1:
+        return ""
+    if not isinstance(power.amount, int) or not isinstance(part.life.amount, int) or power.amount <= 0:
+        return ""
+    many = -(-part.life.amount // power.amount)
+    return f"attack this turn: {many} tokens are lethal for {part.life.text()} life, if nobody blocks"
+
+
+def _start(whole: answer.Answer, part: answer.Combo) -> str:
+    """What must be there: the cards where they are, what lies beside them, and mana."""
+    if part.needs is None:
+        return "what it needs at least is not known"
+    beside = {each.name: each.what for each in part.lacks if each.what in ("permanent", "starter")}
+    objects = [need for need in part.needs if need.what == "object"]
+    players = whole.position.players if whole.position is not None else []
+    hosts = {each.name: each.attached_to for player in players for each in player.battlefield}
+    words = [need_words(need, _ME, hosts.get(need.name, "")) for need in objects if need.name not in beside]
+    helpers = [name for name, what in beside.items() if what == "permanent"]
+    words += [f"{name} (untapped)" for name in helpers if any(n.name == name and n.untapped for n in part.needs)]
+    return "; ".join([*words, mana_of(part) or "no mana"])
+
+
+def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None) -> str:
+    """The closed form of what a loop changes on the board: exact after every lap that is named."""
+    if loop.alike and loop.net and beyond is not None:
+        size = "" if loop.period.amount == 1 else f" (each lap is {loop.period.text()} iterations)"
+        kept = {key: each for key, each in loop.net.items() if not key.endswith((".power", ".toughness"))}
+        told = [f"{_form(each, beyond.get(key))} {_slot(key)}" for key, each in kept.items()]
+        first = _first_lap(loop.period_start, loop.period)
+        size += f" (from lap {first} on)" if beyond and first > 1 else ""
+        return ", ".join(told) + size if told else ""
+    last = loop.segments[-1] if loop.segments else None
+    forms = [f"{_slot(form.name)}: {form.form}" for form in last.forms if form.name.startswith("p")] if last else []
+    if not forms or last is None:
+        return "the position comes back" if loop.net == {} else ""
+    return f"{'; '.join(forms[:FORMS])} (counted from iteration {last.start.text()})"
+
+
+def _first_lap(start: Quantity, size: Quantity) -> int:
+    """The lap whose end is the first at which the period's changes are told, where a lap is ``size`` iterations; 0 for all."""
+    first, each = start.amount, size.amount
+    return (first - 1) // each if isinstance(first, int) and isinstance(each, int) and each else 0
+
+
+def _form(each: Quantity, beyond: Quantity | None) -> str:
+    """A change after n laps: ``2n``, ``(n - 1)``, ``(1 - n)``."""
+    n = _times(each)
+    if beyond is None:
+        return n
+    text = beyond.text()
+    if n.startswith("-") and not text.startswith("-"):
+        return f"({text} - {n[1:]})"
+    return f"({n} - {text[1:]})" if text.startswith("-") else f"({n} + {text})"
+
+
+def _times(n: Quantity) -> str:
+    return "n" if n.amount == 1 else "-n" if n.amount == -1 else f"{n.text()}n"
+
+
+def _slot(key: str) -> str:
+    """A slot of a board in words: ``p1.tokens.Elf Warrior``, ``p1.mana.G``, ``p2.life``."""
+    player, _, rest = key.partition(".")
+    whose = "" if player == _ME else f" of {player}"
+    kind, _, name = rest.partition(".")
+    if kind == "mana":
+        symbol, _, only = name.partition("/")
+        return f"{{{symbol}}}{f' only to {only}' if only else ''}{whose}"
+    if rest.endswith((".eot.power", ".eot.toughness")):
+        name, _, part = rest.rpartition(".eot.")
+        return f"{part} of {name.removeprefix('tokens.')}{whose} more until end of turn"
+    return net_name(key, _ME)
+
+
+def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
+    kind = loop.kind
+    if loop.end is not None and kind is not None and kind.within_resolution:
+        return f"by itself, after {number(loop.end.iteration.whole - 1)} rounds of one resolution"
+    if loop.end is not None and over[1] == _NO_CARD and over[0] != _WON:
+        laps = f" after {number(loop.end.iteration.whole - 1)} laps"
+        return f"when your library is used up: you draw from an empty one{laps} ({_NO_CARD})"
+    if loop.end is not None:
+        return end_words(loop)
+    if kind is None:
+        return "it never ends by itself"
+    if kind.kept_up_by == "one player" and kind.players == [_ME]:
+        return f"when you say so: name a number ({EDITION}.2a); no draw"
+    if kind.draw == "yes":
+        return f"never: nobody can end it, so the game is a draw (104.4b, {EDITION}.4)"
+    if kind.draw == "if everybody declines to act":
+        return f"when {' or '.join(kind.to_ask)} does something else; else the game is a draw (104.4b, {EDITION}.5)"
+    if kind.kept_up_by == "nobody":
+        return f"never by itself; whoever has another choice may end it ({EDITION}.5)"
+    return f"kept up by {', '.join(kind.players) or kind.kept_up_by}"
+
+
+def _assumed(whole: answer.Answer, part: answer.Combo, loop: answer.Loop) -> list[str]:
+    """What a proof takes for granted, and what is not known of the loop."""
+    parts = list(whole.assumptions)
+    if loop.kind is not None and loop.kind.unknown_cards:
+        parts.append(f"the hand of {', '.join(loop.kind.unknown_cards)} is unknown")
+    if part.library:
+        parts.append(f"your library is {part.library}")
+    if part.own_life != part.life and not any(each.what == "life" for each in (*(part.needs or ()), *part.lacks)):
+        parts.append(f"you have {part.own_life.text()} life in the proof")
+    if _much_life(part):
+        parts.append(f"each opponent has {part.opponents_life.text()} life in the proof")
+    if part.idle:
+        parts.append(f"plays no part: {', '.join(part.idle)}")
+    return [*parts, *(refused_words(each)[0] for each in whole.refusals if each.question in ("kind", "needs"))]
