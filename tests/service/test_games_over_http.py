@@ -33,13 +33,10 @@ players:
 """
 
 
-@pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+@pytest.fixture
+def tables(served: Served) -> Served:
     """A service with games."""
-    limits = Limits(rate=10_000, burst=10_000, each=30, games=1000, choice=4, streams=6, grace=2)
-    url = f"sqlite:///{tmp_path_factory.mktemp('games')}/games.db"
-    with serving(Settings(port=0, workers=1, long_workers=1, database=url, limits=limits)) as found:
-        yield found
+    return served
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, Final
 
 import msgspec
-from fastapi import FastAPI, Query, Request
+from fastapi import FastAPI, Path, Query, Request
 from fastapi.responses import Response
 
 from reiterate.refusals import UNDETERMINED, Refusal
@@ -38,6 +38,7 @@ SHARED: Final = 2.0
 #: The status of refusals that say something of the request, and not of the game.
 _STATUSES: Final = {"no-such-seat": 401, "not-next": 409, "table-database": 503}
 
+_Game = Annotated[str, Path(pattern="^[A-Za-z0-9_-]+$", max_length=64)]
 _Number = Annotated[int, Query(ge=0, le=1_000_000)]
 _Many = Annotated[int, Query(ge=1, le=500)]
 _Words = Annotated[str, Query(max_length=asked.NAME)]
@@ -205,10 +206,10 @@ def add_games(app: FastAPI, service: Service, games: Games) -> None:
     for act in ACTS:
         _add(app, "POST", f"{AT}/{{game}}/{act.path}", _act(at, act), act.call, act.kind.__doc__ or "", act.kind)
 
-    async def session(request: Request, game: str) -> Response:
+    async def session(request: Request, game: _Game) -> Response:
         return await at.session(request, game)
 
-    async def leave(request: Request, game: str) -> Response:
+    async def leave(request: Request, game: _Game) -> Response:
         found = Response(status_code=HTTPStatus.NO_CONTENT)
         found.delete_cookie(COOKIE, path=f"{AT}/{game}", httponly=True, samesite="strict")
         return found
@@ -220,7 +221,7 @@ def add_games(app: FastAPI, service: Service, games: Games) -> None:
 
 
 def _act(at: GamesHttp, act: Act) -> Endpoint:
-    async def endpoint(request: Request, game: str) -> Response:
+    async def endpoint(request: Request, game: _Game) -> Response:
         values = await at.read(request, act.kind)
         return values if isinstance(values, Response) else await at.call(request, act.call, game, values)
 
@@ -228,25 +229,25 @@ def _act(at: GamesHttp, act: Act) -> Endpoint:
 
 
 def _looks(app: FastAPI, at: GamesHttp) -> None:
-    async def view(request: Request, game: str) -> Response:
+    async def view(request: Request, game: _Game) -> Response:
         return await at.call(request, "view", game, {})
 
-    async def entries(request: Request, game: str, after: _Number = 0, limit: _Many = SHOWN) -> Response:
+    async def entries(request: Request, game: _Game, after: _Number = 0, limit: _Many = SHOWN) -> Response:
         return await at.call(request, "entries", game, {"after": after, "limit": limit})
 
-    async def happened(request: Request, game: str, after: _Number = 0) -> Response:
+    async def happened(request: Request, game: _Game, after: _Number = 0) -> Response:
         return await at.call(request, "happened", game, {"after": after})
 
-    async def preview(request: Request, game: str, place: _Words = "") -> Response:
+    async def preview(request: Request, game: _Game, place: _Words = "") -> Response:
         return await at.call(request, "preview", game, {"place": place})
 
-    async def ruling(request: Request, game: str, policy: _Words = "comprehensive") -> Response:
+    async def ruling(request: Request, game: _Game, policy: _Words = "comprehensive") -> Response:
         return await at.call(request, "ruling", game, {"policy": policy})
 
-    async def export(request: Request, game: str, what: str) -> Response:
+    async def export(request: Request, game: _Game, what: str) -> Response:
         return await at.call(request, "export", game, {"what": what[: asked.NAME]})
 
-    async def follow(request: Request, game: str, after: _Number = 0) -> Response:
+    async def follow(request: Request, game: _Game, after: _Number = 0) -> Response:
         return await at.follow(request, game, after)
 
     for endpoint, path, text in (

@@ -232,10 +232,12 @@ async def _no_page(request: Request, error: Exception) -> Response:
     return response(_missing(request.url.path))
 
 
-async def _no_query(_: Request, error: Exception) -> Response:
+async def _no_query(request: Request, error: Exception) -> Response:
     """What stands in an address and is not what it should be."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
+    if first["loc"][0] == "path":
+        return response(_missing(request.url.path))
     place = ".".join(str(part) for part in first["loc"])
     refusal = Refusal(INPUT, "shape", str(first["msg"]), "what /api/v1/openapi.json says", where=Where(span=place))
     return response(refused_request(422, refusal.code, refusal.message, refusal.expected, place))

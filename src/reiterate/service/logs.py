@@ -42,6 +42,8 @@ def begin_logs(quiet: bool = False, stream: TextIO | None = None) -> None:
     handler.setFormatter(OneObject())
     for name in (LOG, "uvicorn.error"):
         found = logging.getLogger(name)
-        found.handlers = [handler]
+        for old in list(found.handlers):
+            found.removeHandler(old)
+        found.addHandler(handler)
         found.propagate = False
         found.setLevel(logging.WARNING if quiet or name != LOG else logging.INFO)

@@ -25,6 +25,7 @@ _REFUSED: Final = {
     401: "The secret opens no seat of the game.",
     400: "The body is no JSON.",
     403: "A page of another site asks.",
+    404: "There is nothing at this address.",
     408: "The body came too slowly.",
     409: "The claim is false; or the number is not the next one.",
     413: "The body is too large.",
@@ -136,7 +137,7 @@ def by_address(name: str) -> dict[str, Any]:
 def of_game(name: str, kind: type[msgspec.Struct] | None) -> dict[str, Any]:
     """The description of an address of games; ``kind``: its request."""
     content = _OF_GAMES.get(name, {_JSON: {"schema": _ref("Entered")}})
-    found = _responses(content, (401, 409) if kind is None else (400, 401, 409, 415))
+    found = _responses(content, (401, 404, 409) if kind is None else (400, 401, 404, 409, 415))
     if name in ("begin", "leave"):
         found[{"begin": 201, "leave": 204}[name]] = found.pop(200)
     if name == "leave":
