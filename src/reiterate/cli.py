@@ -625,6 +625,7 @@ def serve(
         tuple(origin or ()),
         tuple(proxy or ()),
         limits,
+        __version__,
     )
     absent = missing("reiterate serve", ("fastapi", "uvicorn")) or (
         missing("a database of games") if database else None

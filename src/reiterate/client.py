@@ -25,7 +25,7 @@ EVENTS: Final = "text/event-stream"
 PROBLEM: Final = "application/problem+json"
 
 #: Seconds that a request may take.
-TIMEOUT: Final = 120.0
+TIMEOUT: Final = 120
 
 
 @dataclass(frozen=True, slots=True)

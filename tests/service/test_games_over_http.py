@@ -13,8 +13,7 @@ import pytest
 from reiterate.client import Begun, Client, Seat
 from reiterate.refusals import Refusal
 from reiterate.service.settings import Limits, Settings
-from tests.service.test_verbs import text_of
-from tests.support.served import Served, serving
+from tests.support.served import Served, serving, text_of
 
 HIDDEN = """\
 format: position/1

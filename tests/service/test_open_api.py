@@ -10,8 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.specs.openapi import checks as checks
 
-from tests.service.test_verbs import asked
-from tests.support.served import Served
+from tests.support.served import Served, asked
 
 QUICK = settings(max_examples=8, phases=(Phase.explicit, Phase.generate), suppress_health_check=list(HealthCheck))
 LONG = settings(max_examples=400, suppress_health_check=list(HealthCheck))

@@ -9,19 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.command_line import in_process
-from tests.support.files import ROOT
-from tests.support.served import Served
-
-EXAMPLES = ROOT / "src" / "reiterate" / "examples"
-
-
-def text_of(name: str) -> str:
-    return (EXAMPLES / f"{name}.yaml").read_text(encoding="utf-8")
-
-
-def asked(name: str, **more: Any) -> dict[str, Any]:
-    """A request about an example, under the name that the command line shows."""
-    return {"position": text_of(name), "name": f"{name}.yaml", **more}
+from tests.support.served import EXAMPLES, Served, asked, text_of
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from reiterate.refusals import Refusal
 from reiterate.service.http_app import create_app
 from reiterate.service.http_server import Server, bound, configured
 from reiterate.service.settings import Settings
+from tests.support.files import ROOT
 
 #: A board on which a search for a loop takes minutes.
 MINUTES = """\
@@ -39,7 +40,20 @@ players:
   p2: {battlefield: [Grizzly Bears]}
 """
 
+#: The examples that are built in.
+EXAMPLES = ROOT / "src" / "reiterate" / "examples"
+
 JSON = {"content-type": "application/json"}
+
+
+def text_of(name: str) -> str:
+    """The position file of an example."""
+    return (EXAMPLES / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+def asked(name: str, **more: Any) -> dict[str, Any]:
+    """A request about an example, under the name that the command line shows."""
+    return {"position": text_of(name), "name": f"{name}.yaml", **more}
 
 
 def head(verb: str, length: int, *more: str, host: str = "localhost") -> bytes:

@@ -1,4 +1,4 @@
-"""The process of the games: the table behind frames (``frames.py``), each call in a thread of its own.
+"""The process of the games: the table behind frames (``piped_messages.py``), each call in a thread of its own.
 
 ``python -m reiterate.service.game_host MEGABYTES [CARD FILE ...]``; the first message names the database. The process can be ended
 at any moment: what was answered is in the database, and games are taken up again from there.
@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, BinaryIO, Final
 
 from reiterate.refusals import INPUT, Refusal
-from reiterate.service.frames import read_frame
+from reiterate.service.piped_messages import read_frame
 from reiterate.service.processes import begin_process
 from reiterate.service.verbs import Books
 from reiterate.service.worker import BEAT, Line, out_of_memory, resident, told

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from reiterate.refusals import UNDETERMINED, Refusal
-from reiterate.service.frames import framed, next_frame
 from reiterate.service.logs import log
+from reiterate.service.piped_messages import framed, next_frame
 from reiterate.service.pool import READY, too_busy
 from reiterate.service.problems import told_of
 from reiterate.service.processes import start_process

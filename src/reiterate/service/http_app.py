@@ -13,7 +13,6 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
-from reiterate import __version__
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import asked, open_api
 from reiterate.service.bodies import JSON, json_body, unread
@@ -72,7 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(
         title="Reiterate",
-        version=__version__,
+        version=settings.version,
         summary="Shortcuts and loops of Magic: The Gathering, played exactly",
         openapi_url=None,
         docs_url=None,

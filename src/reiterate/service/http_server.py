@@ -12,7 +12,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import uvicorn
 from fastapi import FastAPI
@@ -22,7 +22,7 @@ from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service.client_limits import Held
 from reiterate.service.http_app import create_app
 from reiterate.service.logs import begin_logs, log
-from reiterate.service.settings import Settings, client_of
+from reiterate.service.settings import Limits, Settings, client_of
 
 #: Bytes of the head of a request.
 HEAD: Final = 16_384
@@ -34,69 +34,80 @@ KEPT_ALIVE: Final = 5
 BACKLOG: Final = 512
 
 
+class Connection(H11Protocol):
+    """A connection that is closed where a head does not come, or what is sent is not read."""
+
+    limits: ClassVar[Limits]
+    open_ones: ClassVar[Held]
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.taken = ""
+        self.head: asyncio.TimerHandle | None = None
+        self.unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the class above
+        """A client has connected: it is counted, and has so many seconds to ask."""
+        super().connection_made(transport)
+        client = client_of(self.client[0] if self.client else "unknown")
+        if self.open_ones.take(client):
+            self.taken = client
+            self._wait_for_head()
+        else:
+            log("too-many-connections", logging.WARNING, client=client)
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is closed."""
+        self._forget_head()
+        self._forget_unread()
+        if self.taken:
+            self.open_ones.leave(self.taken)
+            self.taken = ""
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Something came: the head is there, or has to come in time."""
+        super().data_received(data)
+        answering = self.cycle is not None
+        if answering and not self.cycle.response_complete:
+            self._forget_head()
+        elif self.head is None and not self.transport.is_closing():
+            self._wait_for_head()
+
+    def pause_writing(self) -> None:
+        """What is sent is not read at the moment; it has to be in time."""
+        super().pause_writing()
+        if self.unread is None:
+            self.unread = self.loop.call_later(self.limits.reads_in, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """What was sent is read again."""
+        super().resume_writing()
+        self._forget_unread()
+
+    def _wait_for_head(self) -> None:
+        self.head = self.loop.call_later(self.limits.headers_in, self.transport.abort)
+
+    def _forget_head(self) -> None:
+        if self.head is not None:
+            self.head.cancel()
+            self.head = None
+
+    def _forget_unread(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
 def protocol_of(settings: Settings) -> type[asyncio.Protocol]:
     """The connections of a server with these limits."""
-    limits = settings.limits
-    open_ones = Held(limits.connections, limits.sockets)
 
-    class Connection(H11Protocol):
-        """A connection that is closed where a head does not come, or what is sent is not read."""
+    class Bounded(Connection):
+        limits = settings.limits
+        open_ones = Held(settings.limits.connections, settings.limits.sockets)
 
-        def __init__(self, *given: Any, **named: Any) -> None:
-            super().__init__(*given, **named)
-            self.taken = ""
-            self.head: asyncio.TimerHandle | None = None
-            self.unread: asyncio.TimerHandle | None = None
-
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the class above
-            super().connection_made(transport)
-            client = client_of(self.client[0] if self.client else "unknown")
-            if open_ones.take(client):
-                self.taken = client
-                self._wait_for_head()
-            else:
-                log("too-many-connections", logging.WARNING, client=client)
-                transport.abort()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._forget_head()
-            self._forget_unread()
-            if self.taken:
-                open_ones.leave(self.taken)
-                self.taken = ""
-            super().connection_lost(exc)
-
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            answering = self.cycle is not None
-            if answering and not self.cycle.response_complete:
-                self._forget_head()
-            elif self.head is None and not self.transport.is_closing():
-                self._wait_for_head()
-
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            if self.unread is None:
-                self.unread = self.loop.call_later(limits.reads_in, self.transport.abort)
-
-        def resume_writing(self) -> None:
-            super().resume_writing()
-            self._forget_unread()
-
-        def _wait_for_head(self) -> None:
-            self.head = self.loop.call_later(limits.headers_in, self.transport.abort)
-
-        def _forget_head(self) -> None:
-            if self.head is not None:
-                self.head.cancel()
-                self.head = None
-
-        def _forget_unread(self) -> None:
-            if self.unread is not None:
-                self.unread.cancel()
-                self.unread = None
-
-    return Connection
+    return Bounded
 
 
 class Server(uvicorn.Server):

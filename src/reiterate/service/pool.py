@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from reiterate.limits import SHARED
 from reiterate.refusals import UNDETERMINED, Refusal
-from reiterate.service.frames import framed, next_frame
 from reiterate.service.gate import Gate
+from reiterate.service.piped_messages import framed, next_frame
 from reiterate.service.problems import told_of
 from reiterate.service.processes import start_process
 from reiterate.service.settings import Limits, Settings

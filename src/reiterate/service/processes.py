@@ -11,8 +11,6 @@ import sys
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-import reiterate
-
 #: The variables of the environment that a process is given: nothing that is secret.
 _GIVEN: Final = (
     "PATH", "HOME", "USERPROFILE", "LOCALAPPDATA", "SYSTEMROOT", "TMPDIR", "TEMP", "LANG", "LC_ALL", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE",
@@ -23,7 +21,7 @@ _GIVEN: Final = (
 async def start_process(module: str, *words: str) -> asyncio.subprocess.Process:
     """Start a module of the package as a process whose input and output are ours. Raises ``OSError``."""
     given = {name: os.environ[name] for name in _GIVEN if name in os.environ}
-    home = str(Path(reiterate.__file__).resolve().parents[1])
+    home = str(Path(__file__).resolve().parents[2])  # where the package lies
     given["PYTHONPATH"] = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", module, *words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=given

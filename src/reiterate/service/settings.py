@@ -51,7 +51,7 @@ class Settings:
 
     ``workers`` and ``long_workers``: processes for quick work, and those for work that takes longer. ``cards``: card files. ``database``: the
     address of the database of games; "" for no games. ``hosts``: names by which the server is called besides its address. ``origins``: other sites
-    whose pages may ask. ``proxies``: addresses whose word about the client's address is taken.
+    whose pages may ask. ``proxies``: addresses whose word about the client's address is taken. ``version``: of the program.
     """
 
     host: str = "127.0.0.1"
@@ -65,6 +65,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    version: str = "0"
 
     def refusal(self) -> Refusal | None:
         """Why the server may not listen so: an address that others can reach has to be asked for by ``--public``."""

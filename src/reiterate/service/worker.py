@@ -1,7 +1,7 @@
 """A worker: a process of its own that answers one request after the other, and can be ended at any moment.
 
 ``python -m reiterate.service.worker MEGABYTES [CARD FILE ...]`` reads requests from standard input and writes what it gives to
-standard output (``frames.py``). The worker ends when standard input does.
+standard output (``piped_messages.py``). The worker ends when standard input does.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import traceback
 from typing import Any, BinaryIO, Final
 
 from reiterate.refusals import UNDETERMINED, Refusal
-from reiterate.service.frames import framed, read_frame
+from reiterate.service.piped_messages import framed, read_frame
 from reiterate.service.processes import begin_process
 from reiterate.service.verbs import Books, Outcome, perform
 from reiterate.show.answer_json import as_json
