@@ -13,8 +13,7 @@ from typing import Final, TypeAlias
 from reiterate.judge.loops_in_play import Stretch
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.state_access import seats
-from reiterate.rules.turn.seen_by import seen_by, shown_in
+from reiterate.rules.turn.seen_by import covered, shown_in
 from reiterate.rulings.case_file import Case, case_of
 from reiterate.script.position import Position
 from reiterate.script.script import parse_script
@@ -133,8 +132,4 @@ def _lines_of(state: State, choice: Choice) -> list[str]:
 
 def known_to_all(start: State, *later: State) -> State:
     """A position with what everybody knows of it; ``later``: positions behind it, in which cards were seen."""
-    shown = shown_in(start, *later)
-    state = start
-    for seat in seats(start):
-        state = seen_by(state, seat, shown)
-    return state
+    return covered(start, frozenset(), frozenset(), shown_in(start, *later))

@@ -19,13 +19,13 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.turn_changes import master
-from reiterate.rules.turn.seen_by import HIDDEN, covered
+from reiterate.rules.turn.seen_by import covered, shown_in
 from reiterate.script.places import Place, parse_place
 from reiterate.script.script import BodyReader, Node, parse_script
 from reiterate.shortcuts.proposing import Proposal, chooser, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.state.identity import same
-from reiterate.state.model import HAND, State
+from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
 from reiterate.table.chairs import JUDGE
 from reiterate.table.hiding import everybodys, hands_of, hidden_rows, rows_of, seen_from, stays_hidden, told
@@ -223,7 +223,7 @@ def shown_again(game: Game, who: str, times: str) -> Refusal | str:
     after = line[shown.end][0] if shown.end < len(line) else game.watcher.in_play.history.state
     states = [*(state for state, _ in stretch), after]
     hands = hands_of(game.state, who)
-    views = [covered(state, hands, frozenset(), _since_seen(states, at)) for at, state in enumerate(states)]
+    views = [covered(one, hands, frozenset(), shown_in(one, *states[at:])) for at, one in enumerate(states)]
     watcher = Watcher(views[0], game.watcher.me)
     for (_, choice), before, view in zip(stretch, views, views[1:], strict=False):
         if any(row >= 0 and row not in before.rows for row in rows_of(choice)):
@@ -234,9 +234,3 @@ def shown_again(game: Game, who: str, times: str) -> Refusal | str:
     if isinstance(found, Refusal):
         return found
     return f"repeat {times}:\n" + "".join(f"  {each}\n" for each in found.body)
-
-
-def _since_seen(states: Sequence[State], at: int) -> frozenset[int]:
-    """The cards in hands at a place of a stretch that are in a public zone at another one: all have seen them."""
-    inside = frozenset(handle for handle in hidden_rows(states[at]) if states[at].rows[handle].cls.zone == HAND)
-    return inside & {handle for state in states for handle, row in state.rows.items() if row.cls.zone not in HIDDEN}

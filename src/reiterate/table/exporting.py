@@ -204,6 +204,7 @@ def _read(value: Any) -> Noted:
         and value["kind"] in KINDS
         and type(value["number"]) is int
         and all(type(value[flag]) is bool for flag in ("reveals", "covered"))
+        and isinstance(value["body"], dict)
         and all(isinstance(word, str) for pair in value["body"].items() for word in pair)
     )
     if not fine:

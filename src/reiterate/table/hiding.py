@@ -18,10 +18,14 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.rules.turn.seen_by import HIDDEN, covered
+from reiterate.rules.turn.seen_by import HIDDEN, come_out, covered
 from reiterate.shortcuts.proposing import chooser
 from reiterate.state.model import HAND, State
+from reiterate.state.properties import LIBRARY_OF
 from reiterate.table.chairs import JUDGE, seat_of
+
+#: What is asked of somebody who looks at the top of their library.
+_LOOKING: Final = ("scry", "surveil")
 
 #: Ways of one option whose cards are shown to whoever may choose them.
 _WAYS: Final = 256
@@ -42,7 +46,7 @@ def everybodys(state: State) -> State:
 def hands_of(state: State, who: str) -> Set[int]:
     """The seats whose hands a chair sees: a player's own, and those of players under that player's control (722.4)."""
     seat = seat_of(who)
-    return frozenset() if seat is None else frozenset(s for s in seats(state) if s == seat or master(state, s) == seat)
+    return frozenset() if seat is None else frozenset({seat, *(s for s in seats(state) if master(state, s) == seat)})
 
 
 def offered_to(state: State, who: str) -> Set[int]:
@@ -65,7 +69,7 @@ def _named_in_options(state: State) -> Set[int]:
     """Every row that is asked about, or that an option of the player who decides names."""
     found: set[int] = set()
     if asked(state) == ASK:
-        found |= set(question_of(state).rows)
+        found |= {*question_of(state).rows, *looked_at(state), *_spoken_of(state)}
     try:
         for option in options(state):
             for choice in instances(state, option, _WAYS):
@@ -73,6 +77,21 @@ def _named_in_options(state: State) -> Set[int]:
     except Unsupported:
         pass
     return found
+
+
+def looked_at(state: State) -> tuple[int, ...]:
+    """The library row whose cards the player who is asked looks at on top (701.22, 701.25); none where nobody does."""
+    found = question_of(state)
+    library = state.seqs.get(f"{LIBRARY_OF}{found.seat}", ())
+    return library[:1] if found.text in _LOOKING else ()
+
+
+def _spoken_of(state: State) -> Set[int]:
+    """The cards of the library of the player who is asked that the question names."""
+    found = question_of(state)
+    library = state.seqs.get(f"{LIBRARY_OF}{found.seat}", ())
+    said = (*found.words, found.text.partition(": ")[2])
+    return frozenset(handle for handle in library if _name(state, handle) in said)
 
 
 def rows_of(choice: Choice) -> Set[int]:
@@ -112,8 +131,14 @@ def stays_hidden(before: State, choice: Choice, after: State) -> bool:
     """
     if asked(before) in ("priority", "cleanup"):
         return False  # what is cast, played or discarded is seen by all
-    named = rows_of(choice) & hidden_rows(before)
-    return any(handle not in after.rows or after.rows[handle].cls.zone in HIDDEN for handle in named)
+    hidden = hidden_rows(before)
+    named = {handle for handle in hidden if handle in rows_of(choice) or _name(before, handle) == choice.answer}
+    return not all(come_out(before, handle, after) for handle in named)
+
+
+def _name(state: State, handle: int) -> str:
+    proto = state.rows[handle].cls.proto
+    return "" if proto is None else proto.name
 
 
 def told(true: Refusal, seen: Refusal | None) -> Refusal:

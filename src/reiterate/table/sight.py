@@ -13,7 +13,9 @@ from reiterate.amounts import Amount, identical, summed
 from reiterate.games.offered import offered
 from reiterate.loops.loop import count_text
 from reiterate.refusals import Refusal
+from reiterate.rules.access.questions import ASK, question_of
 from reiterate.rules.decisions.outlook import question
+from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.places import Place
 from reiterate.script.script import script_lines
@@ -24,10 +26,10 @@ from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building_board import board_of
 from reiterate.show.session import iteration_steps
-from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, State
+from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
 from reiterate.table.chairs import JUDGE
-from reiterate.table.hiding import decides, everybodys, seen_from
+from reiterate.table.hiding import decides, everybodys, looked_at, seen_from
 from reiterate.table.noted import CHAT, POSITION, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
 
@@ -178,7 +180,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         last=now.last,
         programs=dict(programs),
         board=board_of(state),
-        cards=_cards(state),
+        cards=_cards(state) + (_looked_at(now.game.state) if deciding or who == JUDGE else []),
         decides=_decides(now),
         question=_question(now.game.state, deciding),
         may=[Line(number=i, line=line) for i, line in enumerate(own_lines(state), 1)] if deciding else [],
@@ -218,6 +220,16 @@ def _cards(state: State) -> list[Cards]:
         Cards(player=f"p{seat + 1}", zone=zone, name=name, count=quantity(summed(found[seat, zone, name])))
         for seat, zone, name in keys
     ]
+
+
+def _looked_at(state: State) -> list[Cards]:
+    """The cards on top of a library that the player who is asked looks at."""
+    if asked(state) != ASK:
+        return []
+    found = question_of(state)
+    rows = [state.rows[handle] for handle in looked_at(state)]
+    names = [row.cls.proto.name for row in rows if row.cls.proto is not None and row.cls.proto != UNKNOWN_CARD]
+    return [Cards(player=f"p{found.seat + 1}", zone=LIBRARY, name=name, count=quantity(found.high)) for name in names]
 
 
 def _proposed(shown: Proposal, true: Proposal) -> Proposed:

@@ -86,10 +86,11 @@ class Store:
         values = select(*(literal(row[name], ENTRIES.c[name].type) for name in columns))
         before = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == game).scalar_subquery()
         chosen = values.where(before == entry.number - 1)
-        statement = self._insert(ENTRIES).from_select(columns, chosen).on_conflict_do_nothing()
+        accepted = self._insert(ENTRIES).from_select(columns, chosen).on_conflict_do_nothing()
+        statement = accepted.returning(ENTRIES.c.number)
 
         def work(connection: Connection) -> bool:
-            kept = connection.execute(statement).rowcount == 1
+            kept = connection.execute(statement).first() is not None
             if kept and snapshot is not None:
                 self._put(connection, game, snapshot)
             return kept

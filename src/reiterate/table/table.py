@@ -330,10 +330,10 @@ class Table:
         try:
             kept = self._store.append(live.name, entry, snapshot)
         except SQLAlchemyError:
-            self._forget(live.name)
+            self._forget(live)
             return _unkept()
         if not kept:
-            self._forget(live.name)
+            self._forget(live)
             message = f"entry {entry.number} does not follow: somebody else was first"
             return Refusal(ILLEGAL, "not-next", message, "another number, after a look at what is new")
         with self._changed:
@@ -393,10 +393,11 @@ class Table:
         while len(self._games) > MOST_LIVE:
             self._games.popitem(last=False)
 
-    def _forget(self, game: str) -> None:
-        """Let a game in memory go: it is not what the database holds."""
+    def _forget(self, live: _Live) -> None:
+        """Let a game in memory go, whose last entry the database does not hold."""
+        live.now.entries.pop()
         with self._games_lock:
-            self._games.pop(game, None)
+            self._games.pop(live.name, None)
 
     def _caught_up(self, live: _Live) -> _Live | Refusal:
         """The game as the database has it, where another process has written to it."""

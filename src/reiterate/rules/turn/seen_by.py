@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Final
 
-from reiterate.rules.access.state_access import seats
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import HAND, LIBRARY, Ref, Row, State, make_class
 from reiterate.state.properties import CARD, LIBRARY_OF
@@ -31,19 +30,21 @@ def seen_by(state: State, seat: int, shown: Set[int] = frozenset()) -> State:
 def covered(state: State, hands: Set[int], libraries: Set[int], shown: Set[int] = frozenset()) -> State:
     """A state with hidden cards covered: every one is an unknown card.
 
-    In: the seats whose hands, and those whose libraries, stay as they are; the rows that stay as well. What something
-    refers to stays a row of its own.
+    In: the seats whose hands, and those whose libraries, stay as they are; the rows that stay as well. Cards of players
+    who have left the game are covered too. What something refers to stays a row of its own.
     """
     rows = dict(state.rows)
     seqs = dict(state.seqs)
     pointed = frozenset(ref.row for row in rows.values() for ref in row.refs.values() if isinstance(ref, Ref))
-    for seat in seats(state):
-        if seat not in hands:
-            hand = [handle for handle, row in state.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
-            _hide(rows, hand, shown, pointed)
-        library = f"{LIBRARY_OF}{seat}"
-        if seat not in libraries and library in seqs:
-            seqs[library] = _hide(rows, seqs[library], shown, pointed)
+    inside: dict[int, list[int]] = {}
+    for handle, row in state.rows.items():
+        if row.cls.zone == HAND and row.cls.owner not in hands:
+            inside.setdefault(row.cls.owner, []).append(handle)
+    for held in inside.values():
+        _hide(rows, held, shown, pointed)
+    for name, library in state.seqs.items():
+        if name.startswith(LIBRARY_OF) and int(name.removeprefix(LIBRARY_OF)) not in libraries:
+            seqs[name] = _hide(rows, library, shown, pointed)
     labels = {label: handle for label, handle in state.labels.items() if rows.get(handle) is state.rows.get(handle)}
     return State(rows, seqs, state.tally, labels, state.fresh)
 
@@ -68,11 +69,19 @@ def _hide(rows: dict[int, Row], handles: Sequence[int], shown: Set[int], pointed
 
 
 def shown_in(start: State, *later: State) -> frozenset[int]:
-    """The rows of hidden cards that have left their hidden zone in one of some later states: everybody has seen them."""
-    hidden = [(handle, row) for handle, row in start.rows.items() if row.cls.zone in HIDDEN]
-    return frozenset(
-        handle
-        for handle, row in hidden
-        for state in later
-        if handle not in state.rows or state.rows[handle].cls.zone != row.cls.zone
-    )
+    """The rows of hidden cards that have come to a public zone in one of some later states: everybody has seen them.
+
+    A card that changes its zone is a new object (400.7). What was drawn is one in another hidden zone: nobody else has
+    seen it.
+    """
+    hidden = [handle for handle, row in start.rows.items() if row.cls.zone in HIDDEN]
+    return frozenset(handle for state in later for handle in hidden if come_out(start, handle, state))
+
+
+def come_out(before: State, handle: int, after: State) -> bool:
+    """Whether the hidden cards of a row have come to a public zone in a later state: a new object there is such a card."""
+    if handle in after.rows:
+        return after.rows[handle].cls.zone not in HIDDEN
+    cls = before.rows[handle].cls
+    new = (row.cls for other, row in after.rows.items() if other not in before.rows)
+    return any(one.proto == cls.proto and one.owner == cls.owner and one.zone not in HIDDEN for one in new)

@@ -1,0 +1,184 @@
+"""Tables for tests: boards whose hidden cards each have a name of their own, and players who look at everything."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, read_source
+from reiterate.refusals import Refusal
+from reiterate.show.answer_json import as_json
+from reiterate.state.model import HAND, LIBRARY, State
+from reiterate.table.chairs import Chair
+from reiterate.table.hiding import offered_to
+from reiterate.table.rounds import Round
+from reiterate.table.table import Accepted, Created, Table
+
+#: What hidden cards do; each of them has many names, so that a name in a text tells of one card.
+KINDS: Final = (
+    ("Instant", "{R}", "~ deals 2 damage to any target."),
+    ("Instant", "{W}", "You gain 2 life."),
+    ("Sorcery", "{G}", "Draw a card."),
+    ("Instant", "{U}", "Target player discards a card."),
+    ("Artifact", "{1}", "{0}: You gain 1 life."),
+)
+NAMES: Final = ("Amber", "Brindle", "Cinder", "Dapple", "Ember", "Fallow", "Garnet", "Hazel", "Indigo", "Jasper")
+PLACES: Final = ("Quay", "Reef", "Shoal", "Tarn")
+SECRETS: Final = tuple(f"{name} {place}" for name in NAMES for place in PLACES)
+
+#: What everybody sees on the battlefield.
+PUBLIC: Final = {
+    "Old Bell": "{0}: You gain 1 life.",
+    "Open Book": "{0}: Draw a card.",
+    "Far Glass": "{0}: Scry 1.",
+    "Cold Hand": "{0}: Target player reveals their hand. You choose a nonland card from it. That player discards that card.",
+    "Bent Wheel": "{0}: Draw a card, then discard a card.",
+    "Long Glass": "{0}: Scry 2.",
+    "Slow Tide": "{0}: Return target artifact to its owner's hand.",
+}
+
+
+def _cards() -> list[dict[str, Any]]:
+    made = [
+        {"name": name, "type_line": "Artifact", "mana_cost": "", "oracle_text": text} for name, text in PUBLIC.items()
+    ]
+    for at, name in enumerate(SECRETS):
+        line, cost, text = KINDS[at % len(KINDS)]
+        made.append({"name": name, "type_line": line, "mana_cost": cost, "oracle_text": text.replace("~", name)})
+    return made
+
+
+BOOK: Final = CardBook((read_source("cards", json.dumps(_cards()).encode()), builtin_source()))
+
+
+def position(players: int, public: tuple[str, ...], hand: int = 2, library: int = 3, first: int = 0) -> str:
+    """A position in which every card in a hand or library has a name of its own, from secret number ``first`` on."""
+    names = iter(SECRETS[first:] + SECRETS[:first])
+    lines = []
+    for seat in range(players):
+        held = ", ".join(next(names) for _ in range(hand))
+        deck = ", ".join(next(names) for _ in range(library))
+        there = ", ".join(public if seat == 0 else public[:2])
+        mana = "{R: 3, W: 3, G: 3, U: 3, C: 9}"
+        lines.append(f"  p{seat + 1}: {{hand: [{held}], library: [{deck}], mana: {mana}, battlefield: [{there}]}}\n")
+    return "format: position/1\nplayers:\n" + "".join(lines)
+
+
+RULEBOOK: Final = """format: position/1
+players:
+  p1:
+    battlefield:
+      - Midnight Guard
+      - {card: Presence of Gond, attached to: Midnight Guard}
+  p2: {hand: [Lightning Bolt], mana: {R: 1}}
+"""
+
+
+@contextmanager
+def quick_folder() -> Iterator[Path]:
+    """A folder that is gone afterwards, in memory where the system has such a place: a disk waits for each commit."""
+    memory = Path("/dev/shm")
+    inside = memory if memory.is_dir() and os.access(memory, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="reiterate-table-", dir=inside) as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def opened(folder: Path, book: CardBook = BOOK) -> Iterator[Table]:
+    """A table on a database in a folder."""
+    table = Table.open(f"sqlite:///{folder / 'games.db'}", book)
+    assert isinstance(table, Table), table
+    with table:
+        yield table
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A game with everybody at it."""
+
+    table: Table
+    made: Created
+    chairs: dict[str, Chair] = field(default_factory=dict)
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry."""
+        found = self.table.last(self.made.game)
+        assert isinstance(found, int)
+        return found
+
+    @property
+    def next(self) -> int:
+        """The number that follows."""
+        return self.last + 1
+
+    @property
+    def now(self) -> Round:
+        """The game in memory, which only tests look at."""
+        live = self.table._live(self.made.game)
+        assert not isinstance(live, Refusal), live
+        return live.now
+
+    def __getitem__(self, who: str) -> Chair:
+        return self.chairs[who]
+
+    def play(self, who: str, *lines: str) -> None:
+        """Play lines that have to be accepted."""
+        for line in lines:
+            found = self.table.play(self[who], self.next, line)
+            assert isinstance(found, Accepted), (line, found)
+
+
+def seated(table: Table, text: str, programs: dict[str, str] | None = None) -> Sitting:
+    """A new game with a chair for everybody."""
+    made = table.create(text, "", programs)
+    assert isinstance(made, Created), made
+    return taken_seats(table, made)
+
+
+def taken_seats(table: Table, made: Created) -> Sitting:
+    """Everybody sits down at a game."""
+    sitting = Sitting(table, made)
+    for who, secret in made.links.items():
+        chair = table.enter(made.game, secret)
+        assert isinstance(chair, Chair) and chair.who == who
+        sitting.chairs[who] = chair
+    return sitting
+
+
+def text_of(found: object) -> str:
+    """Every word of what a function of the table gives."""
+    if isinstance(found, Refusal):
+        return f"{found.code} {found.message} {found.expected} {found.where}"
+    if isinstance(found, list):
+        return "\n".join(map(text_of, found))
+    return json.dumps(as_json(found), ensure_ascii=False) if isinstance(found, msgspec.Struct) else str(found)
+
+
+def everything(sitting: Sitting, who: str, after: int = 0) -> str:
+    """Every word that a chair can get without an act of its own; of the entries those behind one."""
+    table, chair = sitting.table, sitting[who]
+    found: list[object] = [table.view(chair), table.entries(chair, after), table.happened(chair, after)]
+    found += [table.preview(chair), table.export(chair, "script")]
+    return "\n".join(map(text_of, found))
+
+
+def names_known(state: State, who: str) -> set[str]:
+    """The names of cards that a chair sees in a true position: all but those in libraries and in hands of others."""
+    seat = int(who[1:]) - 1 if who.startswith("p") and who[1:].isdigit() else None
+    found = set()
+    asked = offered_to(state, who)
+    for handle, row in state.rows.items():
+        hidden = row.cls.zone == LIBRARY or (row.cls.zone == HAND and row.cls.owner != seat)
+        if row.cls.proto is not None and (not hidden or handle in asked):
+            found.add(row.cls.proto.name)
+    return found

@@ -1,0 +1,28 @@
+"""A program at the table is killed at random moments (``tests/table/killed.py``): what was answered is there, once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.files import ROOT
+
+
+def answered_by_programs_that_are_killed(number: int, url: str) -> int:
+    """How many entries were answered by so many programs that were killed. None of them is lost."""
+    command = [sys.executable, "-m", "tests.table.killed", str(number), url]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return int(done.stdout.split()[0])
+
+
+@pytest.mark.slow("kills twenty programs one after the other")
+def test_no_answered_entry_is_lost_where_a_program_is_killed(url: str) -> None:
+    assert answered_by_programs_that_are_killed(20, url) > 100
+
+
+@pytest.mark.soak
+def test_no_answered_entry_is_lost_by_many_killed_programs(url: str) -> None:
+    assert answered_by_programs_that_are_killed(200 if url.startswith("sqlite") else 50, url) > 500
