@@ -1,4 +1,4 @@
-"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve``. A face: it decides nothing.
+"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | mcp``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
 our bug.
@@ -641,6 +641,33 @@ def serve(
         _FACE.write(plain(found) + "\n")
 
 
+def mcp(
+    cards: Cards = None, workers: int = 0, long_workers: int = 0, limit: list[str] | None = None, check: bool = False
+) -> None:
+    """Serve the questions as tools for assistants (Model Context Protocol) over standard input and output (docs/service.md).
+
+    --seconds and --megabytes before the command bound each question.
+    """
+    from reiterate.service.settings import Settings, limits_of
+    from reiterate.table.extra import missing
+
+    limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
+    _WATCH.stop()
+    refused = limits if isinstance(limits, Refusal) else missing("reiterate mcp", ("mcp",), "mcp")
+    if refused is not None or isinstance(limits, Refusal):
+        assert refused is not None
+        raise _refuse(refused, None)
+    from reiterate.service import mcp_server
+
+    files = tuple(str(file) for file in cards or ())
+    if check:
+        _FACE.write(f"the tools would be {', '.join(mcp_server.TOOLS)}\n")
+    else:
+        mcp_server.serve(
+            Settings(workers=workers, long_workers=long_workers, cards=files, limits=limits, version=__version__)
+        )
+
+
 def _end(refusal: Refusal) -> None:
     """End the run from beside it: the refusal goes out past whatever the work holds."""
     if _FACE.asked is not None:
@@ -681,6 +708,7 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "new": new,
     "doctor": doctor,
     "serve": serve,
+    "mcp": mcp,
     "completion": completion,
 }
 

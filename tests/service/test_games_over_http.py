@@ -217,6 +217,7 @@ def test_a_proposal_that_takes_too_long_ends_and_others_play_on(client: Client, 
         assert quick["p1"].chat(f"meanwhile {said}") == said
         thread.join(0.5)
     assert told(found[0]) == "time-spent"
+    assert told(slow["p1"].propose(LAPS, number=2)) == "too-many-at-once"  # not at once again
     assert quick["p1"].chat("afterwards") == said + 1
     assert tables.app.state.games.process is not process
     assert [entry["number"] for entry in good(quick["p2"].entries())] == list(range(1, said + 2))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -34,6 +35,12 @@ COOKIE: Final = "reiterate-seat"
 #: Seconds between two signs of life of a stream, and between two looks at a database that others write to.
 ALIVE: Final = 15.0
 SHARED: Final = 2.0
+
+#: Calls that may take long, by what the engine has to work out.
+HEAVY: Final = frozenset({"create", "play", "propose", "again", "answer", "rule", "ruling", "preview", "export"})
+
+#: Clients that are remembered because a call of theirs took too long.
+RESTING: Final = 10_000
 
 #: The status of refusals that say something of the request, and not of the game.
 _STATUSES: Final = {"no-such-seat": 401, "not-next": 409, "table-database": 503}
@@ -77,10 +84,16 @@ class GamesHttp:
         self.games = games
         self.begun = Rates(limits.games / 3600, limits.games)
         self.calls = Held(limits.each, limits.sockets)
+        self.resting: dict[tuple[str, str], float] = {}
 
     async def call(self, request: Request, call: str, game: str, values: dict[str, Any]) -> Response:
         """The response to a call."""
         client = request.state.client
+        rest = self.resting.get((client, game), 0.0) - time.monotonic() if call in HEAVY else 0.0
+        if rest > 0:
+            message = "a call of yours to this game took too long just now"
+            found = refused_request(429, "too-many-at-once", message, "a shorter script, later", kind=UNDETERMINED)
+            return response(found, int(rest) + 1)
         with self.calls.holding(client) as taken:
             if not taken:
                 message = f"{self.calls.each} calls of yours are under way already"
@@ -96,6 +109,12 @@ class GamesHttp:
         )
         metrics.time("reiterate_call_seconds", "Seconds of calls to games", answer.get("seconds", 0.0), call=call)
         return self.told(request, answer)
+
+    def rest(self, client: str, game: str) -> None:
+        """For a while this client may not ask this game for anything that could take long again."""
+        self.resting[client, game] = time.monotonic() + self.service.limits.rest
+        while len(self.resting) > RESTING:
+            del self.resting[next(iter(self.resting))]
 
     def told(self, request: Request, answer: dict[str, Any]) -> Response:
         """What a call has given, as a response."""

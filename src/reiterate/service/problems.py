@@ -6,7 +6,6 @@ and 4; ``exit`` and ``kind`` tell which). 4xx otherwise: the request itself. 429
 
 from __future__ import annotations
 
-import json
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -63,10 +62,10 @@ SCHEMA: Final[dict[str, Any]] = {
 }
 
 
-def problem(told: dict[str, Any], status: int | None = None, answer: str = "") -> dict[str, Any]:
-    """The problem of a refusal; ``status``: instead of that of its exit code; ``answer``: an answer that repeats it."""
+def problem(told: dict[str, Any], status: int | None = None) -> dict[str, Any]:
+    """The problem of a refusal; ``status``: instead of that of its exit code."""
     code = EXIT_CODES[told["kind"]]
-    found = {
+    return {
         "type": f"/api/v1/explain/{told['code']}",
         "title": _TITLES[told["kind"]],
         "status": STATUSES[code] if status is None else status,
@@ -74,7 +73,12 @@ def problem(told: dict[str, Any], status: int | None = None, answer: str = "") -
         "exit": str(code),
         **{name: told[name] for name in ("code", "kind", "where", "expected", "rule", "edition")},
     }
-    return {**found, "answer": json.loads(answer)} if answer else found
+
+
+def problem_text(found: dict[str, Any], answer: str = "") -> str:
+    """A problem as JSON; ``answer``: the JSON text of an answer that repeats it, which may be long and is not read again."""
+    text = json_text(found)
+    return f'{{\n  "answer": {answer.rstrip()},{text[1:]}' if answer else text
 
 
 def refused_request(
@@ -99,7 +103,7 @@ def bug(request: str) -> dict[str, Any]:
     return {**found, "title": "a bug", "kind": "bug", "exit": "70", "request": request}
 
 
-def response(found: dict[str, Any], after: int = 0) -> Response:
-    """A problem as a response; ``after``: seconds until another attempt may do."""
+def response(found: dict[str, Any], after: int = 0, answer: str = "") -> Response:
+    """A problem as a response; ``after``: seconds until another attempt may do; ``answer``: as ``problem_text`` has it."""
     headers = {"retry-after": str(after)} if after else {}
-    return Response(json_text(found), found["status"], headers, MEDIA)
+    return Response(problem_text(found, answer), found["status"], headers, MEDIA)

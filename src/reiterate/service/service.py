@@ -16,9 +16,8 @@ from reiterate.service.client_limits import Held, Rates
 from reiterate.service.logs import log
 from reiterate.service.metrics import Metrics
 from reiterate.service.pool import OUR_BUG, Job, Pool, Refused, Reply, refused_reply
-from reiterate.service.problems import bug, problem, refused_request, response
+from reiterate.service.problems import bug, problem, problem_text, refused_request, response
 from reiterate.service.settings import Settings
-from reiterate.shown_text import json_text
 
 EVENTS: Final = "text/event-stream"
 
@@ -110,9 +109,9 @@ class Service:
                     break
             found = work.result()
             if isinstance(found, Refused):
-                yield event("problem", json_text(_problem_of(found)))
+                yield event("problem", problem_text(_problem_of(found)))
             elif found.refusal is not None or found.exit_code == OUR_BUG:
-                yield event("problem", json_text(_problem(found, "")))
+                yield event("problem", problem_text(_problem(found, ""), found.text))
             else:
                 yield event("answer", found.text)
         finally:
@@ -146,7 +145,7 @@ class Service:
             return Response(found.text, headers={EXIT: str(found.exit_code)}, media_type=media)
         if found.exit_code == OUR_BUG:
             log("worker-bug", request=request.state.request)
-        return response(_problem(found, request.state.request))
+        return response(_problem(found, request.state.request), answer=found.text)
 
 
 def event(name: str, data: str, number: int | None = None) -> str:
@@ -157,7 +156,7 @@ def event(name: str, data: str, number: int | None = None) -> str:
 
 
 def _problem(found: Reply, request: str) -> dict[str, Any]:
-    return bug(request) if found.refusal is None else problem(found.refusal, answer=found.text)
+    return bug(request) if found.refusal is None else problem(found.refusal)
 
 
 def _problem_of(error: Refused) -> dict[str, Any]:

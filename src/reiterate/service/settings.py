@@ -18,7 +18,7 @@ class Limits:
     streams, ``connections``. Of the server: ``waiting`` requests that wait, ``held`` bytes of bodies, ``sockets``.
     Of a connection: ``headers_in`` and ``body_in`` seconds until they are there, ``reads_in`` seconds until a part of an answer is taken.
     ``patience``: seconds after which work is long. ``turn``: seconds that a request waits for its turn. ``choice``: seconds
-    that a call to a game may take. ``games``: games that a client may begin in an hour. ``grace``: seconds that work has to
+    that a call to a game may take. ``rest``: seconds in which a client whose call took longer may ask that game for nothing long. ``games``: games that a client may begin in an hour. ``grace``: seconds that work has to
     end when the server stops.
     """
 
@@ -41,6 +41,7 @@ class Limits:
     patience: float = 1.0
     turn: float = 60.0
     choice: float = 15.0
+    rest: float = 60.0
     games: int = 60
     grace: float = 10.0
 
