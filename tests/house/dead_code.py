@@ -26,6 +26,7 @@ SOURCE: Final[Mapping[str, str]] = {
         ("__init_subclass__", "frozen", "cache_hash", "gc"), "options of msgspec's Structs, declared for type checkers"
     ),
     "capture_signals": "how uvicorn's server hears of signals: it calls it",
+    **dict.fromkeys(("__signature__", "__annotations__"), "the parameters of a tool: inspect reads them"),
     "reworded": "text changes (612) of a part of a card, which the rules make card by card",
 }
 

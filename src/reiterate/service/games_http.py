@@ -103,6 +103,8 @@ class GamesHttp:
                 answer = await self.games.call(call, game, secret_of(request), values)
             except Refused as error:
                 return response(problem(told_of(error.refusal), error.status), error.after)
+        if answer.get("refusal", {}).get("code") == "time-spent":
+            self.rest(client, game)
         metrics = self.service.metrics
         metrics.count(
             "reiterate_calls_total", "Calls to games", call=call, refused=answer.get("refusal", {}).get("code", "")
