@@ -3,7 +3,7 @@
 COMBOS has a JSON object a line: ``id``, ``cards``, ``produces``. CARDS is a card file. Every fifth row
 is taken whose cards are understood and that claims something infinite. OUT gets a line for each row: what came
 of it, with a certificate that was checked. Rows that stand in OUT already are not done again. At the end a summary
-is printed: how many rows are proved with all that they claim, and why the others are not.
+is printed: how many rows are proved with all that they claim or have a listed cause (``causes``), and why the others are not.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks import causes
 from benchmarks.claims import ENDLESS, lacking
 from reiterate.cards import Cache, CardBook
 from reiterate.certify.certificate import certify
@@ -26,6 +27,8 @@ from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
 from reiterate.survey.combo import STEPS, Asked, Combo, Single, combo
 from reiterate.survey.gains import worth
+from reiterate.survey.second_loops import Before
+from reiterate.survey.track import nodes_of
 
 EVERY: Final = 5
 
@@ -33,6 +36,8 @@ EVERY: Final = 5
 PROVED: Final = "proved"
 LESS: Final = "proved, not all that is claimed"
 ONCE: Final = "proved as a line played once"
+ONCE_LESS: Final = "proved as a line played once, not all that is claimed"
+LISTED: Final = "certified, and what it lacks has a listed cause"
 UNCERTIFIED: Final = "no accepted certificate"
 REFUSED: Final = "refused"
 NOTHING: Final = "not found"
@@ -70,9 +75,13 @@ def _told(row: Row, cards: list[CompiledCard], book: CardBook, steps: int) -> Ro
         return {"came": NOTHING if searched else REFUSED, "why": f"{found.code}: {found.message}"}
     if isinstance(found, Single):
         accepted = check(found.certificate, book.protos)
+        given = [gain.name for gain in found.gains]
+        less = lacking(row["produces"], given)
         return {
-            "came": ONCE,
+            "came": ONCE_LESS if less else ONCE,
             "what": found.what,
+            "lacks": less,
+            "gains": [f"{gain.name}: {gain.most}" for gain in found.gains],
             "certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted",
             "script": list(found.lines),
         }
@@ -82,7 +91,8 @@ def _told(row: Row, cards: list[CompiledCard], book: CardBook, steps: int) -> Ro
 def judged(row: Row, found: Combo) -> Row:
     """What a found loop gives beside what its row claims."""
     loop = found.found.loop
-    given = [gain.name for gain in worth(loop, 0, kind_of(loop)) or []]
+    before = Before(found.found.start, nodes_of(found.found.prefix))
+    given = [gain.name for gain in worth(loop, 0, kind_of(loop), before) or []]
     less = lacking(row["produces"], given)
     return {
         "came": LESS if less else PROVED,
@@ -104,20 +114,36 @@ def certified(found: Combo, book: CardBook) -> Row:
     return {"certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted"}
 
 
+def standing(line: Row) -> str:
+    """What a measured row stands for: what came of it, ``LISTED`` where a cause is listed, or that no certificate holds it."""
+    came: str = line["came"]
+    if came in (PROVED, LESS, ONCE, ONCE_LESS) and line.get("certificate") != "accepted":
+        return UNCERTIFIED
+    kind = {LESS: causes.CLAIM, ONCE: causes.ONCE, ONCE_LESS: causes.ONCE}.get(came, "")
+    return LISTED if causes.excused(line, kind) is not None else came
+
+
 def summary(lines: list[Row]) -> list[str]:
-    """The counts of what came of the rows, and the rows behind all but the first."""
-    came: Counter[str] = Counter()
+    """The rows that lack something, the counts of what came of all rows, and the share that is certified and holds the claims.
+
+    A row counts for that share with all its claims held, or with a listed cause.
+    """
+    stood = Counter(standing(line) for line in lines)
     more: list[str] = []
     for line in lines:
-        what = line["came"]
-        if what in (PROVED, LESS, ONCE) and line.get("certificate") != "accepted":
-            what = UNCERTIFIED
-        came[what] += 1
-        if what != PROVED:
+        what = standing(line)
+        if what == LISTED:
+            more.append(f"{line['id']}: {what}: {causes.causes()[line['id']].why}")
+        elif what != PROVED:
             why = line.get("lacks") or line.get("what") or line.get("why") or line.get("certificate")
             more.append(f"{line['id']}: {what}: {why}")
-    shares = [f"{what}: {n} of {len(lines)} ({100 * n / len(lines):.0f} %)" for what, n in came.most_common()]
-    return [*more, *shares]
+    counts = [f"{what}: {_share(n, len(lines))}" for what, n in stood.most_common()]
+    both = stood[PROVED] + stood[LISTED]
+    return [*more, *counts, f"certified, with all claims held or a listed cause: {_share(both, len(lines))}"]
+
+
+def _share(n: int, of: int) -> str:
+    return f"{n} of {of} ({100 * n / max(of, 1):.0f} %)"
 
 
 def main() -> None:

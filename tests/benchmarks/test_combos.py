@@ -24,6 +24,7 @@ ONCE = {
     "cards": ["Laboratory Maniac", "Leveler"],
     "produces": ["Win the game", "Infinite self-mill"],
 }
+WON = {**ONCE, "id": "g", "produces": ["Win the game"]}
 BOUNDED = {**TOKENS, "id": "e", "produces": ["Win the game"]}
 UNKNOWN = {"id": "f", "cards": ["Grizzly Bears", "No Such Card"], "produces": ["Infinite ETB"]}
 
@@ -32,6 +33,8 @@ def test_a_claim_is_compared_without_how_much_of_it() -> None:
     assert word("Infinite ETB") == word("Near-infinite ETB") == "ETB"
     assert word("Infinite mill for target opponent") == "mill"
     assert said(["Infinite colored mana"]) >= {"red mana", "blue mana"}
+    assert said(["Near-infinite damage", "Near-infinite damage to yourself"]) >= {"damage to all players"}
+    assert "damage to all players" not in said(["Near-infinite damage"])
     assert lacking(["Infinite ETB", "Infinite LTB"], ["Near-infinite ETB"]) == ["Infinite LTB"]
 
 
@@ -41,7 +44,8 @@ def test_a_claim_is_compared_without_how_much_of_it() -> None:
         (TOKENS, combos.PROVED),
         (TOO_MUCH, combos.LESS),
         (NOTHING, combos.NOTHING),
-        (ONCE, combos.ONCE),
+        (WON, combos.ONCE),
+        (ONCE, combos.ONCE_LESS),
     ],
 )
 def test_what_comes_of_a_row(row: combos.Row, came: str) -> None:

@@ -29,6 +29,7 @@ BESIDE: Final = {
     "Polluted Delta": set(),
     "{card: 'Jace, the Mind Sculptor', counters: {loyalty: 3}}": {"activated"},
     "Smothering Tithe": {"trigger"},
+    "{card: 'Teferi, Time Raveler', counters: {loyalty: 4}}": {"activated", "static"},
     "Academy Manufactor": {"static"},
 }
 #: One that replaces gains of life, beside a loop that gains life.

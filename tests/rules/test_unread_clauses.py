@@ -7,13 +7,23 @@ mandatory actions from being a draw by itself, until that player declines (104.4
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from reiterate.judge.kinds import DECLINED, YES
+from reiterate.loops.loop import Loop
+from reiterate.loops.play import play
+from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.unread_clauses import unread_clauses
 from reiterate.rules.characteristics.evaluate import power
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
-from tests.support.unread_boards import board, book, judged, looped, refusal
+from reiterate.script.script import BodyReader
+from reiterate.script.sentences import read_sentence
+from tests.support.unread_boards import board, book, judged, loop_of, looped, refusal
 
 NOT_KNOWN = "option-not-known"
 UNREAD = "clause-not-understood"
@@ -128,13 +138,146 @@ def test_113_1_an_unread_ability_is_an_ability() -> None:
     assert sizes == {"called Thinking Elf": 1, "called Grizzly Bears": 4}
 
 
-def test_601_a_card_with_an_unread_clause_is_not_cast() -> None:
-    """It goes back to the hand, where its clause may stay unread; from there it can't be cast."""
-    text = board("Hoist", "Thinker", body="activate Hoist targeting Thinker; all pass; cast Thinker", first="-")
-    found = looped(text)
+# --- cast, on the stack, entering and leaving -------------------------------------------------------------------------
+
+
+RECAST: Final = "activate Uplift targeting {0}; all pass; activate Spring; cast {0}; all pass"
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "Thinker",
+        "Muser",
+        "Adventurer",
+        "Buried Thinker",
+        "Listener",
+        "Counter of Elves",
+        "Early Riser",
+        "Audience",
+        "Gaoler",
+        "Elf Herd",
+        "Own Herd",
+        "Replacer",
+        "Forgetter",
+        "Heavy",
+    ],
+)
+def test_113_6_a_permanent_spell_with_a_clause_that_does_nothing_on_the_stack_is_cast_again_and_again(
+    card: str,
+) -> None:
+    """Abilities of a permanent function on the battlefield only: on the stack, in a hand and on the way nothing happens."""
+    found = looped(board("Uplift", "Spring", card, body=RECAST.format(card), first="-"))
+    assert found.endless
+
+
+@pytest.mark.parametrize(
+    ("card", "rule"),
+    [
+        ("Riddle", "113.2"),
+        ("Cheap", "601"),
+        ("Dear", "601"),
+        ("Picky", "601"),
+        ("Kicked", "601"),
+        ("Stacker", "601"),
+        ("Crier", "601"),
+        ("Greeter", "603.2"),
+        ("Leaver", "603.2"),
+        ("Latecomer", "614.1"),
+        ("Last Words", "614.1"),
+    ],
+)
+def test_601_what_matters_as_a_card_is_cast_enters_or_leaves_is_refused_by_name(card: str, rule: str) -> None:
+    """A cost, a restriction, what happens as it is cast, as it enters, and as it leaves."""
+    found = loop_of(board("Uplift", "Spring", card, body=RECAST.format(card), first="-"))
+    refused = found if isinstance(found, Refusal) else found.end.refusal if found.end is not None else None
+    assert refused is not None
+    assert (refused.code, refused.exit_code, refused.rule) == (UNREAD, 4, rule)
+    assert refused.message.startswith(f"{card}: ")
+
+
+def test_603_2_who_hears_spells_hears_the_spell_that_is_cast_again() -> None:
+    text = board("Uplift", "Spring", "Thinker", "Audience", body=RECAST.format("Thinker"), first="-")
+    found = refusal(text)
+    assert (found.code, found.rule) == (UNREAD, "603.2")
+    assert found.message.startswith("Audience: ")
+
+
+def test_604_1_a_set_is_met_by_the_creature_that_is_cast_again() -> None:
+    text = board("Uplift", "Spring", "Adventurer", "Elf Herd", body=RECAST.format("Adventurer"), first="-")
+    found = refusal(text)
+    assert (found.code, found.message.split(":")[0]) == (UNREAD, "Elf Herd")
+
+
+def test_613_1f_what_takes_abilities_away_takes_them_as_the_creature_enters() -> None:
+    mine = ("Uplift", "Spring", "Deaf Bell", "{card: Adventurer, label: it}")
+    text = board(*mine, body=RECAST.format("Adventurer"), first="-")
+    assert refusal(text).rule == "613.1f"
+    empty = board("Uplift", "Spring", "Deaf Bell", body="activate Spring; cast Adventurer; all pass", first="-")
+    found = refusal(empty.replace("hand: 0", "hand: [Adventurer]", 1))
+    assert (found.code, found.rule) == (UNREAD, "613.1f")
+
+
+def test_112_1_an_instant_with_an_unread_clause_is_not_cast() -> None:
+    text = board("Spring", body="activate Spring; cast Free Thought; all pass", first="-")
+    found = loop_of(text.replace("hand: 0", "hand: [Free Thought]", 1))
+    assert isinstance(found, Loop)
     assert found.end is not None
     assert found.end.refusal is not None
     assert found.end.refusal.code == UNREAD
+
+
+def test_707_10_a_spell_with_an_unread_clause_is_not_copied() -> None:
+    body = "activate Uplift targeting {0}; all pass; activate Spring; cast {0}; activate Echo targeting {0}; all pass; all pass"
+    found = refusal(board("Uplift", "Spring", "Echo", "Thinker", body=body.format("Thinker"), first="-"))
+    assert (found.code, found.rule) == (UNREAD, "707.2")
+    assert "a clause that is copied" in found.message  # as it happens, not only where the token stands
+
+
+def test_701_6_a_spell_with_an_unread_clause_is_countered_and_comes_back() -> None:
+    """In a graveyard it does nothing, unless its words name that zone: then its ability may be used there."""
+    body = (
+        "activate Uplift targeting {0}; all pass; activate Spring; cast {0}; activate Stop targeting {0}; all pass;"
+        " activate Salvage targeting {0}; all pass; activate Spring; cast {0}; all pass"
+    )
+    mine = ("Uplift", "Spring", "Stop", "Salvage")
+    assert looped(board(*mine, "Thinker", body=body.format("Thinker"), first="-")).endless
+    text = board(*mine, "Buried Thinker", body=body.format("Buried Thinker"), first="-")
+    assert looped(text).endless
+    assert (0, "not known: Buried Thinker's {5} ability") in could(text)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "activate Spring; cast Last Words; activate Stop targeting Last Words; all pass",
+        "activate Purge; all pass; choose Last Words",
+        "activate Spring; cast Last Words; all pass; activate Ender targeting Last Words; all pass",
+    ],
+)
+def test_614_1_what_may_be_said_of_a_card_that_goes_to_a_graveyard_is_refused_wherever_it_comes_from(
+    lines: str,
+) -> None:
+    """Countered, discarded, destroyed: nothing says that the words are about the battlefield alone."""
+    text = board("Spring", "Stop", "Purge", "Ender", body=lines, first="-").replace("hand: 0", "hand: [Last Words]", 1)
+    found = loop_of(text)
+    refused = found if isinstance(found, Refusal) else found.end.refusal if found.end is not None else None
+    assert refused is not None
+    assert (refused.code, refused.message.split(":")[0]) == (UNREAD, "Last Words")
+
+
+def test_a_spell_with_an_unread_clause_is_listed_as_what_it_is() -> None:
+    position = load(board("Spring").replace("hand: 0", "hand: [Thinker]", 1), "board.yaml", book())
+    assert isinstance(position, Position)
+    state = position.state
+    assert unread_clauses(state) == []
+    for line in ("activate Spring", "cast Thinker"):
+        read = read_sentence(state, line)
+        assert isinstance(read, Choice), read
+        state = step(state, read)[0]
+    (found,) = unread_clauses(state)
+    assert (found.name, found.state, found.kind) == ("Thinker", "carried", "activated")
+    assert state.rows[found.row].cls.zone == "stack"
 
 
 def test_118_12_a_payment_may_be_made_with_mana_of_an_unread_ability() -> None:
@@ -142,6 +285,11 @@ def test_118_12_a_payment_may_be_made_with_mana_of_an_unread_ability() -> None:
     paying = board("Tolling Chime", "Muser", first="activate Spark; all pass", body="all pass; no")
     kind = judged(paying)
     assert {found.what for found in kind.could_act} == {"not known: Muser's {T} ability"}
+    position = load(paying, "board.yaml", book())
+    assert isinstance(position, Position)
+    played = play(position.state, BodyReader(position.script[:2]))  # the payment is asked for
+    again = play(played.state, BodyReader(position.script[1:2]))
+    assert (asked(played.state), asked(again.state)) == ("priority", "toll")
     assert kind.draw == DECLINED
     assert judged(board("Tolling Chime")).draw == YES
 
@@ -190,6 +338,66 @@ def test_604_1_what_is_met_is_refused_by_name(mine: list[str], theirs: list[str]
 )
 def test_604_1_the_same_deed_beside_a_clause_about_something_else(mine: list[str], body: str) -> None:
     assert looped(board(*mine, body=body, first="-")).endless
+
+
+# --- casting, and turns that begin ---------------------------------------------------------------------------------
+
+
+CAST_FREELY: Final = "activate Uplift targeting Free Bear; all pass; activate Spring; cast Free Bear; all pass"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "about"),
+    [
+        ("Slow Law", "", False),
+        ("Toll", "", False),
+        ("Own Law", "", True),
+        ("Wide Toll", "", True),
+        ("", "Slow Law", True),
+        ("", "Toll", True),
+        ("", "Own Law", False),
+        ("", "Wide Toll", True),
+    ],
+)
+def test_601_3_what_hinders_casting_does_nothing_where_nobody_whom_it_is_about_casts(
+    mine: str, theirs: str, about: bool
+) -> None:
+    there = [name for name in ("Uplift", "Spring", "Free Bear", mine) if name]
+    text = board(*there, theirs=(theirs,) if theirs else (), body=CAST_FREELY, first="-")
+    found = loop_of(text)
+    if not about:
+        assert isinstance(found, Loop), found
+        assert found.endless
+        return
+    refused = found if isinstance(found, Refusal) else found.end.refusal if found.end is not None else None
+    assert refused is not None
+    assert (refused.code, refused.message.split(":")[0]) == (UNREAD, mine or theirs)
+
+
+def test_601_3_whether_an_opponent_may_cast_is_not_known() -> None:
+    """Free Thought's like could be cast but for the law: that is told as not known, and nobody calls the loop a draw."""
+    text = board("Chime", "Slow Law").replace(
+        "  p2:\n    hand: 0", "  p2:\n    mana: {R: 1}\n    hand: [Lightning Bolt]"
+    )
+    kind = judged(text)
+    assert kind.draw == DECLINED
+    assert [(found.seat, found.unknown) for found in kind.could_act] == [(1, UNREAD)]
+    free = judged(text.replace("      - Slow Law\n", ""))
+    assert [(found.seat, found.unknown) for found in free.could_act] == [(1, "")]
+    short = judged(text.replace("mana: {R: 1}", "mana: {}"))
+    assert short.draw == YES  # without mana there is no option, whatever the law says
+
+
+@pytest.mark.parametrize(("line", "refused"), [("activate Tapper targeting Slow Vault; all pass; ", True), ("", False)])
+def test_614_10_a_turn_that_begins_while_it_is_tapped_is_refused(line: str, refused: bool) -> None:
+    """Its controller's turn alone: the opponent's turn in between begins whatever is tapped."""
+    board_text = board("Slow Vault", "Tapper", body="all pass to next upkeep", first=line + "all pass to next upkeep")
+    found = loop_of(board_text)
+    if refused:
+        assert isinstance(found, Refusal), found
+        assert (found.code, found.message.split(":")[0]) == (UNREAD, "Slow Vault")
+    else:
+        assert isinstance(found, Loop), found
 
 
 def test_508_1_who_can_t_attack_for_an_unread_reason_does_not() -> None:

@@ -12,10 +12,12 @@ from reiterate.loops import play
 from reiterate.oracle import unread_lines
 from reiterate.rules.access import unread_clauses
 from reiterate.rules.costs import resolution_payments
-from reiterate.rules.decisions import not_offered
-from reiterate.rules.events import copying, damage, enters_battlefield, replacement, triggers
-from reiterate.rules.resolution import effects_continuous
+from reiterate.rules.decisions import not_offered, verify_actions
+from reiterate.rules.events import copying, damage, enters_battlefield, replacement, triggers, turn_changes
+from reiterate.rules.resolution import effects_continuous, stacking
+from reiterate.terms import quiet_clauses
 from tests.check import test_clauses as forged
+from tests.check import test_clauses_of_spells as of_spells
 from tests.oracle import test_unread_lines as lines
 from tests.rules import test_unread_clauses as boards
 from tests.sabotage.table import Sabotage, instead
@@ -88,6 +90,11 @@ def nothing_seen(_good: Any) -> Callable[..., None]:
     return lambda *_: None
 
 
+def instead_text(_good: Any) -> str:
+    """Another word."""
+    return "nothing"
+
+
 def met(mine: list[str], theirs: list[str], body: str) -> Callable[[], None]:
     """A board is refused for what an unread clause is about."""
     return lambda: boards.test_604_1_what_is_met_is_refused_by_name(mine, theirs, body)
@@ -99,7 +106,68 @@ def two_parts() -> None:
     lines.test_604_1_the_subject_of_an_unread_static_ability_is_read(text, "", "", "")
 
 
+def cast_again(card: str, rule: str) -> Callable[[], None]:
+    """A card that is cast again and again is refused for what matters then."""
+    return lambda: boards.test_601_what_matters_as_a_card_is_cast_enters_or_leaves_is_refused_by_name(card, rule)
+
+
+def more_than_casting() -> None:
+    """A sentence that hinders casting and does something else is no such sentence."""
+    lines.test_604_1_the_subject_of_an_unread_static_ability_is_read("Players can't cast spells or think.", "", "", "")
+
+
+def a_turn_begins() -> None:
+    """A turn that begins while the card is tapped is refused."""
+    line = "activate Tapper targeting Slow Vault; all pass; "
+    boards.test_614_10_a_turn_that_begins_while_it_is_tapped_is_refused(line, refused=True)
+
+
 UNREAD: tuple[Sabotage, ...] = (
+    Sabotage("a sentence about more than casting", more_than_casting, unread_lines, "_BESIDES", nothing_fits),
+    Sabotage("a turn that begins unseen", a_turn_begins, turn_changes, "stop_turn", nothing_seen),
+    Sabotage(
+        "casting that is hindered unseen",
+        boards.test_601_3_whether_an_opponent_may_cast_is_not_known,
+        verify_actions,
+        "hindered",
+        instead(None),
+    ),
+    Sabotage(
+        "a cost that nobody reads", cast_again("Cheap", "601"), verify_actions, "kept_from_casting", instead(None)
+    ),
+    Sabotage("words about a spell unseen", cast_again("Stacker", "601"), quiet_clauses, "_OF_SPELLS", nothing_fits),
+    Sabotage("a way of casting on the stack", cast_again("Kicked", "601"), quiet_clauses, "_CASTING", instead_text),
+    Sabotage(
+        "an instant as quiet as a permanent",
+        boards.test_112_1_an_instant_with_an_unread_clause_is_not_cast,
+        quiet_clauses,
+        "_NO_PERMANENTS",
+        lambda _good: (),
+    ),
+    Sabotage(
+        "what enters from the stack unseen",
+        cast_again("Latecomer", "614.1"),
+        enters_battlefield,
+        "stop_itself",
+        nothing_seen,
+    ),
+    Sabotage(
+        "what triggers as it enters unseen", cast_again("Greeter", "603.2"), triggers, "SilentTrigger", lambda _good: ()
+    ),
+    Sabotage(
+        "copies of unread spells",
+        boards.test_707_10_a_spell_with_an_unread_clause_is_not_copied,
+        stacking,
+        "understood",
+        lambda _good: lambda proto: proto,
+    ),
+    Sabotage(
+        "spells whose clauses the checker doesn't read",
+        lambda: of_spells.refused_though_the_rules_let_it_pass("Dear"),
+        clauses,
+        "_read_as_of_a_spell",
+        nothing_seen,
+    ),
     Sabotage("what a player would do unseen", met(["Chime", "Replacer"], [], ""), damage, "stop_at", nothing_seen),
     Sabotage(
         "a card that enters unseen",

@@ -2,54 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
 
-from reiterate.cards import CardBook
-from reiterate.cards.sources import builtin_source, read_source
-from reiterate.certify.certificate import certify
-from reiterate.check.certificate import check
 from reiterate.oracle import CompiledCard
-from reiterate.refusals import EXIT_CODES, Refusal
-from reiterate.script.position import Position, load
-from reiterate.show.session import Study, study_loop
-from reiterate.survey.combo import Asked, Combo, Single, asked_of, combo
-
-BOOK: Final = CardBook.builtin()
-
-
-def found(*names: str, asked: Asked | None = None, book: CardBook = BOOK) -> Combo:
-    """The combo of some cards, whose position is certified and whose certificate is accepted."""
-    made = asked_of(names, book, asked or Asked())
-    assert isinstance(made, Combo), made
-    assert made.needs.refusal is None
-    position = load(made.text, "saved.yaml", book)
-    assert isinstance(position, Position), position
-    study = study_loop(position)
-    assert isinstance(study, Study), study
-    text = certify(study.part.loop)
-    assert isinstance(text, str), text
-    accepted = check(text, book.protos)
-    assert not isinstance(accepted, Refusal), accepted
-    return made
-
-
-def refused(*names: str, asked: Asked | None = None, book: CardBook = BOOK) -> Refusal:
-    made = asked_of(names, book, asked or Asked())
-    assert isinstance(made, Refusal), made
-    return made
-
-
-def invented(*rows: Mapping[str, Any]) -> CardBook:
-    return CardBook((read_source("cards", json.dumps(rows).encode()), builtin_source()))
-
-
-def needed(made: Combo) -> set[tuple[str, int]]:
-    assert made.needs.needs is not None
-    return {(need.name or need.what, need.count) for need in made.needs.needs}
+from reiterate.refusals import EXIT_CODES
+from reiterate.survey.combo import Asked, Combo, combo
+from tests.survey.named_combos import BOOK, found, invented, needed, refused, single
 
 
 def test_a_creature_and_its_aura_need_nothing_else() -> None:
@@ -190,14 +150,6 @@ DOUBLE: Final = {
 }
 
 
-def single(*names: str, book: CardBook, life: str = "20") -> Single:
-    made = asked_of(names, book, Asked(life=life))
-    assert isinstance(made, Single), made
-    accepted = check(made.certificate, book.protos)
-    assert not isinstance(accepted, Refusal), accepted
-    return made
-
-
 def test_what_wins_and_does_not_repeat_is_played_once() -> None:
     """Ten life twice is twenty: the spell wins with the enchantment, and does not without."""
     book = invented({**HALVE, "oracle_text": "Target opponent loses 10 life."}, DOUBLE)
@@ -255,3 +207,16 @@ def test_a_loop_begins_at_once_and_with_nothing_in_the_pool_where_it_can() -> No
     made = found("umbral mantle", "overgrown battlement")
     assert made.found.prefix == ()
     assert not any(name == "mana" for name, _ in needed(made)) and "mana:" not in made.text
+
+
+def test_an_ability_that_is_not_understood_is_named_where_others_are_set_aside() -> None:
+    worker = {
+        "name": "Revealer",
+        "type_line": "Artifact Creature - Construct",
+        "mana_cost": "{3}",
+        "oracle_text": "{T}: Reveal any number of artifact cards in your hand. Add {C}{C} for each card revealed this way.",
+        "power": "1",
+        "toughness": "2",
+    }
+    said = refused("umbral mantle", "revealer", book=invented(worker))
+    assert said.code == "clause-not-understood" and "Reveal any number" in said.message

@@ -28,10 +28,15 @@ QUICK: Final = (
 )
 
 #: How many are proved; a change that proves more raises it.
-LEAST: Final = 29
+LEAST: Final = 32
 
 #: What stops those whose cards are understood.
-NEEDS: Final[dict[tuple[str, ...], str]] = {}
+NEEDS: Final[dict[tuple[str, ...], str]] = {
+    (
+        "Mikaeus, the Unhallowed",
+        "Triskelion",
+    ): "four counters are spent in each iteration: more steps than are searched",
+}
 
 
 @cache

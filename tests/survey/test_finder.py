@@ -742,10 +742,10 @@ def test_what_is_enchanted_is_taken_for_nothing_else() -> None:
 
 
 def test_what_is_tried_later_is_not_left_out() -> None:
-    """Every set of tapped creatures is a position."""
+    """Every set of tapped creatures is a position: 80 single steps lead there, and from 26 sets all others tap at once."""
     found = find_on_board(druids(5), 0)
     assert isinstance(found, Refusal)
-    assert (found.code, "(80 positions, 5 moves deep)" in found.message) == ("find-exhausted", True), found.message
+    assert (found.code, "(106 positions, 5 moves deep)" in found.message) == ("find-exhausted", True), found.message
 
 
 def test_wide_boards_of_creatures_for_mana_take_hardly_more_positions() -> None:
@@ -817,7 +817,7 @@ def positions_within(number: int, steps: int) -> int:
 def test_a_budget_reaches_fewer_positions_on_a_wider_board() -> None:
     """For each of them more rows and more options are looked at."""
     narrow, wide, wider = (positions_within(number, 400) for number in (15, 45, 90))
-    assert narrow == 400 > 2 * wide > 4 * wider > 0
+    assert narrow > 2 * wide > 4 * wider > 0
 
 
 def test_law_13_an_undetermined_answer_on_a_wide_board_is_the_same_for_two_hash_seeds(tmp_path: Path) -> None:

@@ -156,3 +156,65 @@ def test_no_layout_depends_on_what_a_card_is_called(name: str) -> None:
     found = [book.find(str(row["name"])) for row in rows]
     renamed = str(layouts([card for card in found if isinstance(card, CompiledCard)])).replace(name, "A")
     assert renamed == str(laid(row, CREATURE)).replace("'B'", "'Second'")
+
+
+ARTIFACT: Final = {"type_line": "Artifact", "oracle_text": "{4}: Untap target creature."}
+
+
+def test_a_graveyard_that_a_condition_counts_holds_as_many_cards() -> None:
+    text = "{T}: Untap target land. Activate only if seven or more cards are in your graveyard."
+    for layout in laid({**CREATURE, "oracle_text": text}, ARTIFACT):
+        assert helpers(layout)["Runeclaw Bear"] == 7
+        assert layout.table("20", "20")["players"]["p1"]["graveyard"] == ["7 Runeclaw Bear"]  # type: ignore[index] # as written
+
+
+def test_a_graveyard_that_is_counted_holds_more_than_two_costs_ask_for() -> None:
+    """{4} and {1}: one more than five creature cards."""
+    counting = "{1}, {T}: Add X mana of any one color, where X is the number of creature cards in your graveyard."
+    found = [
+        helpers(layout).get("Runeclaw Bear", 0) for layout in laid({**CREATURE, "oracle_text": counting}, ARTIFACT)
+    ]
+    assert {0, 6} == set(found)
+
+
+@pytest.mark.parametrize(
+    ("words", "card"),
+    [
+        ("{T}: Add {C} for each card you've drawn this turn.", "Overflowing Insight"),
+        ("{T}: Add X mana of any one color, where X is the amount of life you gained this turn.", "Angel's Mercy"),
+    ],
+)
+def test_what_is_counted_over_a_turn_for_mana_happens_seven_times_once(words: str, card: str) -> None:
+    made = [layout.table("20", "20")["players"]["p1"] for layout in laid({**CREATURE, "oracle_text": words}, ARTIFACT)]  # type: ignore[index] # as written
+    assert any(card in board.get("hand", []) for board in made)
+
+
+def test_no_mana_is_laid_out_first_where_a_card_makes_it() -> None:
+    assert not laid({**CREATURE, "oracle_text": "{T}: Add {C}{C}{C}{C}{C}."}, ARTIFACT)[0].mana
+    assert laid(CREATURE, ARTIFACT)[0].mana
+
+
+def test_an_aura_that_untaps_its_host_is_also_on_a_creature_that_taps_for_mana() -> None:
+    aura = {"type_line": "Enchantment — Aura", "oracle_text": "Enchant creature\n{U}: Untap enchanted creature."}
+    hosts = [layout.battlefield[0]["attached to"] for layout in laid(aura, {"type_line": "Enchantment"})]
+    assert {"Birds of Paradise", "Grizzly Bears"} <= set(hosts)
+
+
+def test_a_creature_that_makes_itself_tougher_lies_on_the_battlefield() -> None:
+    growing = "This creature gets +1/+1 for each creature you control."
+    found = laid({**CREATURE, "power": "0", "toughness": "0", "oracle_text": growing}, ARTIFACT)
+    assert [entry["card"] for entry in found[0].battlefield] == ["A", "B"]
+    assert any(layout.hand == ("A",) for layout in found)
+
+
+def test_a_spell_that_another_card_copies_is_the_only_one_in_hand() -> None:
+    copying = {**CREATURE, "oracle_text": "{2}, {T}: Copy target instant or sorcery spell you control."}
+    spell = {"type_line": "Sorcery", "mana_cost": "{G}", "oracle_text": "Untap all creatures you control."}
+    assert all(not layout.starters for layout in laid(copying, spell))
+    assert any(layout.starters for layout in laid(copying, {"type_line": "Artifact"}))
+
+
+def test_creatures_for_mana_are_more_than_a_cost_asks_for() -> None:
+    """{3}{R}{R}: six of them."""
+    untapping = {"type_line": "Enchantment", "oracle_text": "{3}{R}{R}: Untap all creatures you control."}
+    assert any(helpers(layout).get("Birds of Paradise") == 6 for layout in laid(untapping, CREATURE))

@@ -21,7 +21,7 @@ from reiterate.show.screen import Page
 from reiterate.show.screen_combo import combo_screen
 from reiterate.survey.combo import Asked, Combo, asked_of
 from reiterate.survey.gains import gains
-from reiterate.survey.own_turns import goes_round, stays_own
+from reiterate.survey.own_turns import goes_round, outlasts, stays_own
 from reiterate.survey.track import nodes_of
 
 SORCERY: Final = {"type_line": "Sorcery", "mana_cost": "{1}{U}"}
@@ -216,3 +216,54 @@ def test_a_gain_of_turns_in_one_turn_is_no_lock() -> None:
     names = given(made).keys()
     assert ("Infinite turns" in names) != ("Near-infinite turns" in names)
     assert "Lock" not in names
+
+
+def test_104_2a_who_only_has_the_larger_library_does_not_win_by_the_loop() -> None:
+    """p2 draws the last of 5 cards long before p1 has drawn 30: the game is p1's, and nothing of the loop did that."""
+    lines = ("all pass to p2's upkeep", "all pass to p1's main phase")
+    loop = loop_of("players: {p1: {library: 30}, p2: {library: 5}}\n", *lines)
+    assert loop.end is not None and loop.end.state.game.prop("outcome") == "p1_wins"
+    assert outlasts(loop, 0)
+    assert "Win the game" not in {gain.name for gain in gains(loop, 0)}
+
+
+def test_701_17_a_library_that_is_milled_away_is_won_by_the_loop() -> None:
+    """Mill 3 and a draw in each round of turns: 30 cards last for seven rounds, and there is no eighth draw."""
+    mill = {
+        **ARTIFACT,
+        "name": "Mill",
+        "oracle_text": "At the beginning of your upkeep, each opponent mills three cards.",
+    }
+    book = CardBook((read_source("cards", json.dumps([mill]).encode()), builtin_source()))
+    board = "format: position/1\nplayers: {p1: {battlefield: [Mill]}, p2: {library: 30}}\n"
+    position = load(board, "x.yaml", book)
+    assert isinstance(position, Position), position
+    lines = ("all pass to p2's upkeep", "all pass to p1's main phase")
+    loop = find_loop(position.state, BodyReader(nodes_of(lines)))
+    assert loop.extend(None) is None
+    assert loop.end is not None and loop.end.state.game.prop("rule") == "704.5b"
+    assert goes_round(loop, 0) and not outlasts(loop, 0)
+    assert "Win the game" in {gain.name for gain in gains(loop, 0)}
+
+
+def test_500_8_phases_that_are_added_again_and_again_wait_in_a_pile() -> None:
+    """{R} untaps Drummer, who taps for {R}{R}: each lap leaves {R} and one more combat phase, and needs no mana first."""
+    drummer = {
+        "name": "Drummer",
+        "type_line": "Creature — Goblin",
+        "mana_cost": "{1}{R}",
+        "power": "1",
+        "toughness": "1",
+        "oracle_text": "{T}: Add {R}{R}.",
+    }
+    drum = {
+        **ENCHANTMENT,
+        "name": "Drum",
+        "oracle_text": "{R}: Untap all creatures you control. After this main phase, there is an additional combat phase "
+        "followed by an additional main phase. Activate only as a sorcery.",
+    }
+    made = found(drummer, drum)
+    assert made.found.endless
+    assert {"Infinite red mana", "Infinite combat phases"} <= given(made).keys()
+    assert made.needs.needs is not None
+    assert {(need.what, need.name) for need in made.needs.needs} == {("object", "Drummer"), ("object", "Drum")}

@@ -284,7 +284,9 @@ def _in_order(attack: Choice) -> Choice:
 
 def _fresh(state: State) -> State:
     """The same state, with nothing worked out in it yet."""
-    return State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
+    fresh = State(state.rows, state.seqs, state.tally, state.labels, state.fresh)
+    fresh.only = state.only
+    return fresh
 
 
 def filled(head: State, slots: Sequence[Slot], rec: Recorder, first: int) -> State:

@@ -148,6 +148,31 @@ _WOULD: Final = re.compile(
     r"(?: (?:If (?:it|that|they|you do|the)|Otherwise|Then|That player|They|It)\b[^.]*\.)*"
 )
 
+#: What only keeps players from casting spells, or lets spells cost more (601.3, 601.2f): nothing where nobody casts.
+_CAST_BY: Final = {
+    "each opponent": "opponent",
+    "your opponents": "opponent",
+    "opponents": "opponent",
+    "players": "any",
+    "each player": "any",
+    "you": "you",
+}
+_FEWER_CASTS: Final = re.compile(
+    r"(Each opponent|Your opponents|Opponents|Players|Each player|You) (?:can't cast|can cast(?=[^.]* only )) [^.,;:]*\."
+)
+_DEARER: Final = re.compile(
+    r"(?:[A-Z][\w' -]*? )?[Ss]pells( your opponents cast| you cast)? (?:[^.,;:]* )?cost [^.,;:]* more to cast(?: [^.,;:]*)?\."
+)
+_CASTERS: Final = {"opponent": "an opponent casts", "you": "you cast", "any": "a player casts"}
+_PAYERS: Final = {" your opponents cast": "opponent", " you cast": "you"}
+#: What else such a sentence may do, or allow.
+_BESIDES: Final = re.compile(
+    r"\b(?:less|may|and|instead|activate|play|this|~)\b|\bor (?!sorcery\b|sorceries\b|libraries\b|exile\b)",
+    re.IGNORECASE,
+)
+#: A turn that begins while the card is tapped (614.10).
+_BEGINS_TAPPED: Final = re.compile(r"If you would begin your turn while ~ is tapped, [^.;]*\.(?: If you do, [^.;]*\.)?")
+
 #: A set of permanents and what is said of all of them, in one part.
 _OF_A_SET: Final = re.compile(
     r"([A-Z][^.,;:]*?) (?:have|has|get|gets|gain|gains|can't|can|enter|enters|lose|loses|don't|doesn't|attack|attacks|block"
@@ -264,6 +289,16 @@ def _unmet(text: str, unread: NotUnderstood, name: str, read: ReadLine) -> Unmet
     if would:
         event = would[2].strip()
         return Unmet(*span, event, f"{would[1]} would {_WHAT[event]}", _PLAYERS[would[1]], anywhere=anywhere)
+    fewer, dearer = _FEWER_CASTS.fullmatch(text), _DEARER.fullmatch(text)
+    if (
+        (fewer or dearer)
+        and not _QUOTED.search(text)
+        and not _BESIDES.search(text.replace(name, "~") if name else text)
+    ):
+        who = _CAST_BY[fewer[1].lower()] if fewer else _PAYERS.get(dearer[1] or "", "any") if dearer else ""
+        return Unmet(*span, "cast", f"{_CASTERS[who]} a spell", who, anywhere=anywhere)
+    if _BEGINS_TAPPED.fullmatch(plain):
+        return Unmet(*span, "begins tapped", f"your turn begins while {name} is tapped", "you", anywhere=anywhere)
     of_set = None if _QUOTED.search(text) else _OF_A_SET.fullmatch(text)
     if not of_set or re.search(r"\b(?:and|then)\b", of_set[2]):
         return None

@@ -13,6 +13,7 @@ from reiterate.amounts import Amount, equal, is_zero, parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.access.state_access import seats, stand_apart
 from reiterate.rules.decisions.pending import entry_text
+from reiterate.script.stack_words import source_names
 from reiterate.state.amount_slots import names
 from reiterate.state.index import called
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Ref, Row, State, player
@@ -36,7 +37,7 @@ _ABILITY_OF: Final = re.compile(
     r"|(?:the )?(?:activated |triggered )?(?:ability|trigger):? ([^#].*)",
     re.IGNORECASE,
 )
-_ABILITY: Final = re.compile(r"ability #([1-9]\d{0,5})$", re.IGNORECASE)
+_AT_PLACE: Final = re.compile(r"(?:the )?(ability|spell) #([1-9]\d{0,5})(?: (?:on|of) the stack)?", re.IGNORECASE)
 
 
 #: Words inside a card's name that a sentence would read as its own.
@@ -352,13 +353,10 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
         if named_seat not in seats(state):
             return Refusal(ILLEGAL, "no-such-player", f"{words} is not in the game", "a player in the game", "115.1")
         return player(named_seat)
+    entry = stack_entry(state, words)
+    if entry is not None:
+        return entry
     kinds = (CARD, TOKEN, COPY)
-    ability = _ABILITY.match(words.strip())
-    if ability is not None and int(ability.group(1)) <= len(state.stack):
-        return state.stack[int(ability.group(1)) - 1]
-    of = _ABILITY_OF.fullmatch(words.strip())
-    if of is not None:
-        return _ability_of(state, unshield(of.group(1) or of.group(2) or ""), unshield(of.group(3) or ""))
     zones = (BATTLEFIELD, STACK, GRAVEYARD) if _LYING.search(words) else (BATTLEFIELD, STACK)
     among = [h for h, r in state.rows.items() if r.cls.kind in kinds and r.cls.zone in zones and h != without]
     words, among = narrow(state, words, among)
@@ -368,6 +366,26 @@ def find_target(state: State, words: str, seat: int, without: int = -1) -> int |
     cards = [h for h, r in state.rows.items() if r.cls.zone == GRAVEYARD]
     elsewhere = find(state, words, cards, "target")
     return found if isinstance(elsewhere, Refusal) and elsewhere.code == "no-such-object" else elsewhere
+
+
+def stack_entry(state: State, words: str) -> int | Refusal | None:
+    """The entry of the stack that words mean by its place, or an ability by its source or its words; None for other words.
+
+    "ability #2" and "spell #2" are the second entry from the top, where like entries beside one another are one.
+    """
+    place = _AT_PLACE.fullmatch(words.strip())
+    if place is not None:
+        kind, number = place.group(1).lower(), int(place.group(2))
+        there = state.stack[number - 1] if number <= len(state.stack) else -1
+        if there >= 0 and (state.rows[there].cls.kind == ABILITY) == (kind == "ability"):
+            return there
+        listed = ", ".join(target_name(state, h) for h in state.stack) or "nothing is on the stack"
+        message = f"entry {number} of the stack, from the top, is no {kind}"
+        return Refusal(ILLEGAL, "no-such-object", message, listed, "405.2")
+    of = _ABILITY_OF.fullmatch(words.strip())
+    if of is None or state.labels.get(words.strip()) is not None:
+        return None
+    return _ability_of(state, unshield(of.group(1) or of.group(2) or ""), unshield(of.group(3) or ""))
 
 
 def _ability_of(state: State, words: str, text: str) -> int | Refusal:
@@ -399,7 +417,9 @@ def _source_is(state: State, handle: int, words: str) -> bool:
     source = state.rows[handle].refs.get(SOURCE)
     if isinstance(source, Ref):
         return state.labels.get(words) == source.row or named(state.rows[source.row], words)
-    return source is not None and named_class(source.cls, words)
+    if source is None:
+        return words.casefold() in source_names(state, handle)
+    return named_class(source.cls, words)
 
 
 def narrow(state: State, words: str, among: list[int]) -> tuple[str, list[int]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
-from reiterate.amounts import plain, value_of
+from reiterate.amounts import Amount, plain, value_of
 from reiterate.rules.access.choice import (
     ACTIVATE,
     ANSWER,
@@ -26,7 +26,7 @@ from reiterate.rules.access.choice import (
     Choice,
     Pick,
 )
-from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.questions import Question, question_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import costs_of
 from reiterate.rules.costs.permission import ALTERNATIVES
@@ -133,9 +133,14 @@ IN_COMBAT: Final = {ATTACK: say_attack, BLOCK: say_block, ASSIGN: say_assign}
 
 def _say_answer(state: State, choice: Choice, name: Namer) -> str:
     """The line of an answer in the middle of something."""
-    kind = question_of(state).kind
+    return line_of_answer(question_of(state), choice, lambda row: _called(state, row, name))
+
+
+def line_of_answer(question: Question, choice: Choice, name: Callable[[int], str]) -> str:
+    """The line of an answer to a question, in which ``name`` calls the rows."""
+    kind = question.kind
     if choice.picks:
-        return "choose " + " and ".join(_say_pick(state, pick, name) for pick in choice.picks)
+        return "choose " + " and ".join(_counted(count, name(row)) for row, count in choice.picks)
     if kind == "number" and not choice.answer:
         return f"choose {digits(value_of(choice.count))}"
     if choice.pay:
@@ -149,8 +154,17 @@ def _say_answer(state: State, choice: Choice, name: Namer) -> str:
 
 def _say_pick(state: State, pick: Pick, name: Namer) -> str:
     row, count = pick
+    return _counted(count, _called(state, row, name))
+
+
+def _called(state: State, row: int, name: Namer) -> str:
+    """What calls an object that is picked: an ability by its place on the stack."""
+    return target_name(state, row) if name is name_of else name(state, row)
+
+
+def _counted(count: Amount, called: str) -> str:
     number = plain(count)
-    return name(state, row) if number == 1 else f"{digits(number)} {name(state, row)}"
+    return called if number == 1 else f"{digits(number)} {called}"
 
 
 def _say_activate(state: State, choice: Choice, name: Namer) -> str:

@@ -18,9 +18,10 @@ from reiterate.refusals import INPUT, UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import misread, quoted
 from reiterate.script.given_results import Given
+from reiterate.script.only_answers import SAID
 from reiterate.script.places import tower
-from reiterate.script.sentence_passes import passes_of
-from reiterate.script.sentences import read_sentence
+from reiterate.script.sentence_passes import Passes, passes_of
+from reiterate.script.sentences import is_answer, read_sentence
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
 
@@ -325,6 +326,10 @@ class BodyReader:
                     return tuple(frames)
                 frames.pop()
                 continue
+            if state.only:
+                self._past_said(state, frames)
+                last = frames[-1]
+                assert isinstance(last, tuple)
             nodes = self._nodes(tuple(frames[:-1]))
             if last[0] >= len(nodes):
                 if len(frames) == 1:
@@ -353,6 +358,7 @@ class BodyReader:
     def next(self, state: State, cursor: Cursor) -> tuple[Choice, Cursor] | Refusal | None:
         """The next choice in ``state``, or None at the end of the body; a pure function."""
         frames: list[object] = list(cursor)
+        said = 0
         while True:
             last = frames[-1]
             assert isinstance(last, tuple)
@@ -371,9 +377,12 @@ class BodyReader:
                 continue
             node = nodes[index]
             if isinstance(node, Line):
-                read = read_sentence(state, node.text)
+                read = read_sentence(state, node.text, said)
                 if isinstance(read, Refusal):
                     return read.at(node.where)
+                if not isinstance(read, Choice) and read[0] == SAID and not node.results:
+                    frames[-1], said = (index + 1, *last[1:]), _behind(read)
+                    continue
                 given = Given(node.results, node.said_at) if node.results else None
                 if isinstance(read, Choice):
                     if given is not None:
@@ -397,6 +406,31 @@ class BodyReader:
             refuse_results(node)
             frames.append((0, 1))
 
+    def heard(self, state: State) -> State:
+        """A state without the notes of only answers that the first lines of the body say aloud."""
+        frames: list[object] = list(self.start())
+        said = self._past_said(state, frames)
+        if not said:
+            return state
+        found = State(state.rows, state.seqs, state.tally, state.labels, state.fresh, state.view, state.index)
+        found.only = state.only[said:]
+        return found
+
+    def _past_said(self, state: State, frames: list[object]) -> int:
+        """Move frames past the lines that say what was decided without asking: how many notes are behind those."""
+        said = 0
+        while True:
+            last = frames[-1]
+            assert isinstance(last, tuple)
+            nodes = self._nodes(tuple(frames[:-1]))
+            node = nodes[last[0]] if last[0] < len(nodes) else None
+            if not isinstance(node, Line) or node.results or not state.only[said:] or not is_answer(node.text):
+                return said
+            read = read_sentence(state, node.text, said)
+            if isinstance(read, (Choice, Refusal)) or read[0] != SAID:
+                return said
+            frames[-1], said = (last[0] + 1, *last[1:]), _behind(read)
+
     def block(self, state: State, cursor: Cursor) -> Block | None:
         """The ``for each`` block of which a round begins at the cursor, if one does."""
         if not self.has_blocks:
@@ -410,6 +444,10 @@ class BodyReader:
                     return None
                 frames.pop()
                 continue
+            if state.only:
+                self._past_said(state, frames)
+                last = frames[-1]
+                assert isinstance(last, tuple)
             nodes = self._nodes(tuple(frames[:-1]))
             if last[0] >= len(nodes):
                 if len(frames) == 1:
@@ -486,6 +524,13 @@ class BodyReader:
                 frames.append((0, iteration + 1, left))
                 return
         frames[-1] = (outer[0] + 1, *outer[1:])
+
+
+def _behind(read: Passes) -> int:
+    """How many only answers are behind a line that says one."""
+    number = read[1]
+    assert isinstance(number, int)
+    return number
 
 
 def _like_on_top(state: State) -> Amount:

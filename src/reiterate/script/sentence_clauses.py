@@ -18,12 +18,14 @@ from reiterate.script.describe import (
     in_play,
     narrow,
     seat_named,
+    stack_entry,
+    target_name,
 )
 from reiterate.script.mana_words import read_pay
 from reiterate.script.places import quantity
 from reiterate.script.saying import CLAUSES, givings
 from reiterate.script.sentence_targets import read_targets, with_parts
-from reiterate.state.model import GRAVEYARD, HAND, State, player
+from reiterate.state.model import GRAVEYARD, HAND, STACK, State, player
 from reiterate.terms.costs import EvidenceCost, ExileCost
 
 _WAYS: Final = re.compile(
@@ -31,6 +33,10 @@ _WAYS: Final = re.compile(
     r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|entwine|flashback|convoke|escape|evoke|jump-start|retrace|alternative cost|no mana cost)(?!\w)",
     re.IGNORECASE,
 )
+
+
+#: Objects that a refusal lists.
+_SHOWN: Final = 8
 
 
 def split_clauses(text: str) -> tuple[str, dict[str, str]]:
@@ -49,23 +55,36 @@ def said_twice(text: str) -> str:
     return next((word for word in words if words.count(word) > 1), "")
 
 
-def read_picks(state: State, words: str, among: list[int], what: str) -> tuple[Pick, ...] | Refusal:
+def read_picks(state: State, words: str, among: list[int], what: str, speaker: int = -1) -> tuple[Pick, ...] | Refusal:
+    """Rows and counts that words name among candidates: "2 X and p1"; of a speaker "me", too."""
     found: list[Pick] = []
     for part in re.split(r"\s+and\s+|,\s+(?=\d)", words):
         number = re.match(r"(\d+|10\^\d+)\s+(.+)", part)
         count: int | Refusal = parse_quantity(number.group(1)) if number else 1
         if isinstance(count, Refusal):
             return count
-        seat = seat_named(number.group(2) if number else part)
+        said = number.group(2) if number else part
+        seat = speaker if said.lower() in ("me", "myself") and speaker >= 0 else seat_named(said)
         if seat is not None and player(seat) in among:
             found.append((player(seat), count))
             continue
-        words_of, here = narrow(state, number.group(2) if number else part, among)
-        row = find(state, words_of, here, what)
+        row = _picked(state, said, among, what)
         if isinstance(row, Refusal):
             return row
         found.append((row, count))
     return tuple(found)
+
+
+def _picked(state: State, words: str, among: list[int], what: str) -> int | Refusal:
+    """The object that words mean among candidates: on the stack also by its place, or by its source."""
+    stacked = any(state.rows[handle].cls.zone == STACK for handle in among)
+    entry = stack_entry(state, words) if stacked else None
+    if entry is None:
+        return find(state, *narrow(state, words, among), what)
+    if isinstance(entry, Refusal) or entry in among:
+        return entry
+    names = ", ".join(target_name(state, handle) for handle in among[:_SHOWN])
+    return Refusal(ILLEGAL, "not-that-one", f"'{words}' can't be meant here", names)
 
 
 def _given(state: State, clauses: dict[str, str], made: Choice) -> tuple[Pick, ...] | Refusal:

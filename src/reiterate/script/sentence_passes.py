@@ -17,6 +17,7 @@ from reiterate.script.describe import (
     find,
     narrow,
 )
+from reiterate.script.only_answers import SAID
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
 
@@ -105,6 +106,8 @@ def _everyone(state: State) -> int:
 
 def passes_of(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | None:
     """The next pass of a sentence that is several, and what is then left; None when it is done."""
+    if rest[0] == SAID:
+        return None
     if rest[0] == "count":
         left = rest[1]
         assert isinstance(left, int)

@@ -35,6 +35,7 @@ from reiterate.script.describe import (
     unshield,
 )
 from reiterate.script.mana_words import read_pay
+from reiterate.script.only_answers import about_targets, keeps_targets, kept
 from reiterate.script.saying import NO_TARGET, ability_text
 from reiterate.script.sentence_clauses import announced, read_picks, split_clauses, way_of_casting
 from reiterate.script.sentence_targets import read_targets, with_parts
@@ -186,6 +187,8 @@ def _play(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:
+    if asked(state) == "answer" and about_targets(question_of(state)):
+        return _answer(state, seat, text)
     if text.lower() in NO_TARGET and verify(state, Choice(TARGET, seat)) is None:
         return Choice(TARGET, seat)  # of any number of targets none (115.6)
     shared = read_targets(state, {"targeting": text}, Choice(TARGET, seat))
@@ -226,7 +229,7 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
     if text.lower() in ("nothing", "none"):
         return Choice(ANSWER, seat)
     if kind in ("object", "objects"):
-        picks = read_picks(state, text, list(question.rows), "object to choose")
+        picks = read_picks(state, text, list(question.rows), "object to choose", seat)
         return picks if isinstance(picks, Refusal) else Choice(ANSWER, seat, picks=picks)
     if kind == "number":
         count = parse_quantity(text)
@@ -249,6 +252,11 @@ def _answer(state: State, seat: int, text: str) -> Choice | Refusal:
 
 
 def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
+    if keeps_targets(text):
+        if asked(state) == "answer" and about_targets(question_of(state)):
+            return Choice(ANSWER, seat, picks=kept(question_of(state)))
+        if asked(state) != "keep":
+            return nothing_asked(state, "no new targets may be chosen now", "707.10c")
     if asked(state) != "keep":
         return nothing_asked(state, "no legend rule asks now", "704.5j")
     row = find(state, text, legends_like(state, about(state)), "legend")

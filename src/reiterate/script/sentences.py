@@ -10,6 +10,7 @@ from typing import Final
 from reiterate.amounts import parse_quantity
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, ANSWER, ATTACK, BLOCK, GO_ON, MAY, PASS, Choice
+from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import stand_apart
 from reiterate.rules.decisions.pending import asked, decider, nothing_asked, over_text
 from reiterate.script.combat_words import (
@@ -24,6 +25,7 @@ from reiterate.script.describe import (
     shield,
 )
 from reiterate.script.forced import already, none_declared
+from reiterate.script.only_answers import SAID, VERBS, about_targets, said_aloud
 from reiterate.script.saying import IN_COMBAT, line
 from reiterate.script.sentence_clauses import said_twice
 from reiterate.script.sentence_passes import Passes, read_passes
@@ -33,21 +35,32 @@ from reiterate.state.normal_form import is_single
 
 _PREFIX: Final = re.compile(r"^(p\d{1,2})\s*:\s*", re.IGNORECASE)
 _VERBS: Final = "activate X, cast X, play X, pass, all pass, all pass to STEP, resolve the stack, target X, order X first, yes, no, choose X, keep X, attack with X, no attack, X blocks Y, no block, assign N to X, continue"
+_ANSWERS: Final = re.compile(rf"\s*(?:p\d{{1,2}}\s*:\s*)?(?:{'|'.join(VERBS)})\b", re.IGNORECASE)
+#: What a state may wait for that a line with a verb decides.
+_ASKED_BY: Final = {
+    "yes": ("may", "toll"),
+    "no": ("may", "toll"),
+    "choose": ("pick", "cleanup"),
+    "keep": ("keep",),
+    "target": ("target",),
+    "assign": ("assign",),
+}
 _PART: Final = re.compile(r"\s+\((number )?(\d+|\d*\*?10\^\d+) of them\)$", re.IGNORECASE)
 
 
-def read_sentence(state: State, text: str) -> Choice | Passes | Refusal:
+def read_sentence(state: State, text: str, said: int = 0) -> Choice | Passes | Refusal:
     """Read one line: a choice, or passes still to be made one by one (``passes_of``).
 
+    ``said``: so many of the last choice's only answers were said before (``only_answers``).
     Words like "with 3 +1/+1 counters" may name a member of a group that differs by equal steps.
     """
     try:
-        return _read(state, text)
+        return _read(state, text, said)
     except Unsupported as error:
         apart, parted = named_members(state, text) if error.refusal.code == "progression" else ((), state)
         if not apart:
             raise
-        read = _read(parted, text)
+        read = _read(parted, text, said)
         return replace(read, apart=apart) if isinstance(read, Choice) else read
 
 
@@ -58,7 +71,50 @@ def _without_stop(state: State, text: str) -> str:
     return text if any(name[-1:] == "." and low.endswith(name.casefold()) for name in names) else text.rstrip(".")
 
 
-def _read(state: State, text: str) -> Choice | Passes | Refusal:
+def is_answer(text: str) -> bool:
+    """Whether a line may say what was decided without asking."""
+    return bool(_ANSWERS.match(text))
+
+
+def _read(state: State, text: str, said: int) -> Choice | Passes | Refusal:
+    """A line read; one that answers nothing that is asked may say an only answer."""
+    if state.only[said:] and is_answer(text):
+        aloud = _aloud(state, text, said)
+        if aloud is not None:
+            return aloud
+    return _read_plainly(state, text)
+
+
+def _aloud(state: State, text: str, said: int) -> Passes | Refusal | None:
+    """What a line says as an only answer of the last choice (``SAID`` and how many are behind it); None for nothing."""
+    body = _without_stop(state, text.strip())
+    prefix = _PREFIX.match(body)
+    speaker = seat_named(prefix.group(1)) if prefix is not None else None
+    body = body if prefix is None else body[prefix.end() :]
+    verb, _, words = shield(state, body).partition(" ")
+    awaited = _answers_now(state, verb.lower())
+    if awaited and not isinstance(_read_plainly(state, text), Refusal):
+        return None
+    if not awaited and already(state, decider(state) if speaker is None else speaker, verb.lower(), words.strip()):
+        return None
+    aloud = said_aloud(state, speaker, verb.lower(), words.strip(), said)
+    if isinstance(aloud, Refusal):
+        return None if awaited else aloud
+    return None if aloud is None else (SAID, aloud)
+
+
+def _answers_now(state: State, verb: str) -> bool:
+    """Whether a line with such a verb may answer what is asked now."""
+    ask = asked(state)
+    if ask != "answer":
+        return ask in _ASKED_BY[verb]
+    question = question_of(state)
+    if verb in ("yes", "no"):
+        return question.kind == "yes"
+    return verb == "choose" or about_targets(question)
+
+
+def _read_plainly(state: State, text: str) -> Choice | Passes | Refusal:
     body = _without_stop(state, text.strip())
     if asked(state) == "over":
         return Refusal(ILLEGAL, "game-over", "the game is over", "a script that stops there", "104.1")

@@ -14,7 +14,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.rules.events.turn_changes import master
 from reiterate.script.places import Place
-from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Node, Repeat, refuse_results
+from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Line, Node, Repeat, refuse_results
 from reiterate.script.stack_words import fitting
 from reiterate.state.model import State, player
 from reiterate.state.properties import LOST
@@ -90,6 +90,8 @@ class PlayedScript:
             state = loop.reach(count)
             if isinstance(state, Refusal):
                 return state
+            if isinstance(node, Line) and state.only is self.final.only:  # no choice was made
+                state = reader.heard(state)
             self.final = state
             self.last = Spot(len(self.parts), 1, 1)
         return None

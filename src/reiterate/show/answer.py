@@ -397,10 +397,12 @@ class Certificate(Part, frozen=True):
 # --- combo -------------------------------------------------------------------------------------------------------
 
 #: What cards come to. The last two are lines that are played once, and are no loops.
-Outcome: TypeAlias = Literal["infinite", "wins", "ends", "draw", "draw unless somebody acts", "once: win", "once: mill"]
+Outcome: TypeAlias = Literal[
+    "infinite", "wins", "ends", "draw", "draw unless somebody acts", "once: win", "once: mill", "once: much"
+]
 
 #: What can be lacking besides the cards.
-LackKind: TypeAlias = Literal["permanent", "starter", "counters", "life", "mana"]
+LackKind: TypeAlias = Literal["permanent", "starter", "counters", "life", "mana", "cards"]
 
 
 class Step(Part, frozen=True):

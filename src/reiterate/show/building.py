@@ -35,9 +35,10 @@ if TYPE_CHECKING:
     from reiterate.loops.loop import Loop as Engine
     from reiterate.rulings import case_file, ruling
     from reiterate.show import building_loop, building_verdict
-    from reiterate.survey import finder, gains, needs, period
+    from reiterate.survey import finder, gains, needs, period, second_loops, track
     from reiterate.survey.gains import Gain
     from reiterate.survey.needs import Need, Needs
+    from reiterate.survey.second_loops import Before
 else:
     certificate = Later("reiterate.certify.certificate")
     form = Later("reiterate.certify.form")
@@ -51,6 +52,8 @@ else:
     gains = Later("reiterate.survey.gains")
     needs = Later("reiterate.survey.needs")
     period = Later("reiterate.survey.period")
+    second_loops = Later("reiterate.survey.second_loops")
+    track = Later("reiterate.survey.track")
 
 #: What an answer may leave open and still be one.
 _LEFT_OPEN: Final = frozenset({"kind", "needs"})
@@ -174,8 +177,9 @@ class _Answering:
         if isinstance(study, Refusal):
             self._refuse("loop", study)
             return None
-        kind, worth = self._judged(study.part.loop)
         position = self.position
+        before = second_loops.Before(position.state, tuple(study.start_up))
+        kind, worth = self._judged(study.part.loop, before)
         needed = None
         if self.asking.needed:
             lines = study.start_up, study.part.reader.body
@@ -192,11 +196,11 @@ class _Answering:
             self._refuse("needs", found.refusal)
         return found.needs
 
-    def _judged(self, loop: Engine) -> tuple[Kind | None, list[Gain]]:
+    def _judged(self, loop: Engine, before: Before) -> tuple[Kind | None, list[Gain]]:
         kind = kind_of_loop.kind_of(loop)
         if isinstance(kind, Refusal):
             self._refuse("kind", kind)
-        worth = gains.worth(loop, self.position.proposer, kind)
+        worth = gains.worth(loop, self.position.proposer, kind, before)
         return None if isinstance(kind, Refusal) else kind, worth or []
 
     def _find(self) -> Found | None:
@@ -211,7 +215,8 @@ class _Answering:
         if isinstance(found, Refusal):
             self._refuse("find", found)
             return None
-        kind, worth = self._judged(found.loop) if asking.judged else (None, None)
+        before = second_loops.Before(found.start, track.nodes_of(found.prefix))
+        kind, worth = self._judged(found.loop, before) if asking.judged else (None, None)
         return building_loop.found_of(found, kind, worth, self._needed(needs.needs(found)))
 
     def _certificate(self) -> Certificate | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from reiterate.amounts import parse_quantity
+from reiterate.amounts import parse_quantity, plain
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
 from reiterate.judge.kinds import DECLINED, YES
@@ -17,6 +17,7 @@ from reiterate.later import Later
 from reiterate.loops.loop import Loop as Engine
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.position import Position
 from reiterate.script.script import BodyReader
 from reiterate.shortcuts.net_change import board_numbers, difference, first_period, net
@@ -33,9 +34,10 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from reiterate.state.properties import OUTCOME, OUTCOME_RULE
 from reiterate.survey.combo import STEPS, Asked, Combo, Single, asked_of
 from reiterate.survey.gains import WIN as WIN_NAME
+from reiterate.survey.gains import Gain as Won
 from reiterate.survey.helpers import STARTERS, Helper
 from reiterate.survey.layouts import EXILED, Layout
-from reiterate.survey.once import WIN
+from reiterate.survey.once import AMOUNT, NO_LIBRARY, WIN, What
 from reiterate.survey.track import nodes_of
 
 if TYPE_CHECKING:
@@ -47,6 +49,8 @@ _ME: Final = "p1"
 
 #: What a line that is played once gives where it is no win.
 EMPTY_LIBRARY: Final = "An opponent without a library"
+
+_ONCE: Final[dict[What, Outcome]] = {WIN: "once: win", NO_LIBRARY: "once: mill", AMOUNT: "once: much"}
 
 _NOTHING: Final = Said(verdict="", gets="", wins="", start="", after="", stops="", assumed=[])
 
@@ -208,7 +212,9 @@ def _outcome(loop: Loop | None, wins_at: int) -> Outcome:
 
 def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
     """What a loop needs besides its cards."""
-    lacks = _beside(found.helpers, found.starters)
+    lacks = _beside(found.helpers, found.starters, found.against)
+    cards = [each for each in needs if each.what == "object" and each.name == UNKNOWN_CARD.name]
+    lacks += [_lack("cards", "", each.count, f"{each.count.text()} cards in hand") for each in cards]
     lives = [each for each in needs if each.what == "life" and each.count.text() != life]
     if found.most_life:
         lives = []
@@ -224,9 +230,10 @@ def _loop_lacks(found: Combo, needs: Sequence[Need], life: str) -> list[Lack]:
     return [*lacks, *_mana(mana, found.generic)]
 
 
-def _beside(helpers: Sequence[tuple[Helper, int]], starters: Sequence[str]) -> list[Lack]:
-    """Permanents beside the cards, and what sets a loop off."""
+def _beside(helpers: Sequence[tuple[Helper, int]], starters: Sequence[str], against: Sequence[Helper]) -> list[Lack]:
+    """Permanents beside the cards, those that an opponent has to have, and what sets a loop off."""
     found = [_lack("permanent", helper.name, quantity(many), helper.words) for helper, many in helpers]
+    found += [_lack("permanent", helper.name, quantity(1), helper.words, on="p2") for helper in against]
     return found + [_lack("starter", STARTERS[kind][0], quantity(1), STARTERS[kind][2]) for kind in starters]
 
 
@@ -253,33 +260,49 @@ def _once(found: Single, asked: Asked) -> ComboAnswer:
     whole = answer_to(position, ["run"])
     lap = played_lines(position.state, BodyReader(position.script), position.state)
     mana = [(kind, "", quantity(many)) for kind, many in layout.mana]
-    wins = found.what == WIN
+    main = {WIN: WIN_NAME, NO_LIBRARY: EMPTY_LIBRARY}.get(found.what, "")
+    told = [Gain(name=main, most=quantity(1), alone=True)] if main else []
     part = Part(
         cards=list(found.cards),
         others=list(asked.others),
         life=_exactly(asked.life),
         players=quantity(asked.players),
-        outcome="once: win" if wins else "once: mill",
+        outcome=_ONCE[found.what],
         proved=_accepted(certified),
         said=_NOTHING,
-        lacks=[*_beside(layout.helpers, layout.starters), *_mana(mana, found.generic)],
+        lacks=[*_once_lacks(layout), *_mana(mana, found.generic)],
         wins_in=None,
-        gains=[Gain(name=WIN_NAME if wins else EMPTY_LIBRARY, most=quantity(1), alone=True)],
+        gains=[*told, *(_gain(gain) for gain in found.gains if gain.what != WIN_NAME)],
         needs=_once_needs(found),
         before=[],
         lap=lap.steps,
         answered_over=lap.answered_over,
         idle=[],
         library=layout.library,
-        own_life=_exactly(asked.life),
+        own_life=_exactly(layout.life or asked.life),
         opponents_life=_exactly(asked.life),
         steps=None,
         file=found.text,
     )
     refusals = [*whole.refusals, *([] if rejected is None else [refused_of("check", rejected)])]
-    told = replace(whole, asked=["combo"], certificate=certified, combo=part, refusals=refusals)
-    said = combo_words.said_of_once(told, part)
-    return ComboAnswer(replace(told, combo=replace(part, said=said)), found.certificate, position)
+    answer = replace(whole, asked=["combo"], certificate=certified, combo=part, refusals=refusals)
+    said = combo_words.said_of_once(answer, part)
+    return ComboAnswer(replace(answer, combo=replace(part, said=said)), found.certificate, position)
+
+
+def _once_lacks(layout: Layout) -> list[Lack]:
+    """What a line needs besides its cards, but for mana: permanents, life, an opponent's library, what sets something off."""
+    lacks = _beside(layout.helpers, layout.starters, layout.against)
+    if layout.life:
+        lacks.append(_lack("life", "", _exactly(layout.life), f"{layout.life} life"))
+    if layout.theirs:
+        words = f"an opponent's library of {layout.theirs} cards"
+        lacks.append(_lack("cards", "", _exactly(layout.theirs), words, on="p2"))
+    return lacks
+
+
+def _gain(gain: Won) -> Gain:
+    return Gain(name=gain.name, most=quantity(plain(gain.most or 0)), alone=gain.alone)
 
 
 def _once_needs(found: Single) -> list[Need]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from reiterate.refusals import EDITION
+from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.show import answer
 from reiterate.show.answer_parts import Refused
 from reiterate.show.answer_quantities import Quantity, number
@@ -66,18 +67,25 @@ def said_of_loop(
 
 def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
     """A line that is played once in sentences."""
-    won = part.outcome == "once: win"
+    won, much = part.outcome == "once: win", _much(part)
+    emptied = "an opponent without a library, who loses by the next draw (704.5b)"
     zones = {need.name: need.zone for need in part.needs or () if need.zone not in ("", "battlefield")}
     cards = [f"{name} in {zones[name]}" if name in zones else name for name in part.cards]
     return answer.Said(
         verdict=_verdict(part, None, whole.refusals),
-        gets="" if won else "an opponent without a library, who loses by the next draw (704.5b)",
+        gets="; ".join([*([emptied] if part.outcome == "once: mill" else []), *([much] if much else [])]),
         wins=f"at the end of this line, with {part.life.text()} life to lose" if won else "",
         start="; ".join([*cards, mana_of(part) or "no mana"]),
         after="",
         stops="by itself: it is no loop, and nothing is repeated",
         assumed=[*whole.assumptions, "the opponents' hands are unknown, and they do nothing"],
     )
+
+
+def _much(part: answer.Combo) -> str:
+    """What a line gives besides its win or an empty library, with how much of it; "" for nothing."""
+    gains = [each for each in part.gains if each.most is not None and _bare(each) != each.name]
+    return ", ".join(f"{_bare(each)} {each.most.text()}" for each in gains if each.most is not None)
 
 
 # --- the verdict -------------------------------------------------------------------------------------------------
@@ -96,7 +104,7 @@ def _called(part: answer.Combo, loop: answer.Loop | None) -> str:
         return f"WINS in lap {part.wins_in.text()}"
     if part.outcome == "ends" and loop is not None:
         return "ENDS" if loop.end is None else f"ENDS after {number(loop.end.iteration.whole - 1)} laps"
-    return _CALLED[part.outcome]
+    return f"ONCE: {_much(part)}" if part.outcome == "once: much" else _CALLED[part.outcome]
 
 
 def _proved(part: answer.Combo, refusals: Sequence[Refused]) -> str:
@@ -115,7 +123,7 @@ def _lacks(part: answer.Combo) -> str:
     for each in permanents:
         what = each.words if said.count(each.words) == 1 else f"{'an' if each.name[0] in 'AEIOU' else 'a'} {each.name}"
         parts.append(what if each.count.amount == 1 else f"{what} ({each.count.text()} of them)")
-    parts += [each.words for each in part.lacks if each.what in ("life", "counters")]
+    parts += [each.words for each in part.lacks if each.what in ("life", "counters", "cards")]
     parts += [f"{mana_of(part)} once"] if mana_of(part) else []
     return ", ".join([*parts, *(f"{e.words} once (here {e.name})" for e in part.lacks if e.what == "starter")])
 
@@ -210,13 +218,14 @@ def _start(whole: answer.Answer, part: answer.Combo) -> str:
     """What must be there: the cards where they are, what lies beside them, and mana."""
     if part.needs is None:
         return "what it needs at least is not known"
-    beside = {each.name: each.what for each in part.lacks if each.what in ("permanent", "starter")}
-    objects = [need for need in part.needs if need.what == "object"]
+    beside = {each.name: each.what for each in part.lacks if each.what in ("permanent", "starter") and not each.on}
+    objects = [need for need in part.needs if need.what == "object" and need.name != UNKNOWN_CARD.name]
     players = whole.position.players if whole.position is not None else []
     hosts = {each.name: each.attached_to for player in players for each in player.battlefield}
     words = [need_words(need, _ME, hosts.get(need.name, "")) for need in objects if need.name not in beside]
     helpers = [name for name, what in beside.items() if what == "permanent"]
     words += [f"{name} (untapped)" for name in helpers if any(n.name == name and n.untapped for n in part.needs)]
+    words += [each.words for each in part.lacks if each.what == "cards"]
     return "; ".join([*words, mana_of(part) or "no mana"])
 
 

@@ -87,7 +87,9 @@ class Draft(State):
         known = self.view.get(UNSETTLED)
         if isinstance(known, tuple) and len(self.dirty) > self.checked:
             self.view[UNSETTLED] = (*known, *self.dirty[self.checked :])
-        return State(self.rows, self.seqs, self.tally, self.labels, self.fresh, self.view, self.index)
+        made = State(self.rows, self.seqs, self.tally, self.labels, self.fresh, self.view, self.index)
+        made.only = self.only
+        return made
 
 
 def apply(draft: Draft, event: Event) -> None:

@@ -141,7 +141,7 @@ class Class:
         self.mortal = self.zone == BATTLEFIELD and self.proto is not None and _mortal(self.proto)
         self.watching = self.zone == BATTLEFIELD and _has_state_trigger(self.proto)
         self.opaque = self.proto is not None and bool(opaque(self.proto.abilities))
-        self.unread = self.proto is not None and blocking(self.proto.abilities, self.zone) is not None
+        self.unread = self.proto is not None and blocking(self.proto.abilities, self.zone, self.proto.types) is not None
         self.called = _called(self)
         self.listed = _listed(self)
 
@@ -401,10 +401,11 @@ class State:
     first, "library.<seat>" top first). ``tally``: counts of events, outside identity and unreadable
     by rules. ``labels``: names that players gave to objects, outside identity; labelled rows are
     not merged. ``fresh``: the next handle. ``view``: cache of derived characteristics, and
-    ``index``: which rows stand where (``state.index``); neither is ever part of anything.
+    ``index``: which rows stand where (``state.index``); neither is ever part of anything. ``only``:
+    decisions of the last choice that had one answer (``rules.access.questions``), for scripts alone.
     """
 
-    __slots__ = ("fresh", "index", "labels", "rows", "seqs", "tally", "view")
+    __slots__ = ("fresh", "index", "labels", "only", "rows", "seqs", "tally", "view")
 
     rows: dict[int, Row]
     seqs: dict[str, tuple[int, ...]]
@@ -413,6 +414,7 @@ class State:
     fresh: int
     view: dict[int, object]
     index: Index  # empty until it is asked for
+    only: tuple[object, ...]
 
     def __init__(
         self,
@@ -431,6 +433,7 @@ class State:
         self.fresh = fresh
         self.view = {} if view is None else view
         self.index = {} if index is None else index
+        self.only = ()
 
     @property
     def stack(self) -> tuple[int, ...]:

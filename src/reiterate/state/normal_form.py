@@ -80,10 +80,12 @@ def _of_one(row: Row) -> dict[str, Reference]:
 class _Merger:
     """One pass of merging over a copy of a state's tables."""
 
-    __slots__ = ("fresh", "labelled", "named_by", "rows", "seqs", "spend")
+    __slots__ = ("cost", "fresh", "labelled", "named_by", "rows", "seqs", "spend", "unlike")
 
     def __init__(self, state: State, keep_labels: bool, spend: Callable[[int], None] | None) -> None:
         self.spend = spend
+        self.cost = 0  # discrete: of the comparison that goes on
+        self.unlike: dict[tuple[int, int], int] = {}  # rows found unlike since the last merge, with what that cost
         self.fresh = state.fresh
         self.rows = {handle: _tidy(row) for handle, row in state.rows.items()}
         self.seqs = dict(state.seqs)
@@ -146,7 +148,9 @@ class _Merger:
             if found.get(x) == y:
                 continue
             if self.spend is not None:
-                self.spend(3 + len(self.named_by.get(x, ())) ** 2)
+                cost = 3 + len(self.named_by.get(x, ())) ** 2
+                self.cost += cost
+                self.spend(cost)
             if x == y or x in taken or y in taken or x in found or y in found or {x, y} & self.labelled:
                 return None
             r, q = self.rows[x], self.rows[y]
@@ -172,6 +176,19 @@ class _Merger:
                 return None
             todo += matched
         return list(found.items())
+
+    def compared(self, a: int, b: int) -> list[tuple[int, int]] | None:
+        """As ``whole``; two rows that were unlike stay so until something is merged, and that costs the same."""
+        known = self.unlike.get((a, b))
+        if known is not None:
+            if self.spend is not None:
+                self.spend(known)
+            return None
+        self.cost = 0
+        pairs = self.whole(a, b)
+        if pairs is None:
+            self.unlike[(a, b)] = self.cost
+        return pairs
 
     def by_member(self, handle: int, ref: Reference | None) -> bool:
         """Whether members of a row refer one to one to members of another that can be merged with its like."""
@@ -248,6 +265,7 @@ class _Merger:
 
     def merge(self, pairs: list[tuple[int, int]]) -> None:
         """Merge the second row of each pair into the first; references between merged rows become ``each``."""
+        self.unlike.clear()
         gone = {b: a for a, b in pairs}
         for a, b in pairs:
             x, y = self.rows[a], self.rows[b]
@@ -300,7 +318,9 @@ def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] 
     labels = {k: v for k, v in state.labels.items() if v in work.rows}
     seqs = {name: seq for name, seq in work.seqs.items() if seq}
     fresh = work.fresh if max(work.rows, default=0) >= state.fresh else state.fresh
-    return State(work.rows, seqs, dict(state.tally), labels, fresh)
+    made = State(work.rows, seqs, dict(state.tally), labels, fresh)
+    made.only = state.only
+    return made
 
 
 def _empty(row: Row) -> bool:
@@ -406,7 +426,7 @@ def _merge_once(work: _Merger, groups: list[_Group], paired: bool) -> bool:
 
 
 def _try(work: _Merger, a: int, b: int, paired: bool) -> bool:
-    pairs = work.whole(a, b)
+    pairs = work.compared(a, b)
     if pairs is None or (paired and len(pairs) == 1 and work.is_duplicate(a)):
         return False
     ordered = {h for seq in work.seqs.values() for h in seq}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
+from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
 from reiterate.certify.chain import certify_once
@@ -15,26 +16,32 @@ from reiterate.loops.play import OVER
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, UNDETERMINED, UNSUPPORTED, Refusal
 from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.state.model import BATTLEFIELD, HAND
+from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.at_once import at_once
 from reiterate.survey.finder import find_on_board
-from reiterate.survey.gains import gains
+from reiterate.survey.gains import Gain, gains, own_gains
 from reiterate.survey.helpers import STARTERS, Entry, Helper
 from reiterate.survey.layouts import Layout, layouts, written
+from reiterate.survey.line_gains import line_gains
 from reiterate.survey.needs import Need, Needs, needs
-from reiterate.survey.once import Once, What, ends_so, once_on_board
+from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, shorter
+from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.proof import Found, Meter, Prover, as_good, work_out
 from reiterate.survey.track import nodes_of, play_lines
-from reiterate.survey.wants import counters_at_first, inert, permanent, wants_of
+from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
 
 #: Steps of search that all boards together may take.
 STEPS: Final = 20_000
 
 #: Parts of the steps, of so many, that are searched where a clause of a card is not understood.
 UNREAD_PARTS: Final = (3, 10)
+
+#: Parts of the steps, of so many, that are searched for a loop where a line of play does that is played once.
+ONCE_PARTS: Final = (3, 10)
 
 #: Steps that one board may take, the first time that all are looked at and the times after that.
 ROUNDS: Final = (200, 4_000)
@@ -79,7 +86,7 @@ class Combo:
     """A proved loop of some cards.
 
     ``text``: its position file, which ``position`` is. ``helpers``: what the loop needs beside the
-    cards, with how many. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
+    cards, with how many; ``against``: what an opponent has to have. ``starters``: kinds of ``STARTERS`` that it needs once. ``idle``: cards that
     play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
     colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
@@ -92,6 +99,7 @@ class Combo:
     found: Found
     needs: Needs
     helpers: tuple[tuple[Helper, int], ...]
+    against: tuple[Helper, ...]
     starters: tuple[str, ...]
     idle: tuple[str, ...]
     counters: dict[str, dict[str, int]]
@@ -108,7 +116,7 @@ class Combo:
 class Single:
     """A line of play of some cards that is played once, with its certificate.
 
-    ``what``: what it comes to. The rest as a ``Combo`` has it; ``layout`` holds no more than the line needs.
+    ``what``: what it comes to. ``gains``: what it gives, with exact numbers. The rest as a ``Combo`` has it; ``layout`` holds no more than the line needs.
     """
 
     cards: tuple[str, ...]
@@ -119,6 +127,7 @@ class Single:
     layout: Layout
     certificate: str
     generic: bool
+    gains: tuple[Gain, ...]
 
 
 def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
@@ -155,9 +164,11 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     best = search.run()
     if best is not None:
         return search.told(*best)
-    if search.unread() is not None:
-        return search.nothing()
-    return search.once() or search.nothing()
+    return (
+        search.nothing()
+        if search.unread() is not None
+        else search.single or search.once(amounts=True) or search.nothing()
+    )
 
 
 @dataclass(slots=True)
@@ -170,6 +181,7 @@ class _Searching:
     left: int = 0  # discrete: steps that are left
     refused: list[Refusal] = field(default_factory=list)
     worthless: bool = False  # whether a loop was found that gives nothing
+    single: Single | None = None  # a line that is played once, looked for before the long searches
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -188,14 +200,22 @@ class _Searching:
         return {card.name: counters_at_first(card.proto) for card in self.cards}
 
     def run(self) -> tuple[Layout, Found, Needs] | None:
-        """The best loop: one in which all cards play a part, else the first one."""
+        """The best loop: one in which all cards play a part, else the first one.
+
+        A loop in which other players' turns go by comes last, and only if all cards play a part in it.
+        """
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
         boards = list(enumerate(layouts(self.cards)))
         best: tuple[Layout, Found, Needs] | None = None
+        around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
         done: set[int] = set()
         for steps in (*ROUNDS, self.asked.steps):
+            if steps == ROUNDS[1] and best is None and self.unread() is None:
+                self.single = self.once()
+                if self.single is not None:
+                    self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
             for i, layout in boards:
                 if i in done or self.left <= 0 or (best is not None and tries <= 0):
                     continue
@@ -206,12 +226,16 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.loop.segments or (not found.rank and not gains(found.loop, _ME)):
+                if not found.loop.segments or (not found.rank and not own_gains(found.loop, _ME)):
                     self.worthless = True  # it is over before anything recurs, or gives nothing
                     continue
                 found = at_once(found)
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
+                if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
+                    done.discard(i)
+                    around = around or (None if idle else (layout, found, needed))
+                    continue
                 if not idle:
                     return layout, found, needed
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
@@ -219,7 +243,7 @@ class _Searching:
                     best = best or (layout, found, needed)
             if best is not None:
                 return None if self.unread() is not None else best
-        return None
+        return around
 
     def needed(self, layout: Layout, found: Found) -> Needs:
         """What a loop needs to give the same things, if maybe less of each; where that loses one, to give as much."""
@@ -272,22 +296,44 @@ class _Searching:
 
     # --- what is played once -----------------------------------------------------------------------------------------
 
-    def once(self) -> Single | None:
-        """A line of play that comes to something with all of the cards, and that its certificate proves."""
+    def once(self, amounts: bool = False) -> Single | None:
+        """A line of play that comes to something with all of the cards, and that its certificate proves.
+
+        ``amounts``: also one that neither wins nor empties a library, and gives as much of something as an opponent has life.
+        """
         left = ONCE_STEPS
-        for layout in layouts(self.cards):
+        for layout in self._once_boards():
             position = self._laid(layout, self.asked.life, self.asked.life)
             if isinstance(position, Refusal) or left <= 0:
                 continue
             meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
-            for found in islice(once_on_board(position.state, _ME, meter), ONCE_LINES):
-                if any(self._alone(_lacking(layout, name), found) for name in self.names):
-                    continue
-                single = self._single(self._least(layout, found), found)
-                if single is not None:
-                    return single
+            found = self._best_once(layout, position.state, meter, amounts)
+            single = None if found is None else self._single(self._least(layout, found), found)
+            if single is not None:
+                return single
             left -= meter.steps
         return None
+
+    def _once_boards(self) -> Iterator[Layout]:
+        """The boards for lines that are played once: where all players are hurt alike, also with a little less life."""
+        boards = layouts(self.cards)
+        yield from boards
+        life = parse_quantity(self.asked.life)
+        if isinstance(life, int) and life > 1 and any(hurts_all(card.proto) for card in self.cards):
+            yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
+
+    def _best_once(self, layout: Layout, start: State, meter: Meter, amounts: bool) -> Once | None:
+        """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""
+        best: Once | None = None
+        given = 0
+        for found in islice(once_on_board(start, _ME, meter, amounts), ONCE_LINES):
+            many = len(line_gains(start, BodyReader(nodes_of(found.lines)), _ME))
+            if best is not None and (many <= given or found.attacks > best.attacks):
+                continue
+            tried = shorter(start, _ME, found)
+            if not any(self._alone(_lacking(layout, name), tried) for name in self.names):
+                best, given = tried, many
+        return best
 
     def _alone(self, layout: Layout, found: Once) -> bool:
         """Whether a board that lacks a card comes to the same, by that line or another; by no attack if that has none."""
@@ -296,8 +342,12 @@ class _Searching:
         position = self._laid(layout, self.asked.life, self.asked.life)
         if isinstance(position, Refusal):
             return False
-        lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)))
-        return any(other.what == found.what and other.attacks <= found.attacks for other in islice(lines, ONCE_LINES))
+        amounts = found.what == AMOUNT
+        lines = once_on_board(position.state, _ME, Meter(ONCE_A_BOARD // 2, len(position.state.rows)), amounts)
+        return any(
+            other.what == found.what and other.words >= found.words and other.attacks <= found.attacks
+            for other in islice(lines, ONCE_LINES)
+        )
 
     def _does(self, layout: Layout, found: Once) -> bool:
         """Whether the same line comes to the same on another board."""
@@ -313,6 +363,9 @@ class _Searching:
                 if self._does(tried, found):
                     layout = tried
                     break
+        for less in ({"against": ()}, {"life": ""}, {"theirs": ""}, {"hidden": 0}, {"library": ""}):
+            tried = replace(layout, **less)
+            layout = tried if tried != layout and self._does(tried, found) else layout
         for kind in layout.starters:
             tried = replace(layout, starters=tuple(each for each in layout.starters if each != kind))
             layout = tried if self._does(tried, found) else layout
@@ -334,7 +387,8 @@ class _Searching:
         if isinstance(certificate, Refusal):
             self.refused.append(certificate)
             return None
-        return Single(self.names, position, text, found.what, found.lines, layout, certificate, self.generic)
+        given = line_gains(position.state, BodyReader(position.script), _ME)
+        return Single(self.names, position, text, found.what, found.lines, layout, certificate, self.generic, given)
 
     # --- what is told of none ------------------------------------------------------------------------------------
 
@@ -376,7 +430,7 @@ class _Searching:
                 assert isinstance(final, Position)
                 wins_at = self._wins_at(board, ours, found)
                 steps = self.asked.steps - self.left
-                beside = (board.helpers, board.starters)
+                beside = (board.helpers, board.against, board.starters)
                 return Combo(
                     self.names,
                     final,
@@ -407,7 +461,7 @@ class _Searching:
         loop = find_loop(head.state, BodyReader(nodes_of(found.body)))
         if work_out(loop) is not None or loop.end is None or not isinstance(loop.end.iteration, int):
             return 0
-        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins"
+        won = text_prop(loop.end.state.game, OUTCOME) == f"p{_ME + 1}_wins" and not outlasts(loop, _ME)
         return _lap_of_end(loop.end) if won else 0
 
     def _lives(self, needed: Needs) -> Iterator[tuple[str, str]]:
@@ -454,9 +508,9 @@ def _only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]])
             key = (need.seat, need.zone, need.name)
             there[key] = there.get(key, 0) + need.count
     helpers = tuple(
-        (helper, there[(_ME, BATTLEFIELD, helper.name)])
+        (helper, there[(_ME, helper.zone, helper.name)])
         for helper, _ in layout.helpers
-        if (_ME, BATTLEFIELD, helper.name) in there
+        if (_ME, helper.zone, helper.name) in there
     )
     starters = tuple(kind for kind in layout.starters if (_ME, HAND, STARTERS[kind][0]) in there)
     against = tuple(helper for helper in layout.against if (1, BATTLEFIELD, helper.name) in there)
@@ -464,8 +518,9 @@ def _only(layout: Layout, needed: Needs, first: Mapping[str, Mapping[str, int]])
         need.name: dict(need.counters) for need in needed.needs if need.zone == BATTLEFIELD and need.seat == _ME
     }
     cards = tuple(_grown(entry, first, counters) for entry in layout.battlefield)
-    pool = tuple(mana.items())
-    return replace(layout, battlefield=cards, helpers=helpers, starters=starters, against=against, mana=pool)
+    hidden = there.get((_ME, HAND, UNKNOWN_CARD.name), 0)
+    beside = replace(layout, helpers=helpers, starters=starters, against=against, hidden=hidden)
+    return replace(beside, battlefield=cards, mana=tuple(mana.items()))
 
 
 def _grown(entry: Entry, first: Mapping[str, Mapping[str, int]], needed: Mapping[str, Mapping[str, int]]) -> Entry:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import Final
 
-from reiterate.amounts import EQ, Formula, Poly, in_total, is_zero, value_of
+from reiterate.amounts import Formula, Poly, in_total, is_zero, value_of
 from reiterate.judge.kinds import YES, Kind
-from reiterate.loops.closed_forms import ClosedForms, PolynomialForms
-from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import Loop, Segment
-from reiterate.loops.monotone import Monotone
 from reiterate.loops.traced_period import Period
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.events.replacement import destination
 from reiterate.state.events import Draft
@@ -20,6 +18,7 @@ from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_p
 from reiterate.state.progression_rows import STEP, VALUES, WIDTH, progressing
 from reiterate.state.properties import (
     COUNTER,
+    DAMAGE,
     DELAYED,
     EOT_POWER,
     EOT_TOUGHNESS,
@@ -30,9 +29,11 @@ from reiterate.state.properties import (
     TOKEN,
     N,
 )
-from reiterate.survey.own_turns import stays_own
+from reiterate.survey.own_turns import outlasts, stays_own
+from reiterate.survey.second_loops import Before, second_loops, turned, without_attacks
 from reiterate.survey.sights import Sights, leaves_for_ever, sights, sights_from
-from reiterate.survey.trials import KINDS, in_other_colors, made_untapped
+from reiterate.survey.trials import KINDS, WIDE, doubles_any, exiles_all, in_other_colors, made_untapped
+from reiterate.survey.unbounded import unbounded_slots
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_permanents import SacrificeObject
 from reiterate.terms.references import Result
@@ -85,11 +86,14 @@ ALONE_NOTHING: Final = frozenset(
 #: What a loop gives at whose end the player has won (104.2a).
 WIN: Final = "Win the game"
 
+#: What a loop gives that can exile creatures of opponents until none is left.
+EXILED: Final = "Exile all creatures opponents control"
+
 #: What a loop gives from whose start on no opponent takes a turn: its turns never end, or the player wins in one (500.7).
 LOCK: Final = "Lock"
 
 #: What is said without how much of it there is.
-BARE: Final = (WIN, LOCK)
+BARE: Final = (WIN, LOCK, EXILED)
 
 #: Gains whose words say a size.
 _SIZES: Final = ("large ", "powerful ")
@@ -101,14 +105,18 @@ WORDS: Final = frozenset(
     | {"LTB", "turns", "combat damage", "draw triggers", "magecraft triggers", "landfall triggers"}
     | {"looting", "rummaging", "colored mana", *(f"{color} mana" for color in _COLORS.values())}
     | {f"{tapped}creature tokens{whose}" for tapped in ("", "tapped ") for whose in ("", " for opponents")}
-    | {"creature tokens with haste", "creature tokens with haste for opponents"}
+    | {f"creature tokens with {word}{whose}" for word in ("haste", "defender") for whose in ("", " for opponents")}
+    | {"blinking", *(f"blinking of {kind}" for kind in WIDE)}
     | {"large creature until end of turn", "powerful creature until end of turn"}
-    | {"toughness of a creature until end of turn"}
+    | {"toughness of a creature until end of turn", "damage to creatures"}
+    | {f"{size} creatures you control until end of turn" for size in ("large", "powerful")}
     | {f"untap of {kind} you control" for kind in KINDS}
     | {f"mana {kind} you control can produce" for kind in KINDS}
 )
 
 
+#: Second loops that are looked at.
+SECOND: Final = 12
 #: Iterations without a period that are compared one by one.
 PLAYED: Final = 50
 
@@ -140,28 +148,43 @@ class Gain:
         return self.what.removesuffix(" for an opponent") not in ALONE_NOTHING
 
 
-def gains(loop: Loop, seat: int) -> list[Gain]:
+def gains(loop: Loop, seat: int, before: Before | None = None) -> list[Gain]:
     """What the player in ``seat`` gets out of a loop that was worked out to its end or to the proof that it has none.
 
     An amount is infinite only if the loop never ends and the closed form of the amount has no
     bound. Where the loop ends, or goes on without the gain, the exact total from the loop's start
-    is given. Empty where neither is known.
+    is given. Empty where neither is known. ``before``: what was played before the loop, from where.
     """
+    given = own_gains(loop, seat)
+    try:
+        return (_with_second if loop.endless else _with_endless)(loop, seat, given, before)
+    except Unsupported:  # an amount that can't be written stops a second loop, and not the first one
+        return given
+
+
+def _with_endless(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
+    """The gains of a loop that ends, and those of second loops: with its player as the target, or without attacks."""
+    found = {gain.what: gain for gain in _afterwards(turned(loop, seat, before), seat, {gain.what for gain in given})}
+    found |= {gain.what: gain for gain in given}
+    for peace in without_attacks(loop):
+        endless = {gain.what: gain for gain in gains(peace, seat)}
+        found |= {what: gain for what, gain in endless.items() if gain.most is None or what not in found}
+    return [found[what] for what in sorted(found)]
+
+
+def own_gains(loop: Loop, seat: int) -> list[Gain]:
+    """What a loop gives by what it does itself, without second loops."""
     if loop.endless:
         last = loop.segments[-1].period
         shown = sights(loop, loop.segments[-1], seat)
-        words = {what for key in _growing(last) for what in _words(last.head, key, seat, shown)}
+        words = {what for key in unbounded_slots(last) for what in _words(last.head, key, seat, shown)}
         if leaves_for_ever(last):
             words.add("LTB")
         if _loots(last, seat) and not shown.turns:
             words.add(_looting(shown))
-        if not shown.turns:
-            ready, untapped = made_untapped(loop, seat)
-            words |= {f"mana {what} you control can produce" for what in ready}
-            words |= {f"untap of {what} you control" for what in untapped}
-        elif "turns" in words and stays_own(loop, seat):
+        if "turns" in words and stays_own(loop, seat):
             words.add(LOCK)
-        words = _together(words) | _any_color(loop, seat, shown, words)
+        words = _together(words)
         ended = _ended(loop, seat)
         more = [Gain(what, ended[what]) for what in ended.keys() - words]
         return sorted([*(Gain(what, None) for what in words), *more], key=lambda gain: gain.what)
@@ -172,11 +195,44 @@ def gains(loop: Loop, seat: int) -> list[Gain]:
         shown = sights(loop, loop.segments[0], seat)
         if not shown.turns:  # a card drawn in a turn and one discarded at its end
             total[_looting(shown)] = total["self-discard triggers"]
-    if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins":
+    if loop.end.state.game.prop(OUTCOME) == f"p{seat + 1}_wins" and not outlasts(loop, seat):
         total[WIN] = 1
         if "turns" in total and stays_own(loop, seat):
             total[LOCK] = 1
     return [Gain(what, total[what]) for what in sorted(total)]
+
+
+def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:
+    """The gains of a loop without end, and those of second loops that its cards and its mana make (``second_loops``)."""
+    shown = sights(loop, loop.segments[-1], seat)
+    words = {gain.what for gain in given}
+    more: set[str] = set()
+    if not shown.turns:
+        again = made_untapped(loop, seat)
+        more |= {f"mana {what} you control can produce" for what in again.ready}
+        more |= {f"untap of {what} you control" for what in again.untapped}
+        more |= {f"{what} you control until end of turn" for what in again.grown}
+        more |= {"blinking", *(f"blinking of {what}" for what in again.blinked & WIDE)} if again.blinked else set()
+    more |= _any_color(loop, seat, shown, {gain.what for gain in given if gain.most is None})
+    if not shown.turns and "colored mana" not in more and doubles_any(loop, seat):
+        more.add("colored mana")
+    found = [*given, *(Gain(what, None) for what in more - words)]
+    if exiles_all(loop, seat):
+        found.append(Gain(EXILED, 1))
+    if not shown.turns:
+        found += _afterwards(chain(turned(loop, seat, before), second_loops(loop, seat)), seat, words | more)
+    return sorted(found, key=lambda gain: gain.what)
+
+
+def _afterwards(second: Iterable[Loop], seat: int, known: set[str]) -> list[Gain]:
+    """What second loops give, without the words ``known`` and without what harms the player."""
+    found: dict[str, Gain] = {}
+    for each in islice(second, SECOND):
+        for gain in own_gains(each, seat):
+            harms = "yourself" in gain.what or gain.what in BARE
+            if not harms and gain.what not in known and (gain.what not in found or gain.most is None):
+                found[gain.what] = gain
+    return list(found.values())
 
 
 def _ended(loop: Loop, seat: int) -> dict[str, int | Formula]:
@@ -199,7 +255,7 @@ def _totals(
     """What some first segments of a loop give from its start to ``end``, without the slots ``but``."""
     total: dict[str, int | Formula] = {}
     start = loop.heads[0]
-    grew = {key for segment in segments for key in _growing(segment.period)} - set(but)
+    grew = {key for segment in segments for key in unbounded_slots(segment.period)} - set(but)
     if not segments:  # every iteration was played
         grew = {key for key, _ in _differences(start, end).items()}
         for n in _settled(loop):
@@ -261,7 +317,7 @@ def _any_color(loop: Loop, seat: int, shown: Sights, words: set[str]) -> set[str
                 and mana
                 and all(
                     tried is not None and _gets(tried, seat, f"{_COLORS[other]} mana{rest}")
-                    for other, tried in in_other_colors(loop, color)
+                    for other, tried in in_other_colors(loop, seat, color)
                 )
             ):
                 return {f"colored mana{rest}"}
@@ -271,36 +327,7 @@ def _any_color(loop: Loop, seat: int, shown: Sights, words: set[str]) -> set[str
 def _gets(loop: Loop, seat: int, what: str) -> bool:
     """Whether an endless loop gives this, as far as the amounts alone say it."""
     last = loop.segments[-1].period
-    return any(what in _of_a_row(last.head, *key, seat) for key in _growing(last) if key[0] >= 0)
-
-
-def _growing(period: Period) -> Iterator[tuple[int, str]]:
-    """The slots whose amounts have no upper bound along a period that lasts for ever."""
-    for i, slot in enumerate(period.slots):
-        if _unbounded(period.closed, i, period.update[i]):
-            yield slot
-
-
-def _unbounded(closed: ClosedForms, i: int, update: Poly) -> bool:
-    if isinstance(closed, PolynomialForms):
-        form = closed.forms[i]
-        return len(form) > 1 and form[-1] > 0
-    if isinstance(closed, Iterated):
-        return False  # nothing is known of it for ever
-    if isinstance(closed, Monotone):
-        return update != Poly.symbol(i) and _rises(closed, update - Poly.symbol(i))
-    growth = closed.growths[i]
-    top = max(growth.parts, key=lambda base: (abs(base), base), default=1)
-    if top < 0 or not growth.parts:
-        return top < -1
-    leading = growth.parts[top]
-    return (top > 1 or len(leading) > 1) and leading[-1] > 0
-
-
-def _rises(closed: Monotone, gain: Poly) -> bool:
-    """Whether an amount that never falls grows from some period on for ever."""
-    later = closed.first_flip(gain, EQ, truth=True)
-    return later is not None
+    return any(what in _of_a_row(last.head, *key, seat) for key in unbounded_slots(last) if key[0] >= 0)
 
 
 def _differences(before: State, after: State) -> dict[tuple[int, str], int | Formula]:
@@ -402,6 +429,8 @@ def _of_a_row(state: State, handle: int, slot: str, seat: int) -> Iterator[str]:
     elif slot.startswith(COUNTER):
         whose = "" if mine else " an opponent controls"
         yield f"{slot.removeprefix(COUNTER)} counters on {_bearer(state, handle)}{whose}"
+    elif slot == DAMAGE and not mine and "creature" in view(state, handle).types:
+        yield "damage to creatures"
     elif slot in (EOT_POWER, EOT_TOUGHNESS) and mine:
         yield (
             "powerful creature until end of turn" if slot == EOT_POWER else "toughness of a creature until end of turn"
@@ -435,8 +464,9 @@ def _tokens(state: State, handle: int, whose: str) -> Iterator[str]:
         yield f"{tapped}{row.cls.proto.name} tokens{whose}"
         return
     yield f"{tapped}creature tokens{whose}"
-    if "haste" in chars.keywords and not tapped:
-        yield f"creature tokens with haste{whose}"
+    for word in ("haste", "defender"):
+        if word in chars.keywords and (word != "haste" or not tapped):
+            yield f"creature tokens with {word}{whose}"
 
 
 def _bearer(state: State, handle: int) -> str:
@@ -445,6 +475,37 @@ def _bearer(state: State, handle: int) -> str:
     return f"{'an' if bearer[0] in 'aeiou' else 'a'} {bearer}"
 
 
-def worth(loop: Loop, me: int, kind: Kind | Refusal) -> list[Gain] | None:
-    """What a loop gives the player; None where the game is a draw by it, so that it gives nobody anything (104.4b)."""
-    return None if isinstance(kind, Kind) and kind.draw == YES else gains(loop, me)
+def given_by(start: State, end: State, shown: Sights, seat: int) -> dict[str, int | Formula]:
+    """What there is more of for the player in ``seat`` at the end of what was played once, by the words for it.
+
+    ``shown``: what was seen of the line between the two positions.
+    """
+    found: dict[str, int | Formula] = {}
+    for key, amount in _differences(start, end).items():
+        for what in _words(end, key, seat, shown) if amount > 0 else ():
+            found[what] = max(found.get(what, 0), amount)
+    before, after = _most_held(start, seat), _most_held(end, seat)
+    for what, there in after.items():
+        more = there - before.get(what, 0)
+        if more > 0:
+            found[what] = more
+    return found
+
+
+def _most_held(state: State, seat: int) -> dict[str, int | Formula]:
+    """The permanents of a board as ``_held`` has them; of counters and sizes what the one with most of them has."""
+    found = {what: n for what, n in _held(state, seat).items() if "tokens" in what}
+    for handle, row in state.rows.items():
+        for slot, value in row.num.items() if row.cls.zone == BATTLEFIELD else ():
+            for what in _of_a_row(state, handle, slot, seat):
+                if "tokens" not in what:
+                    found[what] = max(found.get(what, 0), value_of(in_total(value, 1)))
+    return found
+
+
+def worth(loop: Loop, me: int, kind: Kind | Refusal, before: Before | None = None) -> list[Gain] | None:
+    """What a loop gives the player; None where the game is a draw by it, so that it gives nobody anything (104.4b).
+
+    ``before``: as ``gains`` has it.
+    """
+    return None if isinstance(kind, Kind) and kind.draw == YES else gains(loop, me, before)

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from reiterate.survey.wants import CARD, COUNTER, CREATURE, DAMAGE, LIFE, colors_asked, fits
+from reiterate.survey.wants import (
+    ARTIFACT_TOKEN,
+    CARD,
+    CARDS,
+    COUNTER,
+    CREATURE,
+    DAMAGE,
+    LIFE,
+    MUCH_LIFE,
+    TOKEN,
+    colors_asked,
+    fits,
+)
 from reiterate.terms.base import with_fields
 from reiterate.terms.creature_types import NAMED
 from reiterate.terms.filters import Filter
@@ -19,12 +31,19 @@ Entry: TypeAlias = dict[str, object]
 CREATURE_CARD: Final = "Grizzly Bears"
 MANA_CREATURE: Final = "Birds of Paradise"
 GREEN_CREATURE: Final = "Llanowar Elves"
+COLORLESS_CREATURE: Final = "Manakin"
 MANA_ARTIFACT: Final = "Sol Ring"
+COLORED_ARTIFACT: Final = "Gilded Lotus"
+#: What lies in a graveyard where cards or creature cards are counted there.
+BURIED: Final = "Runeclaw Bear"
 #: The power of a creature of great power.
 GREAT: Final = "8"
 
 #: Creatures that cost one mana of a color, for what counts such symbols.
 DEVOTED: Final = {"W": "Serra Ascendant", "B": "Diregraf Ghoul", "G": CREATURE_CARD}
+
+#: An indestructible creature that deals damage back when it fights.
+SURVIVOR: Final = "Darksteel Gargoyle"
 
 #: What makes a creature indestructible, and what gives it lifelink.
 PLATE: Final = "Darksteel Plate"
@@ -43,16 +62,24 @@ STARTERS: Final = {
     DAMAGE: ("Hornet Sting", "G", "damage"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
     CREATURE: (CREATURE_CARD, "1G", "a creature that enters"),
+    TOKEN: ("Cackling Counterpart", "1UU", "a token that is a copy of a creature"),
+    ARTIFACT_TOKEN: ("Experimental Confectioner", "2B", "an artifact token that enters"),
+    CARDS: ("Overflowing Insight", "4UUU", "seven cards drawn"),
+    MUCH_LIFE: ("Angel's Mercy", "2WW", "7 life gained"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """A permanent beside the cards: its ``name`` on the board, its entry, and what it stands for in words."""
+    """A permanent beside the cards: its ``name`` on the board, its entry, and what it stands for in words.
+
+    ``zone``: "battlefield", or "graveyard" for a card that lies there.
+    """
 
     name: str
     entry: tuple[tuple[str, object], ...]
     words: str
+    zone: str = "battlefield"
 
     def written(self, many: int) -> Entry:
         """The entry of so many of it."""
@@ -68,6 +95,24 @@ def card_helper(name: str, words: str) -> Helper:
 def creature_helper() -> Helper:
     """A creature without abilities."""
     return card_helper(CREATURE_CARD, "a creature")
+
+
+def target_helper() -> Helper:
+    """An opponent's creature, to be hit."""
+    return card_helper(CREATURE_CARD, "an opponent's creature")
+
+
+def survivor_helper() -> Helper:
+    """An opponent's creature that no damage destroys (702.12b)."""
+    return card_helper(SURVIVOR, "an opponent's indestructible creature")
+
+
+def buried_helper(filter: Filter | None) -> Helper | None:
+    """A creature card in the graveyard; None where a set of cards holds none."""
+    if filter is not None and not fits(with_fields(filter, {"controller": "any"}), _BEARS):
+        return None
+    words = "a card in the graveyard" if filter is None else "a creature card in the graveyard"
+    return Helper(BURIED, (("card", BURIED),), words, "graveyard")
 
 
 def land_helper(symbols: Sequence[str]) -> Helper:

@@ -16,6 +16,8 @@ import yaml
 from reiterate.oracle import CompiledCard
 from reiterate.survey import wants as w
 from reiterate.survey.helpers import (
+    COLORED_ARTIFACT,
+    COLORLESS_CREATURE,
     DEVOTED,
     GREEN_CREATURE,
     LANDS,
@@ -27,15 +29,18 @@ from reiterate.survey.helpers import (
     Entry,
     Helper,
     attached_helper,
+    buried_helper,
     card_helper,
     colorful_helper,
     creature_helper,
     great_helper,
     helper_for,
     land_helper,
+    survivor_helper,
+    target_helper,
     wastes_helper,
 )
-from reiterate.survey.turn_boards import beside_turns, brought, lands_of_a_turn, libraries
+from reiterate.survey.turn_boards import beside_turns, brought, chosen_beside, lands_of_a_turn, libraries
 from reiterate.survey.wants import CARD, CREATURE, Wants, fits, wants_of
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
@@ -43,8 +48,9 @@ from reiterate.terms.proto import Proto
 #: Layouts of some cards that are tried at most.
 MOST: Final = 32
 
-#: Of what is counted, of creatures and of lands for mana: so many lie beside the cards.
+#: Of what is counted, of creatures and of lands for mana: so many lie beside the cards, more where costs ask for it.
 MANY: Final = 5
+MOST_COUNTED: Final = 10
 CREATURES: Final = 2
 MANA_CREATURES: Final = 4
 MANA_ARTIFACTS: Final = 3
@@ -58,12 +64,21 @@ X_MANA: Final = 3
 #: A library of cards that are known, where cards are discarded that may have been drawn.
 KNOWN_LIBRARY: Final = "53 Wastes"
 
+#: Cards in hand of which one is discarded at the end of the turn (514.1).
+FULL_HAND: Final = 8
+
+#: An opponent's library, where cards mill it: half of it and as many again are all of it.
+THEIR_LIBRARY: Final = "52"
+
 #: Mana of each color that is asked for, and mana for what any color pays, where the cards don't ask for more.
 OF_A_COLOR: Final = 4
 OF_ANY: Final = 6
 
 #: Counters of a kind that a cost takes, on what does not enter with some.
 SPENT: Final = 3
+
+#: Kinds of counters that a card has where a target is to have some.
+NAMED_COUNTERS: Final = ("+1/+1",)
 
 #: Unknown cards in each opponent's hand.
 HIDDEN: Final = "7"
@@ -89,8 +104,8 @@ Pool: TypeAlias = tuple[tuple[str, int], ...]
 class Extra:
     """What a board has besides the cards and what they ask for.
 
-    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. ``library``: as a layout has it.
-    ``without``: what the cards ask for and bring themselves sooner or later.
+    ``cost``: how unlikely it is. ``counters``: creatures whose size matters have some. ``without``: what the cards ask
+    for and bring themselves sooner or later. The rest as a layout has it.
     """
 
     cost: int
@@ -99,6 +114,9 @@ class Extra:
     counters: bool = False
     library: str = ""
     without: frozenset[Helper] = frozenset()
+    against: tuple[Helper, ...] = ()
+    hidden: int = 0
+    theirs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +133,9 @@ class Layout:
 
     ``cost``: how far it is from the likeliest one. ``battlefield``: entries of a position file;
     ``helpers``: what lies beside the cards, with how many; ``starters``: kinds of ``STARTERS`` in hand.
-    ``library``: the cards of p1's library, "" for unknown ones. ``life``: what p1 has at most, "" for as much as is asked.
+    ``against``: what each opponent has. ``library``: the cards of p1's library, "" for unknown ones.
+    ``life``: what p1 has at most, "" for as much as is asked. ``hidden``: unknown cards in p1's hand.
+    ``theirs``: how many cards each opponent's library has, "" for as many as a position file has unless it says more.
     """
 
     cost: int
@@ -128,20 +148,26 @@ class Layout:
     against: tuple[Helper, ...] = ()
     library: str = ""
     life: str = ""
+    hidden: int = 0
+    theirs: str = ""
 
     def table(self, life: str, theirs: str, players: int = 2, others: Sequence[str] = ()) -> dict[str, object]:
         """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``."""
         spells = [STARTERS[kind][0] for kind in self.starters]
-        beside: list[object] = [helper.written(many) for helper, many in self.helpers]
+        beside: list[object] = [helper.written(many) for helper, many in self.helpers if helper.zone == BATTLEFIELD]
         me: dict[str, object] = {"life": self.life or life}
         if self.mana:
             me["mana"] = {kind: str(n) for kind, n in self.mana}
         me["battlefield"] = [*beside, *self.battlefield, *({"card": name} for name in others)]
-        zones = {"hand": [*self.hand, *spells], "graveyard": list(self.graveyard)}
+        unknown = [f"{self.hidden} unknown"] if self.hidden else []
+        buried = [f"{many} {helper.name}" for helper, many in self.helpers if helper.zone == GRAVEYARD]
+        zones = {"hand": [*self.hand, *spells, *unknown], "graveyard": [*self.graveyard, *buried]}
         me |= {zone: names for zone, names in zones.items() if names}
         if self.library:
             me["library"] = [self.library]
         them: dict[str, object] = {"life": theirs, "hand": HIDDEN}
+        if self.theirs:
+            them["library"] = self.theirs
         against: list[object] = [helper.written(1) for helper in self.against]
         seats = {f"p{seat}": them | ({"battlefield": against} if against else {}) for seat in range(2, players + 1)}
         return {"format": "position/1", "players": {"p1": me, **seats}}
@@ -206,7 +232,7 @@ class _Making:
     def _permanent_ways(self, i: int, rest: list[int]) -> list[tuple[int, Put]]:
         proto = self.protos[i]
         if w.copies_as_it_enters(proto) or _dies_at_once(proto) or _enchants_later(proto):
-            return [(0, Put(HAND))]
+            return [(0, Put(BATTLEFIELD)), (1, Put(HAND))] if w.makes_itself_tougher(proto) else [(0, Put(HAND))]
         exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], proto)]
         found = [(1, Put(EXILED, j)) for j in exiling]
         enters = w.acts_as_it_enters(proto) or any(w.puts_from_hand(self.protos[j], proto) for j in rest)
@@ -228,11 +254,29 @@ class _Making:
         placed = [self.protos[i] for i, put in enumerate(puts) if put.place in _THERE]
         first = self._asked_for(placed)
         host = next((w.host_of(self.protos[i]) for i, put in enumerate(puts) if put.place == ON_HELPER), None)
-        if host is not None and not any(fits_helper(host, helper) for helper in first):
-            made = helper_for(host, self.wanted.symbols)
-            if made is None:
-                return
-            first[made] = 1
+        for beside in self._hosts(puts, host, first):
+            yield from self._boards_with(cost, puts, host, beside)
+
+    def _hosts(
+        self, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]
+    ) -> Iterator[dict[Helper, int]]:
+        """The helpers with something to be attached to; for what untaps its host also a creature that taps for mana."""
+        if host is None:
+            yield first
+            return
+        untaps = any(put.place == ON_HELPER and w.untaps_host(self.protos[i]) for i, put in enumerate(puts))
+        if untaps and w.creatures(host):
+            yield {card_helper(MANA_CREATURE, "a creature that taps for mana"): 1, **first}
+        made = helper_for(host, self._symbols())
+        if any(fits_helper(host, helper) for helper in first):
+            yield first
+        elif made is not None:
+            yield {**first, made: 1}
+
+    def _boards_with(
+        self, cost: int, puts: tuple[Put, ...], host: Filter | None, first: dict[Helper, int]
+    ) -> Iterator[Layout]:
+        """The boards with these helpers, and with more beside them."""
         for extra in self._beside():
             helpers = {helper: n for helper, n in first.items() if helper not in extra.without}
             for helper, n in extra.helpers.items():
@@ -241,7 +285,10 @@ class _Making:
             layout = self._laid_out(puts, helpers, host, extra.counters)
             life = str(self.wanted.most_life) if self.wanted.most_life >= 0 else ""
             layout = replace(layout, starters=extra.starters, library=extra.library, life=life)
-            for dearer, mana in self._pools(puts, extra.starters, made_by):
+            against = tuple(dict.fromkeys((*layout.against, *extra.against)))
+            layout = replace(layout, against=against, hidden=extra.hidden, theirs=extra.theirs)
+            own = made_by or any(w.makes_mana(self.protos[i]) for i, put in enumerate(puts) if put.place in _THERE)
+            for dearer, mana in self._pools(puts, extra.starters, made_by, own):
                 yield replace(layout, cost=cost + extra.cost + dearer, mana=mana)
 
     def _asked_for(self, placed: list[Proto]) -> dict[Helper, int]:
@@ -251,12 +298,25 @@ class _Making:
             there = sum(fits(filter, proto) for proto in placed) - bool(filter.another and placed)
             if filter.controller == "opponent" or there >= many:
                 continue
-            helper = helper_for(filter, self.wanted.symbols)
+            helper = helper_for(filter, self._symbols())
             if helper is not None:
                 found[helper] = max(found.get(helper, 0), many)
+        for buried, least in self.wanted.buried.items():
+            helper = buried_helper(buried)
+            if helper is not None and least:
+                found[helper] = least
         if any(w.lands(filter) and filter.types for filter in self.wanted.untaps):
             found |= self._lands()
         return found
+
+    def _symbols(self) -> list[str]:
+        """The mana symbols that tell what lands should make: those of abilities, or else of the cards' own costs."""
+        asked_for = self.wanted.symbols
+        return (
+            asked_for
+            if w.colors_asked(asked_for)
+            else [symbol for proto in self.protos for symbol in proto.mana_cost or ()]
+        )
 
     def _lands(self) -> dict[Helper, int]:
         """Lands for each kind of mana that costs ask for, most of them for the one that is asked for most."""
@@ -273,9 +333,13 @@ class _Making:
         found = [Extra(0)]
         counted: dict[Helper, int] = {}
         for filter in wanted.counted:
-            helper = helper_for(filter, wanted.symbols)
+            helper = helper_for(filter, self._symbols())
             if helper is not None:
-                counted[helper] = MANY
+                counted[helper] = self._many()
+        for buried, least in wanted.buried.items():
+            helper = buried_helper(buried)
+            if helper is not None and not least:
+                counted[helper] = self._many()
         if wanted.many_colors:
             counted[colorful_helper()] = 1
         if wanted.great:
@@ -291,14 +355,22 @@ class _Making:
             found.append(Extra(1, {creature_helper(): CREATURES}))
         if any(map(w.artifacts, wanted.untaps)):
             found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
+            if w.colors_asked(wanted.symbols):
+                found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))
         if any(map(w.creatures, wanted.untaps)):
+            many = max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs)])
+            many = min(many, MOST_COUNTED)
+            if "C" in wanted.symbols:
+                found.append(Extra(1, {card_helper(COLORLESS_CREATURE, "a creature that taps for {C}"): many}))
             if "G" in w.colors_asked(wanted.symbols):
-                found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): MANA_CREATURES}))
-            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): MANA_CREATURES}))
+                found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
+            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): many}))
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
             found.append(Extra(1, starters=tuple(dict.fromkeys(wanted.starters))))
+        if wanted.much:
+            found.append(Extra(0, starters=tuple(dict.fromkeys(wanted.much))))
         for name, proto in zip(self.names, self.protos, strict=True):
             beside = tuple(dict.fromkeys(each for each in wanted.starters if each != CREATURE))
             if w.hurt_on_purpose(proto):
@@ -309,16 +381,31 @@ class _Making:
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
             found.append(Extra(1, starters=starters, library=KNOWN_LIBRARY))
+        if any(map(w.discards_watched, self.protos)):
+            found.append(Extra(1, hidden=FULL_HAND))
+        if w.hits_creatures(self.protos):
+            hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
+            found.append(Extra(1, against=(survivor_helper(),), starters=hurt))
+        if wanted.mills:
+            found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
             found += self._for_turns()
         return found
+
+    def _many(self) -> int:
+        """How many lie there of what is counted: more than the two dearest abilities and spells cost."""
+        spells = [proto.mana_cost or () for proto in self.protos if not w.permanent(proto)]
+        dear = sorted((w.mana_value(cost) for cost in (*self.wanted.costs, *spells)), reverse=True)
+        return min(max(MANY, sum(dear[:2]) + 1), MOST_COUNTED)
 
     def _for_turns(self) -> list[Extra]:
         """What may lie beside cards that take extra turns."""
         beside = beside_turns(self.wanted, self.protos)
         own = [filter for filter in self.wanted.objects if brought(filter, self.protos)]
-        without = frozenset(helper for filter in own if (helper := helper_for(filter, self.wanted.symbols)))
+        without = frozenset(helper for filter in own if (helper := helper_for(filter, self._symbols())))
         found = [Extra(0, beside, without=without)] if beside or without else []
+        chosen = chosen_beside(self.wanted)
+        found += [Extra(1, beside | chosen, without=without)] if chosen else []
         for dearer, lands in enumerate(lands_of_a_turn(self.wanted, self.protos)):
             together = {helper: max(lands.get(helper, 0), beside.get(helper, 0)) for helper in (*lands, *beside)}
             found.append(Extra(dearer, together, without=without))
@@ -351,7 +438,7 @@ class _Making:
             zones[HAND],
             zones[GRAVEYARD],
             helpers=tuple(helpers.items()),
-            against=(creature_helper(),) if against else (),
+            against=(target_helper(),) if against else (),
         )
 
     def _state_of(self, i: int, grown: bool) -> Entry:
@@ -364,6 +451,9 @@ class _Making:
             counters["+1/+1"] = GROWN if w.measures_itself(proto) else SPENT
         for kind in w.counters_spent(proto):
             counters.setdefault(kind, SPENT)
+        for filter in self.wanted.objects:
+            if filter.counter in NAMED_COUNTERS and fits(filter, proto) and w.permanent(proto):
+                counters.setdefault(filter.counter, 1)
         entry: Entry = {"counters": {kind: str(n) for kind, n in counters.items()}} if counters else {}
         chosen = w.chosen_at_first(proto)
         if chosen == "color":
@@ -376,10 +466,10 @@ class _Making:
             entry["chosen"] = subtypes[0] if subtypes else "Bear"
         return entry
 
-    def _pools(self, puts: tuple[Put, ...], starters: tuple[str, ...], made: bool) -> list[tuple[int, Pool]]:
+    def _pools(self, puts: tuple[Put, ...], starters: tuple[str, ...], made: bool, own: bool) -> list[tuple[int, Pool]]:
         """The mana in the pool, with what it costs: for each thing once, or more; none if nothing asks.
 
-        ``made``: something beside the cards makes mana, which then pays for all but starters.
+        ``made``: something beside the cards makes mana, which then pays for all but starters. ``own``: that or a card does.
         """
         away = [self.protos[i].mana_cost or () for i, put in enumerate(puts) if put.place in (HAND, GRAVEYARD)]
         started = [list(STARTERS[kind][1]) for kind in starters]
@@ -392,7 +482,10 @@ class _Making:
             more[color] = max(OF_A_COLOR, more.get(color, 0))
         more["C"] = max(OF_ANY, more.get("C", 0))
         pools = [(0, few), (1, tuple(more.items()))]
-        return [(0, _pool(started)), *((cost + 1, pool) for cost, pool in pools)] if made else pools
+        bare = (0, _pool(started))
+        if made:
+            return [bare, *((cost + 1, pool) for cost, pool in pools)]
+        return [bare, *pools] if own else pools
 
 
 def _dearest(costs: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -427,10 +520,11 @@ def fits_helper(filter: Filter, helper: Helper) -> bool:
 
 
 #: Helpers that make mana.
-_FOR_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, *LANDS.values(), "Wastes"})
+_FOR_MANA: Final = frozenset({MANA_CREATURE, GREEN_CREATURE, COLORLESS_CREATURE, *LANDS.values(), "Wastes"})
 
 _TYPES: Final = {
     MANA_ARTIFACT: ("artifact",),
+    COLORED_ARTIFACT: ("artifact",),
     PLATE: ("artifact",),
     LINK: ("enchantment",),
     **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),

@@ -175,7 +175,7 @@ def passage(state: State, line: str, me: int) -> tuple[Track, int] | None:
         before = f"all pass to p{seats(state)[-1 if line == mine else 0] + 1}'s end step"
     track, many = _by_line(state, before, me) or (Track((state,), ()), 0)
     waiting = _everybody_passes(track.states[-1], me)
-    if waiting is None or not waiting.states[-1].stack:
+    if waiting is None or (asked(waiting.states[-1]) == "priority" and not waiting.states[-1].stack):
         return None
     return _joined(track, waiting), many + len(waiting.lines)
 

@@ -24,6 +24,7 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     STUN_COUNTERS,
 )
+from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.period_keys import difference
 from reiterate.survey.proof import Found, is_motion
 from reiterate.survey.track import ALL_PASS
@@ -57,13 +58,14 @@ class Merit:
     """The merit of a loop, compared field by field: what is named first weighs most.
 
     ``open``: somebody keeps it up, or it ends; one that goes on by itself for ever is a draw, unless
-    somebody stops it (104.4b). ``often``: it can be done more than a few
+    somebody stops it (104.4b). ``own``: no other player's turn goes by in it. ``often``: it can be done more than a few
     times. ``wins``: the player wins by it. ``endless``: it never ends by itself. ``gives``: what an
     iteration gives. ``resolved``: it leaves nothing more on the stack. ``whole``: no permanent of
     the player is lost before it comes to repeat.
     """
 
     open: bool
+    own: bool
     often: bool
     wins: bool
     endless: bool
@@ -73,19 +75,21 @@ class Merit:
 
     def at_most(self, gives: Given) -> bool:
         """Whether no loop whose iteration gives this has more merit, unless the player wins by it."""
-        best = Merit(True, True, False, True, gives, True, True)
+        best = Merit(True, True, True, False, True, gives, True, True)
         return OPPONENTS not in gives and best <= self
 
 
 def merit_of(found: Found) -> Merit:
     """The merit of a proved loop."""
     end = found.loop.end
-    wins = end is not None and not found.endless and end.state.game.prop(OUTCOME) == f"p{found.me + 1}_wins"
+    won = end is not None and not found.endless and end.state.game.prop(OUTCOME) == f"p{found.me + 1}_wins"
+    wins = won and not outlasts(found.loop, found.me)
     gives = given(found.board, found.tallies, found.me)
     often = found.endless or found.greatest > A_FEW
     goes_on = found.endless and all(line == ALL_PASS for line in found.body)
     resolved = found.board.get("stack", 0) <= 0
-    return Merit(not goes_on, often, wins, found.endless, gives, resolved, not _loses_first(found))
+    own = not goes_round(found.loop, found.me)
+    return Merit(not goes_on, own, often, wins, found.endless, gives, resolved, not _loses_first(found))
 
 
 def _loses_first(found: Found) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import groupby, islice
 from typing import Final
 
 from reiterate.amounts import plain
@@ -33,6 +33,7 @@ from reiterate.survey.alike import Alike
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
 from reiterate.survey.step_moves import added
+from reiterate.survey.untapping import untapping
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost, TapCost
@@ -63,6 +64,7 @@ ACT: Final = 10
 MANA: Final = 8
 IDLE_MANA: Final = 30  # mana that nothing could be paid with
 PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
+UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
 ON_STACK: Final = 6  # more for acting before the stack has resolved
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
@@ -150,9 +152,14 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
     """The ways of choosing an option that are tried, with their costs. ``wanted``: see ``wanted_mana``."""
     priority = asked(state) == "priority"
     paid = Counter[Choice]()
-    for i, choice in enumerate(_one_color(ways(state, option, me), wanted)):
+    found = ways(state, option, me)
+    if asked(state) == "answer" and question_of(state).kind == "mixed":
+        found = list(_mixed(state, found, wanted_mana(state, me)))
+    first = untapping(state, option, found, me)
+    for i, choice in enumerate(_one_color(list(dict.fromkeys([*(first or ()), *found])), wanted)):
         unpaid = replace(choice, pay=())
-        yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid], choice
+        less = 0 if first is None or choice in first else UNTAPS_LESS
+        yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid] + less, choice
         paid[unpaid] += priority
 
 
@@ -260,6 +267,20 @@ def _one_color(ways: list[Choice], wanted: str) -> Iterator[Choice]:
         yield choice
 
 
+def _mixed(state: State, ways: list[Choice], wanted: str) -> Iterator[Choice]:
+    """The ways to divide mana among its kinds: all of one that is asked for, then of each as much as is asked for."""
+    asked_for = {kind: wanted.count(kind) for choice in ways for kind, _ in choice.pay if kind in wanted}
+    yield from [choice for choice in ways if choice.pay[0][0] in asked_for] or ways[:1]
+    for most in asked_for if len(asked_for) > 1 else ():
+        whole = next(choice for choice in ways if choice.pay[0][0] == most)
+        shares = {kind: n for kind, n in asked_for.items() if kind != most}
+        rest = plain(whole.pay[0][1]) - sum(shares.values())
+        if rest > 0:
+            spread = replace(whole, pay=tuple((kind, rest if kind == most else shares[kind]) for kind in asked_for))
+            if verify(state, spread) is None:
+                yield spread
+
+
 def _cost(state: State, option: Option, consumer: bool) -> int:
     if option.verb != ACTIVATE:
         return ACT + (ON_STACK if state.stack else 0)
@@ -320,7 +341,7 @@ def ways(state: State, option: Option, me: int) -> list[Choice]:
         looked = _narrow(state, option, tops, number)
         if width == KEPT:
             looked = islice(looked, width)
-        for choice in islice(_few_payments(looked, state), width):
+        for choice in islice(_few_payments(looked, state, me), width):
             found.setdefault(choice, tuple(_nearness(state, row, me) for row in choice.targets))
     except Unsupported:
         return []
@@ -328,15 +349,20 @@ def ways(state: State, option: Option, me: int) -> list[Choice]:
     return [choice for choice, _ in nearest if verify(state, choice) is None][:KEPT]
 
 
-def _few_payments(found: Iterator[Choice], state: State) -> Iterator[Choice]:
-    """The ways without the same thing paid for again and again: else its payments would hide other targets."""
-    paid: Counter[Choice] = Counter()
-    answer = asked(state) == "answer"
-    for choice in found:
-        unpaid = replace(choice, pay=())
-        paid[unpaid] += 1
-        if answer or paid[unpaid] <= PAYMENTS:
-            yield choice
+def _few_payments(found: Iterator[Choice], state: State, me: int) -> Iterator[Choice]:
+    """The ways without the same thing paid for again and again: else its payments would hide other targets.
+
+    Mana that nothing asks for is spent before mana of the colors that something asks for.
+    """
+    if asked(state) == "answer":
+        yield from found
+        return
+    for _, group in groupby(found, key=lambda choice: replace(choice, pay=())):
+        payments = list(islice(group, LOOKED_AT))
+        if len(payments) > PAYMENTS:
+            wanted = wanted_mana(state, me)
+            payments.sort(key=lambda choice: sum(plain(n) for kind, n in choice.pay if kind in wanted))
+        yield from payments[:PAYMENTS]
 
 
 def _width(option: Option) -> int:

@@ -1,4 +1,4 @@
-"""One shots: a line of play that wins at once, or leaves an opponent without a library, and that nothing repeats.
+"""One shots: a line of play that wins at once, empties a library or gives very much, and that nothing repeats.
 
 The search plays the finder's moves, the cheapest line of play first. What it finds is lines of a
 script, which ``certify_once`` makes a certificate of.
@@ -7,23 +7,27 @@ script, which ``certify_once`` makes a certificate of.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
-from reiterate.loops.play import DONE, OVER, check_read, play
+from reiterate.loops.play import DONE, OVER, Played, check_read, play
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.option_slots import Option
-from reiterate.rules.access.state_access import seats, text_prop
+from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader
 from reiterate.state.identity import skeleton
 from reiterate.state.model import LIBRARY, State
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import OUTCOME
-from reiterate.survey.moves import Seen, act, leaving_moves, priced, wanted_mana
+from reiterate.survey.leavings import passage
+from reiterate.survey.line_gains import much
+from reiterate.survey.moves import Seen, act, leaving_moves, moves, priced, wanted_mana
 from reiterate.survey.proof import Meter
 from reiterate.survey.step_moves import ONWARD, onward
 from reiterate.survey.track import nodes_of, one_line, pass_on, write_down
@@ -31,20 +35,29 @@ from reiterate.survey.track import nodes_of, one_line, pass_on, write_down
 #: Moves deep that a line of play may be.
 DEEPEST: Final = 30
 
+#: How much each further answer to a question costs: else many questions hide what comes after. For a group it is answered at once.
+ANSWERED: Final = 4
+WAYS: Final = 5  # answers from which on all cost the same
+
 #: What a line of play comes to: the proposer wins, or an opponent has no library left.
-What: TypeAlias = Literal["win", "library"]
+What: TypeAlias = Literal["win", "library", "amount"]
 
 WIN: Final = "win"
 NO_LIBRARY: Final = "library"
+AMOUNT: Final = "amount"
 
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """A line of play that comes to something and is played once."""
+    """A line of play that comes to something and is played once.
+
+    ``words``: for what it gives as much of as a life total, where it comes to that alone.
+    """
 
     what: What
     lines: tuple[str, ...]
     steps: int
+    words: frozenset[str] = frozenset()
 
     @property
     def attacks(self) -> bool:
@@ -61,13 +74,16 @@ class _Node:
     cost: int
 
 
-def once_on_board(start: State, me: int, meter: Meter) -> Iterator[Once]:
-    """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up."""
+def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False) -> Iterator[Once]:
+    """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up.
+
+    ``amounts``: also lines that give as much of something as an opponent has life.
+    """
     try:
         check_read(start)
     except Unsupported:
         return
-    yield from _Search(start, me, meter).run()
+    yield from _Search(start, me, meter, amounts).run()
 
 
 def came_to(state: State, me: int, before: State) -> What | None:
@@ -79,12 +95,38 @@ def came_to(state: State, me: int, before: State) -> What | None:
 
 
 def ends_so(start: State, me: int, found: Once) -> bool:
-    """Whether a found line comes to the same from another start."""
+    """Whether a found line comes to the same from another start, within one round of turns."""
     try:
-        played = play(start, BodyReader(nodes_of(found.lines)))
+        played, soon = _in_a_round(start, found.lines)
     except Unsupported:
         return False
-    return played.stop in (OVER, DONE) and came_to(played.state, me, start) == found.what
+    if not soon or played.stop not in (OVER, DONE):
+        return False
+    what = came_to(played.state, me, start)
+    if found.what == AMOUNT:
+        return what is None and found.words <= much(start, played.state, me)
+    return what == found.what
+
+
+def _in_a_round(start: State, lines: Sequence[str]) -> tuple[Played, bool]:
+    """What lines come to, and whether that takes no longer than the player's next turn."""
+    turns: list[int] = []
+    played = play(start, BodyReader(nodes_of(lines)), observe=lambda at, _: turns.append(active_seat(at)))
+    return played, sum(a != b for a, b in pairwise(turns)) <= len(seats(start))
+
+
+def shorter(start: State, me: int, found: Once) -> Once:
+    """The line without what it does without: one line or two at a time, from its beginning."""
+    at = 0
+    while at < len(found.lines):
+        for size in (2, 1):
+            fewer = replace(found, lines=(*found.lines[:at], *found.lines[at + size :]))
+            if fewer.lines and ends_so(start, me, fewer):
+                found = fewer
+                break
+        else:
+            at += 1
+    return found
 
 
 def _library(state: State, seat: int) -> bool:
@@ -95,7 +137,9 @@ def _library(state: State, seat: int) -> bool:
 class _Search:
     """Plays lines from a start until one comes to something."""
 
-    def __init__(self, start: State, me: int, meter: Meter) -> None:
+    def __init__(self, start: State, me: int, meter: Meter, amounts: bool) -> None:
+        self.amounts = amounts
+        self.told: frozenset[str] = frozenset()  # what was told of amounts
         self.start = start
         self.me = me
         self.meter = meter
@@ -113,6 +157,11 @@ class _Search:
                 what = came_to(state, self.me, self.start)
                 if what is not None:
                     yield Once(what, lines, self.meter.steps)
+                elif self.amounts and asked(state) == "priority" and not state.stack:
+                    words = much(self.start, state, self.me)
+                    if not words <= self.told:
+                        self.told |= words
+                        yield Once(AMOUNT, lines, self.meter.steps, words)
                 if what is None and asked(state) != "over" and len(lines) < DEEPEST and self._new(state):
                     self._keep(_Node(state, lines, node.cost + cost), node.cost + cost, None)
                 if self.meter.spent():
@@ -134,7 +183,8 @@ class _Search:
         """The positions after a position's moves, or after those of one option that was put off."""
         try:
             if option is None:
-                found = leaving_moves(node.state, self.me, self.seen)
+                in_combat = step_name(node.state) in ("attackers", "blockers") and asked(node.state) == "priority"
+                found = (moves if in_combat else leaving_moves)(node.state, self.me, self.seen)
                 self.meter.look(self.seen.more_options())
                 for cost, later in found.later:
                     self._keep(node, node.cost + cost, later)
@@ -143,14 +193,17 @@ class _Search:
                 chosen = list(priced(node.state, option, 0, self.me, wanted_mana(node.state, self.me)))
         except Unsupported:
             return
+        if asked(node.state) != "priority":
+            grouped = sorted((choice for _, choice in chosen), key=lambda choice: choice.count == 1)
+            chosen = [(min(i, WAYS) * ANSWERED, choice) for i, choice in enumerate(grouped)]
         for cost, choice in chosen:
             played = self._played(node, choice)
             if played is not None:
-                yield (*played, cost)
+                yield (*played, 0 if choice.verb == PASS else cost)  # what waits on the stack resolves first
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
             if passed is not None:
-                yield passed, (*node.lines, line), ONWARD
+                yield passed[0], (*node.lines, *passed[1]), ONWARD
 
     def _played(self, node: _Node, choice: Choice) -> tuple[State, tuple[str, ...]] | None:
         try:
@@ -164,7 +217,7 @@ class _Search:
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return None
-        return normal(state), (*node.lines, *self._lines(node.state, made, state))
+        return self.meter.tidied(state), (*node.lines, *self._lines(node.state, made, state))
 
     def _lines(self, state: State, made: list[Choice], end: State) -> tuple[str, ...]:
         if len(made) == 1:
@@ -174,17 +227,26 @@ class _Search:
             states.append(step(states[-1], choice)[0])
         return write_down([*states, end], made, self.me).lines
 
-    def _passed(self, state: State, line: str) -> State | None:
-        """The position after a line of passes; also where the game ends on the way."""
+    def _passed(self, state: State, line: str) -> tuple[State, tuple[str, ...]] | None:
+        """The position after a line of passes, and the lines that say so.
+
+        Also where the game ends on the way, in the player's next turn at the latest. Where something is asked on the way, nobody attacks or blocks.
+        """
         try:
             passed = pass_on(state, line, self.me)
             if passed is not None:
                 self.meter.play(passed[1], len(state.rows))
                 check_read(passed[0])
-                return normal(passed[0])
-            played = play(state, BodyReader(nodes_of([line])))
+                return self.meter.tidied(passed[0]), (line,)
+            played, soon = _in_a_round(state, [line])
+            over = soon and played.stop == OVER
+            way = None if over else passage(state, line, self.me)
+            if way is not None:
+                self.meter.play(way[1], len(state.rows))
+                check_read(way[0].states[-1])
+                return self.meter.tidied(way[0].states[-1]), way[0].lines
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return None
         self.meter.play(len(played.choices), len(state.rows))
-        return played.state if played.stop == OVER else None
+        return (played.state, (line,)) if over else None

@@ -8,11 +8,15 @@ from typing import Final
 from reiterate.loops.loop import Count, Loop, Segment
 from reiterate.loops.play import PLACE, play
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.state_access import active_seat
+from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.state.model import State
+from reiterate.state.properties import COUNT_EXILES_OF, COUNT_MILLS_OF, OUTCOME_RULE
 
 #: Iterations outside of segments that are played again; beyond that nothing is said.
 FEW: Final = 200
+
+#: The rule by which a player loses who drew from an empty library.
+_NO_CARD: Final = "704.5b"
 
 #: Choices of an iteration that are played again.
 LONGEST: Final = 2_000
@@ -29,6 +33,18 @@ def goes_round(loop: Loop, me: int) -> bool:
     else:
         seats = _of_iteration(loop, 0)
     return seats is not None and bool(seats - {me})
+
+
+def outlasts(loop: Loop, me: int) -> bool:
+    """Whether a loop ends since somebody's library is used up by draws while turns of all players go by (704.5b).
+
+    Nothing that the player does decides such an end: the larger library does.
+    """
+    end = loop.end
+    if end is None or text_prop(end.state.game, OUTCOME_RULE) != _NO_CARD:
+        return False
+    moved = any(key.startswith((COUNT_MILLS_OF, COUNT_EXILES_OF)) and value for key, value in end.state.tally.items())
+    return not moved and goes_round(loop, me)
 
 
 def stays_own(loop: Loop, me: int) -> bool:

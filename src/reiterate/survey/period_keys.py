@@ -13,6 +13,9 @@ from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, Class, Row, State
 from reiterate.state.properties import (
+    ADDED_PHASE,
+    ADDED_STEP,
+    ADDED_TURN,
     ARRIVED,
     CARD,
     COUNTER,
@@ -30,6 +33,8 @@ from reiterate.terms.abilities import Triggered
 #: Zones in which things may become more from one head to the next.
 _MAY_GROW: Final = frozenset({"battlefield", "hand", "graveyard", "exile", "library", "command", "effects"})
 _OWN: Final = frozenset({"battlefield", "hand", "graveyard"})
+#: What waits for its turn, phase or step to begin (500.7 to 500.9): there may be more of it from one head to the next.
+_WAITING: Final = frozenset({ADDED_TURN, ADDED_PHASE, ADDED_STEP})
 #: Counters that nobody is glad to have.
 _BAD_COUNTERS: Final = frozenset({MINUS_COUNTERS, POISON_COUNTERS, STUN_COUNTERS})
 
@@ -46,7 +51,7 @@ def head_of(state: State) -> Head:
         if row.cls.kind == WHOLE_GAME:
             moving.append((id(row.cls), 1))
         elif row.cls.kind != PLAYER and row.cls.zone not in _MAY_GROW and handle not in stack:
-            moving.append((id(row.cls), plain(row.n)))
+            moving.append((id(row.cls), 1 if row.cls.kind in _WAITING else plain(row.n)))
     return tuple(sorted(moving)), tuple(_entry(state.rows[h]) for h in state.stack)
 
 
@@ -69,6 +74,8 @@ class Marks:
                 if cls.owner == me:
                     self.own.update({(0, s): plain(v) for s, v in row.num.items() if s.startswith(MANA)})
                 self.rows[id(cls)] += 1
+            elif cls.kind in _WAITING:
+                self.own[(id(cls), "n")] += plain(row.n)
             elif cls.kind != WHOLE_GAME and cls.zone in _MAY_GROW:
                 alike = _awake(cls)
                 self.rows[alike] += 1
@@ -95,6 +102,10 @@ class Marks:
     def spent(self, before: Marks) -> bool:
         """Whether mana, permanents, cards or counters of one's own became fewer."""
         return any(self.own[key] < n for key, n in before.own.items())
+
+    def mana_spent(self, before: Marks) -> int:
+        """Of how many kinds of mana one has less than before."""
+        return sum(self.own[key] < n for key, n in before.own.items() if not key[0])
 
 
 def _awake(cls: Class) -> int:
@@ -133,7 +144,11 @@ def _all(row: Row, amount: Amount) -> int:
 
 def difference(before: State, after: State) -> dict[str, int]:
     """What is another number on the board of ``after``."""
-    a, b = facts(before), facts(after)
+    return changed(facts(before), facts(after))
+
+
+def changed(a: Counter[str], b: Counter[str]) -> dict[str, int]:
+    """What is another number in the facts of a later board ``b``."""
     return {key: b[key] - a[key] for key in sorted(a.keys() | b.keys()) if a[key] != b[key]}
 
 

@@ -15,6 +15,7 @@ from reiterate.refusals import Refusal, Unsupported
 from reiterate.script.script import BodyReader, Node, Repeat
 from reiterate.state.identity import Correspondence
 from reiterate.state.model import State, player
+from reiterate.state.normal_form import normal
 from reiterate.state.properties import (
     COUNT_ACTIVATIONS,
     COUNT_EXILES_OF,
@@ -87,6 +88,9 @@ NARROW: Final = 20
 #: What a step is in rows that are looked at. A choice is played in about the time that so many rows take.
 STEP: Final = 40
 
+#: How much of comparing alike objects takes as long as a row that is looked at.
+COMPARED: Final = 8
+
 #: What an option that is built counts in rows.
 OPTION: Final = 10
 
@@ -117,6 +121,18 @@ class Meter:
     def play(self, choices: int, rows: int) -> None:
         """Count choices played on a board of so many rows."""
         self.work += choices * (STEP + max(0, rows - NARROW))
+
+    def tidied(self, state: State) -> State:
+        """The normal form of a position; counts what comparing alike objects takes beyond a step's worth."""
+        spent = 0
+
+        def spend(cost: int) -> None:
+            nonlocal spent
+            spent += cost
+
+        tidy = normal(state, spend=spend)
+        self.work += max(0, spent // COMPARED - STEP)
+        return tidy
 
     def spend(self, choices: int) -> None:
         """Count choices played for a proof."""

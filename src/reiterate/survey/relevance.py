@@ -19,6 +19,7 @@ from reiterate.rules.access.choice import ACTIVATE, CAST
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
+from reiterate.rules.decisions.options import NOT_OFFERED
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State
@@ -178,11 +179,13 @@ class Doing:
 
 
 def key_of(state: State, option: Option) -> Key | None:
-    """What an option is known by; None for all that is no ability and no spell."""
+    """What an option is known by; None for all that is no ability and no spell, and for what is not offered."""
     row = state.rows.get(option.row)
-    if row is None or row.cls.proto is None:
+    if row is None or row.cls.proto is None or option.index == NOT_OFFERED:
         return None
     if option.verb == ACTIVATE:
+        if option.index < 0:  # an ability that is not understood, which nobody activates
+            return None
         return row.cls.proto, abilities_at(state, option.row)[option.index]
     return (row.cls.proto, None) if option.verb == CAST else None
 

@@ -7,6 +7,7 @@ a loop (``proof``).
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
@@ -23,11 +24,15 @@ from reiterate.state.model import BATTLEFIELD, State
 from reiterate.state.normal_form import normal
 from reiterate.survey.cycles import cycles
 from reiterate.survey.leavings import Spoken, passage, spoken_of, tried_attacks, ways_on
+from reiterate.survey.mana_moves import ALL_MANA, all_mana, makes_much, singly
 from reiterate.survey.merit import Given, Merit, given, merit_of
 from reiterate.survey.moves import (
     ACT,
+    IDLE_MANA,
+    MANA,
     Seen,
     act,
+    has_consumer,
     in_wanted_colors,
     leaving_moves,
     moves,
@@ -35,7 +40,7 @@ from reiterate.survey.moves import (
     priced,
     wanted_mana,
 )
-from reiterate.survey.period_keys import Head, Marks, counted, difference, head_of
+from reiterate.survey.period_keys import Head, Marks, changed, counted, difference, facts, head_of
 from reiterate.survey.positions import Positions
 from reiterate.survey.proof import IDLE, NOTHING, SPENDS, Found, Meter, Prover, idle
 from reiterate.survey.step_moves import ONWARD, WASTED, has_mana, onward
@@ -46,8 +51,9 @@ from reiterate.survey.turn_rounds import round_of
 DEEPEST: Final = 80
 
 
-#: How much further a search goes for a loop that gives more, once it has one.
+#: How much further a search goes for a loop that gives more, once it has one; and where that gives nothing.
 FURTHER: Final = 2
+MUCH_FURTHER: Final = 6
 
 
 #: What a move is worth that brings something back: an own permanent untaps or enters.
@@ -95,6 +101,7 @@ class Search:
     heap: list[tuple[int, int]] = field(default_factory=list)
     heads: dict[Head, int] = field(default_factory=dict)
     marked: dict[int, Marks] = field(default_factory=dict)
+    boards: dict[int, Counter[str]] = field(default_factory=dict)  # of the same positions, what is on their boards
     nodes: list[Node] = field(default_factory=list)
     edges: dict[int, dict[int, Node]] = field(default_factory=dict)
     positions: int = 0
@@ -129,7 +136,11 @@ class Search:
         found = (leaving_moves if self.leaves_steps else moves)(node.state, self.me, self.seen)
         self.meter.look(self.seen.more_options())
         node.taken_up = True
-        node.later = sorted([*found.later, *self._ways_on(node)], key=lambda move: -move[0])
+        mana: list[tuple[int, Option | str]] = []
+        if makes_much(node.state, self.me, found):
+            mana = [(MANA if has_consumer(node.state, self.me) else IDLE_MANA, ALL_MANA)]
+            found = singly(node.state, found)
+        node.later = sorted([*found.later, *self._ways_on(node), *mana], key=lambda move: -move[0])
         self._put_off(node)
         attacks = self.spoken and asked(node.state) == "attack"
         yield from self._played(node, tried_attacks(found.now) if attacks else found.now)
@@ -159,6 +170,12 @@ class Search:
         """The positions after the cheapest move that was put off."""
         cost, option = node.later.pop()
         self._put_off(node)
+        if option == ALL_MANA:
+            for made, state in self._all_mana(node):
+                child = self._child(node, cost, made, state)
+                if child is not None:
+                    yield child
+            return
         if isinstance(option, str):
             child = self._passage(node, cost, option)
             if child is not None:
@@ -229,6 +246,16 @@ class Search:
         self.meter.look(self.seen.more_options())
         return found
 
+    def _all_mana(self, node: Node) -> list[tuple[list[Choice], State]]:
+        try:
+            found = list(all_mana(node.state, self.me, self.seen))
+        except Unsupported as error:
+            self.seen.note(error.refusal.code)
+            return []
+        self.meter.play(sum(len(made) for made, _ in found), len(node.state.rows))
+        self.meter.look(self.seen.more_options())
+        return found
+
     def _onward(self, node: Node, line: str) -> Node | None:
         """The position after a line of passes that leaves the step; None where it leads to nothing."""
         try:
@@ -245,7 +272,9 @@ class Search:
         return self._placed(node, state, [], ONWARD + wasted, Track((node.state, normal(state)), (line,)))
 
     def _enough(self) -> bool:
-        return self.merit is not None and ((self.merit.wins and self.merit.often) or self.meter.steps >= self.limit)
+        if self.merit is None or not (self.merit.own or self.turns):
+            return False
+        return (self.merit.wins and self.merit.often) or self.meter.steps >= self.limit
 
     def tell(self) -> None:
         """Count only what led to the best loop: what was spent on looking for more after a good one is given back."""
@@ -259,7 +288,7 @@ class Search:
         if self.merit is not None and merit <= self.merit:
             return False
         self.best, self.merit = found, merit
-        self.limit = FURTHER * self.meter.steps + 200
+        self.limit = (FURTHER if found.rank else MUCH_FURTHER) * self.meter.steps + 200
         if found.rank == 2 and merit.often:
             self.told = self.meter.work, self.positions, self.deepest
         return True
@@ -284,7 +313,7 @@ class Search:
         return self._placed(node, state, made, cost)
 
     def _placed(self, node: Node, state: State, made: list[Choice], cost: int, said: Track | None = None) -> Node:
-        state = normal(state)
+        state = self.meter.tidied(state)
         self.positions += 1
         self.deepest = max(self.deepest, node.depth + 1)
         if _ready(state, self.me) > _ready(node.state, self.me):
@@ -345,7 +374,8 @@ class Search:
                 if not marks.holds(earlier):
                     pass
                 elif marks.spent(earlier):
-                    self._fell_short(child, before)
+                    if (SPENDS, -marks.mana_spent(earlier)) > self.prover.miss[:2]:
+                        self._fell_short(child, before)
                 elif idle(before.state, child.state):
                     self._idled(child, before)
                     if marks.rows == earlier.rows:
@@ -360,7 +390,9 @@ class Search:
         found = self.marked.pop(node.number, None) or Marks(node.state, self.me)
         self.marked[node.number] = found
         if len(self.marked) > MARKED:
-            del self.marked[next(iter(self.marked))]
+            dropped = next(iter(self.marked))
+            del self.marked[dropped]
+            self.boards.pop(dropped, None)
         return found
 
     def _proved(self, child: Node, before: Node) -> bool:
@@ -379,7 +411,10 @@ class Search:
         """Keep what a line of play lacks that comes back but for something of one's own."""
         if self.prover.miss[:2] >= (SPENDS, -1):
             return
-        change = difference(before.state, child.state)
+        there = self.boards.get(before.number)
+        if there is None:
+            there = self.boards[before.number] = facts(before.state)
+        change = changed(there, facts(child.state))
         mine = f"p{self.me + 1}."
         lacks = [f"{key} {n}" for key, n in change.items() if n < 0 and key.startswith(mine)]
         if lacks and any(n > 0 for n in change.values()) and (SPENDS, -len(lacks)) > self.prover.miss[:2]:

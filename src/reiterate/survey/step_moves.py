@@ -78,7 +78,8 @@ def onward(state: State, me: int) -> Iterator[str]:
     if here in ("main1", "main2") and _begins(state, me, "end"):
         yield "all pass to end step"
     if state.seqs.get(TURNS_ADDED) and state.rows[state.seqs[TURNS_ADDED][0]].cls.controller == me:
-        for target in ("all pass to next main phase", "all pass to next turn"):
+        upkeep = ("all pass to next upkeep",) if _begins(state, me, "upkeep") else ()
+        for target in ("all pass to next main phase", "all pass to next turn", *upkeep):
             yield target
             yield from (f"{target} discarding {words}" for words in _to_discard(state, me))
 

@@ -7,20 +7,37 @@ loop is still proved never to end, it untaps that creature each time, and so any
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from typing import Final
 
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Unsupported
+from reiterate.rules.access.state_access import seats
+from reiterate.rules.decisions.step import step
 from reiterate.rules.events.enters_battlefield import place
+from reiterate.rules.events.mana_pool import add_mana
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, Row, State, make_class
+from reiterate.state.model import BATTLEFIELD, EXILE, Class, Row, State, make_class, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import CARD, COUNT_ENTERS_OF
+from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS, MANA
+from reiterate.survey.proof import work_out
+from reiterate.survey.second_loops import (
+    calm,
+    laps_of,
+    plenty,
+    searched,
+    spoken_in,
+    with_bystander,
+    written_out,
+)
+from reiterate.survey.track import nodes_of
+from reiterate.survey.unbounded import unbounded_slots
 from reiterate.terms.abilities import Activated
+from reiterate.terms.base import with_fields
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.proto import Proto
@@ -37,10 +54,14 @@ LINES: Final = 12
 #: Symbols of a color that may stay where mana is chosen in any combination.
 KEPT: Final = 3
 
-_MANA: Final = (Activated((TapCost(),), (AddMana(("C",)),)),)
+#: Mana that nothing in the loop could be paid with: what is paid in it stays the same.
+_MANA: Final = (Activated((TapCost(),), (AddMana(("C",), only="cast Bystander spells"),)),)
+
+#: What stands before the words for creatures of another size and of all colors: any creature is a small or a great one.
+GREAT: Final = "great "
 
 #: What is put beside a loop, by the words for all that is like it.
-BYSTANDERS: Final = {
+_SMALL: Final = {
     "creatures": Proto("Bystander Creature", ("creature",), power=1, toughness=1, abilities=_MANA),
     "artifacts": Proto("Bystander Artifact", ("artifact",), abilities=_MANA),
     "enchantments": Proto("Bystander Enchantment", ("enchantment",), abilities=_MANA),
@@ -51,22 +72,237 @@ BYSTANDERS: Final = {
     "artifact creatures": Proto("Bystander Golem", ("artifact", "creature"), power=1, toughness=1, abilities=_MANA),
 }
 
+#: The kinds in the order in which they are tried: the second ones only where creatures are not proved.
+_ROUNDS: Final = (
+    ("creatures", f"{GREAT}creatures", "artifacts", "enchantments", "lands"),
+    tuple(f"{great}{kind}" for kind in ("legendary creatures", "artifact creatures") for great in ("", GREAT)),
+)
+
+_SIZED: Final = tuple(kind for kind in _SMALL if kind.endswith("creatures"))
+BYSTANDERS: Final = _SMALL | {
+    f"{GREAT}{kind}": with_fields(
+        _SMALL[kind], {"name": f"{_SMALL[kind].name} Giant", "colors": tuple("WUBRG"), "power": 9, "toughness": 9}
+    )
+    for kind in _SIZED
+}
+
+#: Kinds for which detours are searched, and how many of them are tried to prove.
+SOUGHT: Final = ("creatures", "artifacts", "lands")
+SOME: Final = 4
+
+#: Creatures of an opponent that are exiled one by one.
+THEIRS: Final = 10**30
+
+_ONE_TARGET: Final = re.compile(r"(activate .*? targeting )[^,]+?((?: sacrificing| paying| discarding| tapping) .*)?")
+
+#: Mana of a color that is put into the pool.
+IN_POOL: Final = 8
+
+#: What stands for the name of a bystander in a detour.
+NAME: Final = "\0"
+
 #: What may be said to be untapped: the widest words for what was.
-KINDS: Final = (*sorted(set(BYSTANDERS) - {"enchantments"}), "nonland permanents", "permanents")
+KINDS: Final = (
+    "artifact creatures",
+    "artifacts",
+    "creatures",
+    "lands",
+    "legendary creatures",
+    "nonland permanents",
+    "permanents",
+)
+
+#: The widest words.
+WIDE: Final = frozenset({"nonland permanents", "permanents"})
 
 _WORDS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
-def made_untapped(loop: Loop, seat: int) -> tuple[set[str], set[str]]:
-    """The words of what is untapped again in every iteration of a loop without end, and of what the loop itself untaps.
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The words of what is untapped again and again by a loop without end, or by a second loop of the same cards.
 
-    Among the first is also what leaves and comes back untapped. What a wider word says is left out.
+    ``ready``: what ends each iteration untapped, also what left and came back; ``untapped``: what the
+    loop itself untaps; ``blinked``: what is exiled and comes back. What a wider word says is left out.
+    ``grown``: the words for sizes until end of turn that any creature gets.
     """
-    proved = {what: again for what, again in _once(loop, seat).items() if _proved(loop, seat, what)}
-    return _widest(set(proved)), _widest({what for what, again in proved.items() if not again})
+
+    ready: set[str]
+    untapped: set[str]
+    blinked: set[str]
+    grown: set[str]
+
+
+def made_untapped(loop: Loop, seat: int) -> Again:
+    """What a loop untaps or exiles and brings back, each kind proved with one more permanent of that kind."""
+    once = _once(loop, seat)
+    again: dict[str, bool] = {}
+    chosen: dict[str, Loop] = {}
+    for kinds in _ROUNDS:
+        if {"creatures", f"{GREAT}creatures"} <= again.keys() and "creatures" not in kinds:
+            break  # any creature: of legendary ones and artifacts nothing more is said
+        again |= {kind: once[kind] for kind in kinds if kind in once and _proved(loop, seat, kind)}
+        chosen |= _chosen(loop, seat, [kind for kind in kinds if kind not in again])
+        again |= {kind: _anew(second, BYSTANDERS[kind].name) for kind, second in chosen.items()}
+    grown = _sizes(loop, seat, "creatures", chosen) & _sizes(loop, seat, f"{GREAT}creatures", chosen)
+    untapped = {kind for kind, anew in again.items() if not anew}
+    blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)}
+    return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown)
+
+
+def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
+    """What a second loop untaps of these kinds, as it is chosen or targeted; with that loop."""
+    if not isinstance(loop.reader, BodyReader):
+        return {}
+    body = loop.reader.body
+    loop = calm(loop)
+    head = loop.heads[0]
+    lap = written_out(head, body, seat)
+    mana = plenty(loop, seat)
+    found: dict[str, Loop] = {}
+    shown: dict[tuple[str, ...], None] = {}  # detours that untapped something, with NAME in the place of its name
+    for kind in kinds:
+        name = BYSTANDERS[kind].name
+        laps = laps_of(_with(head, seat, (kind,)), body, lap)
+        known = [tuple(line.replace(NAME, name) for line in lines) for lines in shown]
+        tried = chain(
+            known,
+            with_bystander(lap, name) if lap is not None else (),
+            _searched(mana, seat, kind, spoken_in(head, body)) if mana is not None and kind in SOUGHT else (),
+        )
+        for detour in tried:
+            second = laps.with_detour(nodes_of(detour))
+            if second is not None and second.endless:
+                found[kind] = second
+                shown[tuple(line.replace(name, NAME) for line in detour)] = None
+                break
+    return found
+
+
+def _searched(mana: State, seat: int, kind: str, spoken: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """The detours that lead from a tapped permanent of a kind back to an untapped one, with its own line before them."""
+    name = BYSTANDERS[kind].name
+    start, goal = _with(mana, seat, (kind,), tapped=True), _with(mana, seat, (kind,))
+    found = searched(start, goal, seat, spoken | {name})
+    yield from ((f"activate {name}", *each.lines) for each in islice(found, SOME))
+
+
+def _sizes(loop: Loop, seat: int, kind: str, chosen: Mapping[str, Loop]) -> set[str]:
+    """The words for what a creature beside a loop gets more and more of until end of turn, by itself or as it is chosen."""
+    second = chosen.get(kind)
+    if second is None and isinstance(loop.reader, BodyReader) and _growing(loop, ""):
+        second = _endless(_with(loop.heads[0], seat, (kind,)), loop.reader.body)
+    slots = _growing(second, BYSTANDERS[kind].name) if second is not None else set()
+    if EOT_POWER not in slots:
+        return set()
+    return {"large creatures" if EOT_TOUGHNESS in slots else "powerful creatures"}
+
+
+def _growing(loop: Loop, name: str) -> set[str]:
+    """The sizes until end of turn that grow in the periods of a loop, of what has a name, or of anything."""
+    last = loop.segments[-1].period
+    return {
+        slot
+        for handle, slot in unbounded_slots(last)
+        if slot in (EOT_POWER, EOT_TOUGHNESS) and name in ("", _named(last.head, handle))
+    }
+
+
+def _named(state: State, handle: int) -> str:
+    proto = state.rows[handle].cls.proto
+    return proto.name if proto is not None else ""
+
+
+def _anew(loop: Loop, name: str) -> bool:
+    """Whether what has this name enters again and again in a loop."""
+    return (-1, f"{COUNT_ENTERS_OF}{name}") in unbounded_slots(loop.segments[-1].period)
+
+
+def _blinked(loop: Loop, seat: int, kind: str) -> bool:
+    """Whether a loop, or a second one that chooses it, exiles a permanent of a kind and brings it back in every period."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    body, name = loop.reader.body, BYSTANDERS[kind].name
+    loop = calm(loop)
+    start = _with(loop.heads[0], seat, (kind,))
+    if _exiled(start, body, kind):
+        second = _endless(start, body)
+        return second is not None and _anew(second, name)
+    lap = written_out(loop.heads[0], body, seat)
+    laps = laps_of(start, body, lap)
+    chosen: Iterator[tuple[Node, ...]] = (
+        nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
+    )
+    mana = plenty(loop, seat)
+    if mana is not None:
+        there = _with(mana, seat, (kind,))
+        paid = searched(there, there, seat, spoken_in(start, body) | {name})
+        entered = f"{COUNT_ENTERS_OF}{name}"
+        chosen = chain(chosen, (nodes_of(each.lines) for each in paid if entered in each.brings))
+    for detour in islice(chosen, LINES):
+        if laps.after is not None and _exiled(laps.after, detour, kind):
+            second = laps.with_detour(detour)
+            if second is not None and second.endless and _anew(second, name):
+                return True
+    return False
+
+
+def _exiled(state: State, body: Sequence[Node], kind: str) -> bool:
+    """Whether a permanent of a kind is exiled and enters again while a body is played."""
+    proto = BYSTANDERS[kind]
+    try:
+        played = play(state, BodyReader(body), upto=LOOK_BUDGET)
+        key = f"{COUNT_ENTERS_OF}{proto.name}"
+        if played.stop != DONE or played.state.tally.get(key, 0) == state.tally.get(key, 0):
+            return False
+        for choice in played.choices:
+            state, events = step(state, choice)
+            for event in events:
+                cls = getattr(event.value, "cls", event.value)  # a new row, or the new class of one
+                if isinstance(cls, Class) and cls.proto == proto and cls.zone == EXILE:
+                    return True
+    except Unsupported:
+        pass
+    return False
+
+
+def exiles_all(loop: Loop, seat: int) -> bool:
+    """Whether a loop whose iterations target something can exile one creature of an opponent in each, until there is none."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    head, kinds = loop.heads[0], ("creatures", f"{GREAT}creatures")
+    other = next((each for each in seats(head) if each != seat), seat)
+    lap = written_out(head, loop.reader.body, seat) or ()
+    return any(
+        all(_all_exiled(head, other, lines, kind) for kind in kinds)
+        for lines in ((*lap[:i], read[1] + NAME + (read[2] or ""), *lap[i + 1 :]) for i, read in _targeting(lap))
+    )
+
+
+def _targeting(lap: Sequence[str]) -> Iterator[tuple[int, re.Match[str]]]:
+    for i, line in enumerate(lap[:LINES]):
+        read = _ONE_TARGET.fullmatch(line)
+        if read is not None:
+            yield i, read
+
+
+def _all_exiled(head: State, other: int, lines: Sequence[str], kind: str) -> bool:
+    """Whether many creatures of another player are exiled one by one by lines that target them, and nothing stops it before."""
+    proto = BYSTANDERS[kind]
+    draft = Draft(head)
+    cls = make_class(CARD, BATTLEFIELD, proto=proto, owner=other, controller=other)
+    place(draft, Row(cls, {}, THEIRS, {}), "")
+    loop = find_loop(normal(draft.done()), BodyReader(nodes_of([line.replace(NAME, proto.name) for line in lines])))
+    if work_out(loop) is not None or loop.end is None or not loop.segments:
+        return False
+    there = {row.cls.zone: row.n for row in loop.end.state.rows.values() if row.cls.proto == proto}
+    return there == {EXILE: THEIRS}
 
 
 def _widest(found: set[str]) -> set[str]:
+    """The widest words for some kinds: any creature is a small one or a great one."""
+    found = {kind for kind in found if kind not in _SIZED or f"{GREAT}{kind}" in found}
+    found = {kind for kind in found if not kind.startswith(GREAT)}
     if {"creatures", "artifacts", "enchantments"} <= found:
         found = found - {"creatures", "artifacts", "enchantments"} | {"nonland permanents"}
         if "lands" in found:
@@ -78,10 +314,15 @@ def _widest(found: set[str]) -> set[str]:
 
 
 def _once(loop: Loop, seat: int) -> dict[str, bool]:
-    """What is untapped by the first iteration where it is tapped at its start; and whether it entered anew."""
+    """What is untapped by the first two iterations where it is tapped at their start; and whether it entered anew.
+
+    What an iteration puts on the stack may resolve in the next one.
+    """
     try:
         state = _with(loop.heads[0], seat, tuple(BYSTANDERS), tapped=True)
         played = play(state, loop.reader, upto=LOOK_BUDGET)
+        if played.stop == DONE:
+            played = play(normal(played.state), loop.reader, upto=LOOK_BUDGET)
     except Unsupported:
         return {}
     if played.stop != DONE:
@@ -121,13 +362,42 @@ def _endless(start: State, body: Sequence[Node]) -> Loop | None:
     return loop if refused is None and loop.endless else None
 
 
-def in_other_colors(loop: Loop, color: str) -> Iterator[tuple[str, Loop | None]]:
-    """Each other color with the loop proved in which it is chosen in the place of ``color``; None where none is."""
-    body = loop.reader.body if isinstance(loop.reader, BodyReader) else ()
+def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Loop | None]]:
+    """Each other color with the loop proved in which it is chosen in the place of ``color``; None where none is.
+
+    Where the lines as they stand don't do, they are tried with all that ``seat`` pays in them.
+    """
+    if not isinstance(loop.reader, BodyReader):
+        return
+    body = loop.reader.body
+    begun = calm(loop)
+    written = written_out(begun.heads[0], body, seat)
+    laps, lap = laps_of(begun.heads[0], body, written), nodes_of(written or ())
     for other in _WORDS:
         if other != color:
-            tries = (_endless(loop.heads[0], changed) for changed in _recolored(body, color, other))
-            yield other, next((tried for tried in tries if tried is not None), None)
+            tries = chain(
+                (_endless(loop.heads[0], changed) for changed in _recolored(body, color, other)),
+                (_endless(begun.heads[0], changed) for changed in _recolored(lap, color, other)),
+                (laps.with_detour(changed) for changed in _recolored(lap, color, other)),
+            )
+            yield other, next((tried for tried in tries if tried is not None and tried.endless), None)
+
+
+def doubles_any(loop: Loop, seat: int) -> bool:
+    """Whether mana of each color that is in the pool before becomes more without end, as where all of it is doubled."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    lap = nodes_of(written_out(loop.heads[0], loop.reader.body, seat) or ())
+    return bool(lap) and all(_doubled(loop, seat, color, lap) for color in _WORDS)
+
+
+def _doubled(loop: Loop, seat: int, color: str, lap: Sequence[Node]) -> bool:
+    draft = Draft(loop.heads[0])
+    add_mana(draft, seat, color, IN_POOL)
+    second = _endless(normal(draft.done()), lap)
+    if second is None:
+        return False
+    return (player(seat), f"{MANA}{color}") in unbounded_slots(second.segments[-1].period)
 
 
 def _recolored(body: Sequence[Node], color: str, other: str) -> Iterator[tuple[Node, ...]]:

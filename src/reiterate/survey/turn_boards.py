@@ -16,7 +16,7 @@ from reiterate.survey.wants import (
     permanent,
     takes_from_graveyard,
 )
-from reiterate.terms.base import Term, walk
+from reiterate.terms.base import Term, walk, with_fields
 from reiterate.terms.costs import SacrificeCost
 from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.filters import Filter
@@ -82,6 +82,12 @@ def beside_turns(wanted: Wants, protos: Sequence[Proto]) -> dict[Helper, int]:
         if helper is not None:
             found[helper] = many
     return found
+
+
+def chosen_beside(wanted: Wants) -> dict[Helper, int]:
+    """One permanent of each set of which one is chosen as something resolves: sacrificed, or exiled."""
+    made = (helper_for(with_fields(filter, {"another": False}), wanted.symbols) for filter in wanted.chosen)
+    return {helper: 1 for helper in made if helper is not None}
 
 
 def _sacrificed(protos: Sequence[Proto]) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from types import UnionType
 from typing import Final
 
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
-from reiterate.terms.conditions import Controls, LifeIs, StatIs
+from reiterate.terms.conditions import Compared, Controls, LifeIs, StatIs
 from reiterate.terms.costs import (
     DiscardCost,
     ManaCost,
@@ -19,16 +20,44 @@ from reiterate.terms.costs import (
     TapCost,
     TapOthers,
 )
-from reiterate.terms.effects_mana import AddColorOf, AddPerColor
-from reiterate.terms.effects_permanents import DoubleCounters, Proliferate, TapOrUntap, Untap, UntapUpTo
+from reiterate.terms.effects_damage import DealDamage, Fight
+from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor
+from reiterate.terms.effects_permanents import (
+    DoubleCounters,
+    Proliferate,
+    SacrificeChosen,
+    TapOrUntap,
+    Untap,
+    UntapUpTo,
+)
+from reiterate.terms.effects_players import LoseLife
+from reiterate.terms.effects_structure import ForEachPlayer
 from reiterate.terms.effects_turns import ExtraTurn
-from reiterate.terms.effects_zones import Discard, MoveChosen, PutFromHand, ReturnToHand, RevealUntil, Search
+from reiterate.terms.effects_zones import (
+    Discard,
+    Mill,
+    MoveChosen,
+    PutFromHand,
+    ReturnToHand,
+    RevealUntil,
+    Search,
+)
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import ColorsAmong, CountOf, Devotion, Fixed, Greatest, Quantity, StatOf, ThisTurn
-from reiterate.terms.references import Each, EachCard, Linked, TargetSpec, This
+from reiterate.terms.quantities import (
+    CardsIn,
+    ColorsAmong,
+    CountOf,
+    Devotion,
+    Fixed,
+    Greatest,
+    Quantity,
+    StatOf,
+    ThisTurn,
+)
+from reiterate.terms.references import Each, EachCard, EachPlayer, Host, Linked, TargetSpec, This, You
 from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, EntersWithCounters
-from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom
+from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
     Attacks,
     CardDrawn,
@@ -57,6 +86,11 @@ CARD: Final = "card"
 DAMAGE: Final = "damage"
 COUNTER: Final = "counter"
 CREATURE: Final = "creature"
+TOKEN: Final = "token"
+ARTIFACT_TOKEN: Final = "artifact token"
+# As much of it as is counted.
+CARDS: Final = "cards"
+MUCH_LIFE: Final = "much life"
 
 _SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
     LifeGained: (LIFE,),
@@ -78,6 +112,8 @@ _SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
 #: What is counted over the turn, by the words for it.
 _HAPPENED: Final = {"life gained": (LIFE,), "cards drawn": (CARD,), "spells cast": (CARD,), "life lost": (DAMAGE,)}
 
+_COUNTED: Final = {"life gained": MUCH_LIFE, "cards drawn": CARDS}
+
 #: Events of what is cast or enters.
 _ENTERING: Final = (Enters, SpellCast, CastOrCopied, CastsNth)
 
@@ -97,8 +133,11 @@ class Wants:
 
     ``objects``: sets of permanents that targets, costs and conditions speak of, with how many.
     ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
-    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``turns``: extra turns are
-    taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate. ``most_life``:
+    triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``much``: what would make much of
+    an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
+    a condition asks for, else 0. ``turns``: extra turns are
+    taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate,
+    ``chosen``: sets of which one is chosen as something resolves. ``most_life``:
     what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
     ``revealed``: sets; a library is revealed from the top until there is one of it.
     """
@@ -117,12 +156,16 @@ class Wants:
     discards: bool = False
     counters: bool = False
     lands_change: bool = False
+    mills: bool = False
+    much: list[str] = field(default_factory=list)
+    buried: dict[Filter | None, int] = field(default_factory=dict)
     turns: bool = False
     attackers: list[Filter] = field(default_factory=list)
     granted: list[Filter] = field(default_factory=list)
     most_life: int = -1  # discrete: printed
     searches: bool = False
     revealed: list[Filter] = field(default_factory=list)
+    chosen: list[Filter] = field(default_factory=list)
 
 
 def wants_of(protos: Sequence[Proto]) -> Wants:
@@ -131,11 +174,22 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
     for proto in protos:
         for ability in proto.abilities:
             walk(ability, partial(_visit, found))
+        others = [other for other in protos if other is not proto]
+        if all(map(permanent, others)) and holds(proto.abilities, TargetSpec, _of_spells):
+            found.starters.append(CARD)
         specs: list[Filter] = []
         loose: list[bool] = []
         walk(proto.abilities, partial(_untapped, specs, loose))
         found.untaps += specs if loose else []
+    if TOKEN in found.starters and holds(tuple(proto.abilities for proto in protos), Enters, _of_artifacts):
+        found.starters.append(ARTIFACT_TOKEN)
     return found
+
+
+def _of_artifacts(event: Term) -> bool:
+    """Whether an event is that of artifacts that enter."""
+    subject = getattr(event, "subject", None)
+    return isinstance(subject, Filter) and "artifact" in subject.types
 
 
 def _visit(found: Wants, node: Term) -> None:
@@ -165,14 +219,18 @@ def _visit(found: Wants, node: Term) -> None:
 
 
 def _target(found: Wants, spec: TargetSpec) -> None:
-    if spec.zone == "stack" and not spec.ability:
-        found.starters.append(CARD)
     if spec.filter is None or spec.zone != "battlefield" or spec.players:
         return
+    if spec.filter.fresh and spec.filter.token:
+        found.starters.append(TOKEN)
     if spec.optional or not spec.least:
         found.optional.append(spec.filter)
     else:
         _add(found, spec.filter, 1)
+
+
+def _of_spells(node: Term) -> bool:
+    return isinstance(node, TargetSpec) and node.zone == "stack" and not node.ability
 
 
 def _measure(found: Wants, node: Term) -> None:
@@ -187,12 +245,25 @@ def _measure(found: Wants, node: Term) -> None:
         found.devotion += node.color
     elif isinstance(node, ThisTurn):
         found.starters += _HAPPENED.get(node.what, ())
+    elif isinstance(node, AddMana) and isinstance(node.count, ThisTurn) and node.count.what in _COUNTED:
+        found.much.append(_COUNTED[node.count.what])
+    elif isinstance(node, CardsIn) and _own_graveyard(node):
+        found.buried.setdefault(node.filter, 0)
+    elif isinstance(node, Compared) and isinstance(node.left, CardsIn) and isinstance(node.right, Fixed):
+        if node.op == ">=" and _own_graveyard(node.left):
+            found.buried[node.left.filter] = max(node.right.value, found.buried.get(node.left.filter, 0))
     elif isinstance(node, Discard | DiscardCost):
         found.discards = True
+    elif isinstance(node, Mill):
+        found.mills = True
     elif isinstance(node, Proliferate | DoubleCounters):
         found.counters = True
     elif isinstance(node, Are):
         found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
+
+
+def _own_graveyard(node: CardsIn) -> bool:
+    return node.zone == "graveyard" and isinstance(node.who, You)
 
 
 def _reach_out(found: Wants, node: Term) -> None:
@@ -203,6 +274,8 @@ def _reach_out(found: Wants, node: Term) -> None:
         found.most_life = node.value if node.op == "<=" else found.most_life
     elif isinstance(node, Search):
         found.searches = True
+    elif isinstance(node, SacrificeChosen) or (isinstance(node, MoveChosen) and "battlefield" in node.zones):
+        found.chosen.append(node.filter)
     elif isinstance(node, RevealUntil):
         found.revealed.append(node.filter)
     elif isinstance(node, GrantAbilities) and isinstance(node.subject, Filter):
@@ -241,7 +314,7 @@ def _untapped(specs: list[Filter], loose: list[bool], node: Term) -> None:
 # --- one card ----------------------------------------------------------------------------------------------------
 
 
-def holds(term: object, kind: type[Term], test: Callable[[Term], bool] = lambda _: True) -> bool:
+def holds(term: object, kind: type[Term] | UnionType, test: Callable[[Term], bool] = lambda _: True) -> bool:
     """Whether a node of this kind that passes the test stands anywhere in some terms."""
     hits: list[Term] = []
 
@@ -406,6 +479,51 @@ def hurt_on_purpose(proto: Proto) -> bool:
 
 def _of_itself(event: IsDealtDamage) -> bool:
     return isinstance(event.subject, This)
+
+
+def discards_watched(proto: Proto) -> bool:
+    """Whether a card does something as its controller discards: also in a cleanup step (514.3a)."""
+    return holds(proto.abilities, Triggered, lambda node: isinstance(getattr(node, "trigger", None), Discards))
+
+
+def hits_creatures(protos: Sequence[Proto]) -> bool:
+    """Whether damage that some cards deal to creatures sets off what one of them does."""
+    watched = any(
+        holds(proto.abilities, IsDealtDamage)
+        or holds(proto.abilities, DealsDamage, lambda node: getattr(node, "to", "") in ("any", "creature"))
+        for proto in protos
+    )
+    return watched and any(holds(proto.abilities, DealDamage | Fight) for proto in protos)
+
+
+def hurts_all(proto: Proto) -> bool:
+    """Whether a card deals damage to each player, or has each player lose life, its controller among them."""
+
+    def all_players(node: Term) -> bool:
+        who = getattr(node, "to", None) or getattr(node, "who", None)
+        hurts = not isinstance(node, ForEachPlayer) or holds(node.effects, DealDamage | LoseLife)
+        return hurts and isinstance(who, EachPlayer) and not who.opponents and not who.other
+
+    return holds(proto.abilities, DealDamage | LoseLife | ForEachPlayer, all_players)
+
+
+def makes_itself_tougher(proto: Proto) -> bool:
+    """Whether a static ability of a permanent adds to its own toughness."""
+    return holds(proto.abilities, ModifyPT, lambda node: isinstance(getattr(node, "subject", None), This))
+
+
+def makes_mana(proto: Proto) -> bool:
+    """Whether a permanent has a mana ability for which no mana is paid."""
+    return any(
+        isinstance(each, Activated) and is_mana_ability(each) and not holds(each.costs, ManaCost)
+        for each in proto.abilities
+    )
+
+
+def untaps_host(proto: Proto) -> bool:
+    """Whether what a card is attached to can be untapped by it, or gets an ability that untaps it."""
+    own = holds(proto.abilities, Untap, lambda node: isinstance(getattr(node, "object", None), Host))
+    return own or holds(proto.abilities, GrantAbilities, lambda node: holds(node, Untap))
 
 
 def watches_life(proto: Proto) -> bool:

@@ -133,7 +133,8 @@ class Unmet(NotUnderstood):
     """An unread static ability whose subject is read (604.1, 614.1): it does nothing as long as nothing meets the subject.
 
     ``event``: what would have to happen: enters, leaves or attacks (the card itself), draw, gain, lose, mill or create (by
-    players: ``who`` is you, opponent or any), or subject (a permanent of the set ``subject`` is there). ``words``: the subject
+    players: ``who`` is you, opponent or any), cast (a spell, by such players), begins tapped (a turn of its controller while the
+    card is tapped), or subject (a permanent of the set ``subject`` is there). ``words``: the subject
     in words. ``anywhere``: as of ``Watched``.
     """
 

@@ -91,6 +91,12 @@ def _delayed(p: Printer, e: n.Delayed) -> str:
     return f"{event}, {p.inner(e.effects)}"
 
 
+def _for_each_player(p: Printer, e: n.ForEachPlayer) -> str:
+    """What is done for each of some players: "each opponent loses ..." rather than "for each opponent, that player loses ..."."""
+    who, words = p.player(e.who)[0], p.inner(e.effects)
+    return f"{who}{words.removeprefix(_THAT)}" if words.startswith(f"{_THAT} ") else f"for {who}, {words}"
+
+
 def _reflexive(p: Printer, e: n.Reflexive) -> str:
     inner = p.within(e.targets)
     return f"when you do, {inner.inner(e.effects)}"
@@ -111,9 +117,11 @@ STRUCTURE: Final[dict[type, WordsRule]] = {
     n.GainAbilities: lambda p, e: (
         f"{p.object(e.object)[0]} {'gain' if isinstance(e.object, n.Each) else 'gains'} {p.given(e.abilities)} until end of turn"
     ),
-    n.ForEachPlayer: lambda p, e: f"for each of {p.player(e.who)[0]}, {p.inner(e.effects)}",
+    n.ForEachPlayer: _for_each_player,
 }
 
+
+_THAT: Final = "that player"
 
 _OPS: Final = {">=": "or more", "<=": "or less", "==": ""}
 

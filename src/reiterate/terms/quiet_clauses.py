@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from reiterate.terms.abilities import Assumed, Carried, Keyword, NotUnderstood, Unmet, Watched
@@ -15,6 +16,10 @@ from reiterate.terms.static_effects import Are, LoseAbilities, NotType
 
 _BATTLEFIELD: Final = "battlefield"
 _STACK: Final = "stack"
+_CASTING: Final = "casting"
+_NO_PERMANENTS: Final = ("instant", "sorcery")
+#: Words by which a clause may be about its card as a spell: such a clause keeps the card from being cast.
+_OF_SPELLS: Final = re.compile(r"\b(?:the stack|this spell|costs?\b[^.]*\bto cast|cast (?:~|this))\b", re.IGNORECASE)
 
 
 def opaque(abilities: Iterable[Term]) -> tuple[NotUnderstood, ...]:
@@ -22,30 +27,42 @@ def opaque(abilities: Iterable[Term]) -> tuple[NotUnderstood, ...]:
     return tuple(ability for ability in abilities if isinstance(ability, NotUnderstood))
 
 
-def blocking(abilities: Iterable[Term], zone: str) -> str | None:
+def blocking(abilities: Iterable[Term], zone: str, types: Collection[str] = ()) -> str | None:
     """The text of the first clause that could do something in a zone by itself; None where there is none.
 
-    in: the abilities of a card, and the zone in which the card is. What somebody would have to use blocks nothing, and
-    neither does a trigger that is watched; on the stack both block. What the rules have no handler for blocks anywhere.
+    in: the abilities of a card, the zone in which the card is, and the card's types. What somebody would have to use blocks
+    nothing, and neither does a trigger that is watched; of a spell see ``kept_from_casting``. What the rules have no
+    handler for blocks anywhere.
     """
     for ability in abilities:
         if isinstance(ability, NotUnderstood):
-            if not _quiet(ability, zone):
+            if not _quiet(ability, zone, types):
                 return ability.text
         elif name := unhandled(ability):
             return name
     return None
 
 
-def _quiet(clause: NotUnderstood, zone: str) -> bool:
+def kept_from_casting(proto: Proto) -> str | None:
+    """The text of the first clause for which a card can't be cast or played; None where there is none.
+
+    An ability of a permanent functions on the battlefield only, unless it says otherwise (113.6). So it does nothing
+    while the card is cast, is a spell, or is on its way. All of an instant or sorcery functions on the stack.
+    """
+    return blocking(proto.abilities, _STACK, proto.types)
+
+
+def _quiet(clause: NotUnderstood, zone: str, types: Collection[str]) -> bool:
     """Whether a clause does nothing in a zone unless it is used, or its event happens there."""
     if isinstance(clause, Assumed):
         return True
-    if zone == _STACK:
+    if zone == _STACK and (
+        not types or any(kind in types for kind in _NO_PERMANENTS) or _OF_SPELLS.search(clause.text)
+    ):
         return False
     if isinstance(clause, (Watched, Unmet)):
         return zone == _BATTLEFIELD or not clause.anywhere
-    return isinstance(clause, Carried)
+    return isinstance(clause, Carried) and not (zone == _STACK and clause.what == _CASTING)
 
 
 def may_meet(wanted: Filter, proto: Proto, mine: bool) -> bool:

@@ -15,6 +15,8 @@ _CHOSEN: Final = n.Filter(chosen="color")
 EVENTS: Final = (
     _t("whenever|when {subject:subject} deal|deals damage to an opponent", n.DealsDamage, to="opponent"),
     _t("whenever|when {subject:subject} deal|deals damage to a player", n.DealsDamage, to="player"),
+    _t("whenever|when {subject:subject} deal|deals damage to you", n.DealsDamage, to="you"),
+    _t("whenever|when {subject:subject} deal|deals combat damage to you", n.DealsDamage, to="you", combat=True),
     _t("whenever|when {subject:subject} deal|deals damage to a creature", n.DealsDamage, to="creature"),
     _t("whenever|when {subject:subject} deal|deals damage", n.DealsDamage),
     _t("whenever|when {subject:subject} deal|deals combat damage to a player", n.DealsDamage, to="player", combat=True),
@@ -27,6 +29,22 @@ EVENTS: Final = (
     _t("whenever|when {subject:subject} deal|deals combat damage", n.DealsDamage, combat=True),
     _t("whenever|when {subject:subject} is dealt damage", n.IsDealtDamage),
     _t("whenever|when you're dealt damage", n.PlayerDamaged, who="you"),
+    _t(
+        "whenever|when {subject:subject} becomes the target of a spell or ability an opponent controls",
+        n.BecomesTarget,
+        by="opponent",
+    ),
+    _t(
+        "whenever|when {subject:subject} becomes the target of a spell an opponent controls",
+        n.BecomesTarget,
+        what="spell",
+        by="opponent",
+    ),
+    _t(
+        "whenever|when {subject:subject} becomes the target of a spell or ability you control",
+        n.BecomesTarget,
+        by="you",
+    ),
     _t("whenever|when {subject:subject} becomes the target of a spell or ability", n.BecomesTarget),
     _t("whenever|when {subject:subject} becomes the target of a spell", n.BecomesTarget, what="spell"),
     _t("whenever you discard a card", n.Discards, who="you"),

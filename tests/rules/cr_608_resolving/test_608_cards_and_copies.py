@@ -418,7 +418,7 @@ def test_707_10_copy_spell_is_put_on_the_stack_and_not_cast(copies: int) -> None
 
 def test_707_10c_copies_may_get_new_targets() -> None:
     state = copied(retarget=True, copies=3)
-    assert question(state)[2] == (1, 2)
+    assert question(state)[2] == (2, 1)  # the target that they have comes first
     state = settled(says(state, picks=((1, 2), (2, 1))))
     assert (life(state, 0), life(state, 1)) == (21 - 6, 20 - 6)
 

@@ -15,7 +15,7 @@ from reiterate.check.small_values import Rejected, a_list, a_text, an_object
 from reiterate.check.work import spend
 from reiterate.later import Later
 from reiterate.rules.access.unread_clauses import ASSUMED, REFUSED, UnreadClause, unread_clauses
-from reiterate.state.model import State
+from reiterate.state.model import STACK, State
 
 if TYPE_CHECKING:
     from reiterate.oracle import compile
@@ -51,16 +51,28 @@ _ITSELF: Final = re.compile(r"\b[Tt]his (?=[a-zA-Z]+ (?:enters?|can't|would|has|
 _OF_PLAYERS: Final = re.compile(
     r"If (?:you|an opponent|a player) would (?:draw|gain life|lose life|mill|create)\b[^.]*, "
 )
+_OF_CASTING: Final = re.compile(
+    r"(?:(?:Each|Your)? ?(?:[Oo]pponents?|[Pp]layers?)|You) can(?:'t cast [^.,;:]+| cast [^.,;:]+ only [^.,;:]+)\."
+    r"|[^.,;:]*\b[Ss]pells [^.,;:]*\bcosts? [^.,;:]+ more to cast\b[^.,;:]*\.|[Ss]pells cost [^.,;:]+ more to cast\b[^.,;:]*\."
+)
+_MORE_OF_CASTING: Final = re.compile(r"\b(?:and|may|less|instead|activates?|plays?)\b|~")
+_OF_A_TURN: Final = re.compile(r"If you would begin your turn while ~ is tapped, ")
 _OF_ITSELF: Final = re.compile(r"(?:As ~ enters|~ enters|You may have ~ enter|If ~ would|~ can't attack)\b")
 _MORE_OF_ITSELF: Final = re.compile(
     r"\. |\band ~|.~ (?:has|gets|is|can't|doesn't)\b|\band (?:has|is|gets|can't|doesn't)\b|\bblock"
 )
 
 
+#: Types of permanents alone (110.4a): abilities of other cards function on the stack.
+_PERMANENTS: Final = {"artifact", "battle", "creature", "enchantment", "land", "planeswalker"}
+#: What a clause says that may be about its card as a spell.
+_AS_A_SPELL: Final = re.compile(r"\bstack\b|\bthis spell\b|\bcosts? [^.]*\bcast\b|\bcast this\b", re.IGNORECASE)
+
+
 class Clauses:
     """What a certificate lists, and what stands on the cards of its chain."""
 
-    __slots__ = ("beside", "seen", "stated")
+    __slots__ = ("beside", "cast", "seen", "stated")
 
     def __init__(self, written: Any) -> None:
         self.stated: tuple[Listed, ...] = () if written is None else a_list(written, _listed)
@@ -68,14 +80,23 @@ class Clauses:
             raise Rejected(CLAUSES, "a list of clauses that names none")
         self.seen: dict[Listed, UnreadClause] = {}
         self.beside: set[Listed] = set()  # in positions that other answers lead to
+        self.cast: dict[Listed, UnreadClause] = {}  # those of spells, there and on the chain
 
     def see(self, state: State) -> None:
         """A place of the chain."""
-        self.seen |= {_named(one): one for one in unread_clauses(state)}
+        for one in unread_clauses(state):
+            self.seen[_named(one)] = one
+            self._see_spell(state, one)
 
     def see_beside(self, state: State) -> None:
         """A position that other answers lead to: nothing stands there that is not on the chain."""
-        self.beside |= {_named(one) for one in unread_clauses(state)}
+        for one in unread_clauses(state):
+            self.beside.add(_named(one))
+            self._see_spell(state, one)
+
+    def _see_spell(self, state: State, one: UnreadClause) -> None:
+        if state.rows[one.row].cls.zone == STACK:
+            self.cast[_named(one)] = one
 
     def compare(self) -> None:
         """``Rejected`` where another clause is listed than is there, or one is not what it is listed as."""
@@ -87,6 +108,8 @@ class Clauses:
             raise Rejected(CLAUSES, "the clauses listed are not those of the cards, in order")
         for one in self.seen.values():
             _read_anew(one)
+        for one in self.cast.values():
+            _read_as_of_a_spell(one)
 
 
 def _listed(value: Any) -> Listed:
@@ -110,6 +133,15 @@ def _read_anew(one: UnreadClause) -> None:
         raise Rejected(CLAUSES, f'{one.name}: these words are no {one.kind} clause: "{one.text}"')
     if one.term not in compile.read_again(one.card, one.text):
         raise Rejected(CLAUSES, f'{one.name}: a clause is read as something else: "{one.text}"')
+
+
+def _read_as_of_a_spell(one: UnreadClause) -> None:
+    """``Rejected`` where a clause of a spell may say how it is cast, or may do something on the stack (113.6, 601.2)."""
+    if one.state == ASSUMED:
+        return
+    permanent = set(one.card.types) & _PERMANENTS and not set(one.card.types) - _PERMANENTS
+    if not permanent or one.kind == "casting" or _AS_A_SPELL.search(one.text):
+        raise Rejected(CLAUSES, f'{one.name}: a clause of a spell may matter as it is cast: "{one.text}"')
 
 
 # --- the shapes of clauses ---------------------------------------------------------------------------------------
@@ -152,6 +184,11 @@ def _static(one: UnreadClause) -> bool:
     """Said in one part: of the card itself as it enters, leaves or attacks, of what a player would do, or of a set."""
     text = _QUOTED.sub("", _plain(one)).replace(one.name, "~")
     text = _ITSELF.sub("~", text)
+    if getattr(one.term, "event", "") == "cast":
+        return bool(_OF_CASTING.fullmatch(text)) and not _MORE_OF_CASTING.search(text)
+    if getattr(one.term, "event", "") == "begins tapped":
+        parts = text.split(". ")
+        return bool(_OF_A_TURN.match(text)) and all(part.startswith("If you do, ") for part in parts[1:])
     if _OF_PLAYERS.match(text):
         return True
     if _OF_ITSELF.match(text):

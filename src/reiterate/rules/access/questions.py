@@ -8,6 +8,7 @@ half-finished work, and a step stays bounded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from reiterate.amounts import Amount, at_least
@@ -33,6 +34,11 @@ from reiterate.state.properties import (
 )
 
 ASK: Final = "answer"
+
+#: What a question for the targets of copies is called (707.10c); of its objects the first is the target that they have.
+COPIES: Final = "targets of the copies"
+#: What one for a target of a spell begins with (115.7d); of its objects the first is the target that it has.
+NEW_TARGET: Final = "target "
 
 #: How many answers one choice may need before it is given up.
 ANSWERS_BUDGET: Final = 200
@@ -67,6 +73,29 @@ class Question:
         self.text = text
 
 
+class OnlyAnswer:
+    """A decision with one answer, so that nobody was asked: the question, its answer, and the state as it came up."""
+
+    __slots__ = ("choice", "question", "state")
+
+    def __init__(self, question: Question, choice: Choice, state: State) -> None:
+        self.question = question
+        self.choice = choice
+        self.state = state
+
+
+def note_only(draft: Draft, question: Question, choice: Choice) -> None:
+    """Note a decision with one answer on the state that is written, for whoever says it aloud."""
+    before = State(draft.rows.copy(), draft.seqs.copy(), {}, draft.labels, draft.fresh)
+    draft.only = (*draft.only, OnlyAnswer(question, choice, before))
+
+
+def note_objects(draft: Draft, seat: int, rows: Sequence[int], picks: Sequence[Pick], text: str = "") -> None:
+    """Note that of some objects these were chosen, because there was nothing else to choose."""
+    question = Question("objects", seat, rows=tuple(rows), text=text)
+    note_only(draft, question, Choice(ANSWER, seat, picks=tuple(picks)))
+
+
 class Need(Exception):
     """Raised by ``decide`` where an answer is missing; caught by ``step`` alone."""
 
@@ -79,12 +108,15 @@ def decide(draft: Draft, question: Question) -> Choice:
     """The answer to a question: the only one there is, or the one given; raises ``Need`` to ask for it."""
     only = _only(draft, question)
     if only is not None:
+        note_only(draft, question, only)
         return only
     if draft.rows[player(question.seat)].cls.prop(LOST):
         raise unsupported("rule-800.4g", "a choice of a player who has left the game", "800.4g")
     answers: list[Choice] = draft.answers
     if not answers:
         raise Need(question)
+    if len(answers) == 1:
+        draft.only = ()  # what had one answer before was there to be said before this one
     return answers.pop(0)
 
 
@@ -278,4 +310,20 @@ def take_back(draft: Draft) -> list[Choice]:
     return found
 
 
-__all__ = ["ASK", "ITSELF", "Need", "Question", "ask", "decide", "only_way", "pending", "question_of", "take_back"]
+__all__ = [
+    "ASK",
+    "COPIES",
+    "ITSELF",
+    "NEW_TARGET",
+    "Need",
+    "OnlyAnswer",
+    "Question",
+    "ask",
+    "decide",
+    "note_objects",
+    "note_only",
+    "only_way",
+    "pending",
+    "question_of",
+    "take_back",
+]

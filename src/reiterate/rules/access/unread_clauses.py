@@ -103,7 +103,7 @@ def assumed_like(card: Proto, other: Proto) -> Proto:
 
 
 def _described(row: int, card: Proto, zone: str, clause: NotUnderstood) -> UnreadClause:
-    if blocking((clause,), zone) is not None:
+    if blocking((clause,), zone, card.types) is not None:
         return UnreadClause(row, card, clause, REFUSED, "", "")
     if isinstance(clause, Assumed):
         return UnreadClause(row, card, clause, ASSUMED, "", "it does not matter")
@@ -126,7 +126,7 @@ def blocked(state: State) -> Refusal | None:
     for handle in standing(state, UNREAD):
         cls = state.rows[handle].cls
         if cls.zone in WATCHED_ZONES and cls.proto is not None:
-            text = blocking(cls.proto.abilities, cls.zone)
+            text = blocking(cls.proto.abilities, cls.zone, cls.proto.types)
             return _refusal(f'{cls.proto.name}: a clause is not understood: "{text}"', "113.2")
     there = [row for row in map(state.rows.__getitem__, standing(state, OPAQUE)) if _at_stake(row.cls)]
     if not there:
@@ -155,6 +155,28 @@ def stop_at(state: State, event: str, seat: int) -> None:
             continue
         for clause in cls.proto.abilities:
             if isinstance(clause, Unmet) and clause.event == event and _is_about(clause.who, cls.controller, seat):
+                raise Unsupported(_met_by(cls.proto, clause))
+
+
+def hindered(state: State, seat: int) -> Refusal | None:
+    """Why it is not known whether a player may cast a spell, and for how much: an unread clause is about that (601.3, 601.2f)."""
+    for handle in standing(state, OPAQUE):
+        cls = state.rows[handle].cls
+        for clause in cls.proto.abilities if cls.zone == BATTLEFIELD and cls.proto is not None else ():
+            if isinstance(clause, Unmet) and clause.event == "cast" and _is_about(clause.who, cls.controller, seat):
+                assert cls.proto is not None
+                return _met_by(cls.proto, clause)
+    return None
+
+
+def stop_turn(state: State, seat: int) -> None:
+    """Raise ``Unsupported`` where a turn begins of which an unread clause of a tapped permanent speaks (614.10)."""
+    for handle in standing(state, OPAQUE):
+        cls = state.rows[handle].cls
+        if cls.zone != BATTLEFIELD or cls.proto is None or not cls.tapped or cls.controller != seat:
+            continue
+        for clause in cls.proto.abilities:
+            if isinstance(clause, Unmet) and clause.event == "begins tapped":
                 raise Unsupported(_met_by(cls.proto, clause))
 
 
@@ -279,8 +301,10 @@ __all__ = [
     "blocked",
     "clauses_of",
     "event_words",
+    "hindered",
     "stop_at",
     "stop_itself",
+    "stop_turn",
     "stop_where_met",
     "unread_clauses",
 ]

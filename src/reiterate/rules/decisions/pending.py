@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import Refusal
-from reiterate.rules.access.questions import question_of
+from reiterate.rules.access.questions import COPIES, question_of
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.state.model import GAME, STACK, Class, Gone, State
@@ -106,7 +106,7 @@ def entry_text(state: State, handle: int) -> str:
 
 def asked_single(state: State) -> bool:
     """Whether an object may be chosen only as often as it is there (not so for targets of several copies)."""
-    return question_of(state).text != "targets of the copies"
+    return question_of(state).text != COPIES
 
 
 def label_of(state: State, handle: int) -> str:

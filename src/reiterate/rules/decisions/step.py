@@ -123,6 +123,7 @@ def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) 
         if any(row not in state.rows for row in need.question.rows):
             return _perform_apart(state, made, events)
         asked_draft = questions.ask(state, made, need.question)
+        asked_draft.only = draft.only
         return asked_draft.done(), events + asked_draft.events
     _all_used(draft)
     assert not draft.answers, "an answer was given that nothing asked for"

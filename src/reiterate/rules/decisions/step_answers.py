@@ -73,9 +73,8 @@ def pay_without_mana(draft: Draft) -> bool:
     if any(option.verb == ACTIVATE for option in options(draft)):
         return False
     could, seat = resolution_payments.payable_now(draft), resolution_payments.decider_of(draft)
-    answer = "no"
-    if could:
-        answer = questions.decide(draft, questions.Question("yes", seat, words=("no", "yes"), text="pay")).answer
+    words = ("no", "yes") if could else ("no",)
+    answer = questions.decide(draft, questions.Question("yes", seat, words=words, text="pay")).answer
     _pay_or_not(draft, answer)
     return True
 

@@ -8,6 +8,7 @@ from reiterate.amounts import Amount, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, Choice
 from reiterate.rules.access.state_access import active_seat, is_paired
+from reiterate.rules.access.unread_clauses import hindered
 from reiterate.rules.characteristics.evaluate import holds, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
 from reiterate.rules.characteristics.references import Around
@@ -30,7 +31,7 @@ from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_structure import Effect
-from reiterate.terms.handled import not_understood
+from reiterate.terms.quiet_clauses import kept_from_casting
 from reiterate.terms.references import TargetSpec
 
 
@@ -238,7 +239,7 @@ def known_card(state: State, choice: Choice) -> Refusal | None:
     proto = proto_of(state.rows[choice.row].cls)
     if not proto.types:
         return Refusal(UNSUPPORTED, "unknown-card", "an unknown card can't be cast or played", rule="601")
-    text = not_understood(proto.abilities)
+    text = kept_from_casting(proto)
     if text is not None:
         return Refusal(UNSUPPORTED, "clause-not-understood", f'{proto.name}: not understood: "{text}"', rule="601")
     return None
@@ -271,7 +272,7 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
         return refused
     off, more = casting.changes(state, choice.row, choice.player)
     bill = total_cost.bill_of(state, choice, choice.row, costs, off, more)
-    return bill if isinstance(bill, Refusal) else Plan(None, bill, costs)
+    return bill if isinstance(bill, Refusal) else hindered(state, choice.player) or Plan(None, bill, costs)
 
 
 def check_play(state: State, choice: Choice) -> Plan | Refusal:

@@ -19,7 +19,11 @@ from reiterate.terms.static_effects import Defines
 
 def copiable(state: State, handle: int) -> Proto:
     """The copiable values of an object (707.2). Raises ``Unsupported`` for one with a clause that is not understood."""
-    proto = text_changes.copiable_of(state.rows[handle].cls)
+    return understood(text_changes.copiable_of(state.rows[handle].cls))
+
+
+def understood(proto: Proto) -> Proto:
+    """What is copied as it is. Raises ``Unsupported`` for what has a clause that is not understood (707.2, 707.10)."""
     text = not_understood(proto.abilities)
     if text is not None:
         raise unsupported(

@@ -20,6 +20,7 @@ from reiterate.rules.access.state_access import (
     text_prop,
     turn_into,
 )
+from reiterate.rules.access.unread_clauses import stop_turn
 from reiterate.rules.events import replacement
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import NOWHERE, Class, Prop, Row, State, make_class, player
@@ -89,6 +90,7 @@ def _next_turn_of(draft: Draft, following: int) -> tuple[int, bool]:
             seat = following
         if seat not in seats(draft):
             continue
+        stop_turn(draft, seat)
         if is_zero(draft.rows[player(seat)].get(SKIP_TURNS), "500.11"):
             return seat, bool(seq)
         add(draft, "a turn is skipped", player(seat), SKIP_TURNS, -1)

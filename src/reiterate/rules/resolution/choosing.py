@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, at_most, equal, less
-from reiterate.rules.access.questions import Question, decide, only_way
+from reiterate.rules.access.questions import Question, decide, note_objects, only_way
 from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.events import replacement as replacement
 from reiterate.state.events import Draft
@@ -34,10 +34,13 @@ def choose_rows(
         total = total + draft.rows[row].n
     if not rows or at_most(high, 0, "608.2d"):
         return []
+    only: list[tuple[int, Amount]] | None
     if at_least(low, total, "608.2d"):
-        return [(row, draft.rows[row].n) for row in rows]
-    only = only_way(draft, rows, low) if equal(low, high, "608.2d") else None
+        only = [(row, draft.rows[row].n) for row in rows]
+    else:
+        only = only_way(draft, rows, low) if equal(low, high, "608.2d") else None
     if only is not None:
+        note_objects(draft, seat, rows, only, text)
         return only
     most = total if less(total, high, "608.2d") else high
     return list(decide(draft, Question("objects", seat, rows=tuple(rows), low=low, high=most, text=text)).picks)

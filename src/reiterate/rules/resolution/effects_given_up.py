@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.rules.access.questions import only_way
+from reiterate.rules.access.questions import note_objects, only_way
 from reiterate.rules.characteristics.evaluate import matches
 from reiterate.rules.events import leaves_battlefield, regeneration, zones
 from reiterate.rules.events.batches import watches_batches
@@ -119,13 +119,11 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
         frame.failed = True
         frame.num = without(frame.num, DONE_AMOUNT)  # "that many" is none
         return None
-    if at_least(wanted, total, "608.2d"):
-        set_done(frame, total)
-        carry_out(draft, frame, effect, [(h, draft.rows[h].n) for h in handles])
-        return None
-    only = only_way(draft, handles, wanted)
+    every = at_least(wanted, total, "608.2d")
+    only = [(h, draft.rows[h].n) for h in handles] if every else only_way(draft, handles, wanted)
     if only is not None:
-        set_done(frame, wanted)
+        note_objects(draft, seat, handles, only)
+        set_done(frame, total if every else wanted)
         carry_out(draft, frame, effect, only)
         return None
     frame.rest = (effect, *frame.rest)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.questions import NEW_TARGET, Question, decide, note_objects
 from reiterate.rules.access.state_access import set_refs, single_out
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, quantity, things
@@ -103,7 +103,9 @@ def _asked(draft: Draft, handle: int, chooser: int, wanted: list[TargetSpec], no
         able = [r for r in there if possible(draft, wanted, [*before, [r], *rows[at + 1 :]], handle)]
         found = able[0]
         if len(able) > 1:
-            asked = Question("objects", chooser, rows=tuple(able), low=1, high=1, text=f"target {at + 1}")
+            asked = Question("objects", chooser, rows=tuple(able), low=1, high=1, text=f"{NEW_TARGET}{at + 1}")
             found = decide(draft, asked).picks[0][0]
+        else:
+            note_objects(draft, chooser, able, [(found, 1)], f"{NEW_TARGET}{at + 1}")
         chosen.append(found)
     return chosen

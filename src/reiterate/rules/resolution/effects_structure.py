@@ -152,7 +152,7 @@ def may_pay(draft: Draft, frame: Frame, effect: MayPay) -> Ask | None:
     for seat in seats:
         bill = resolution_payments.could_pay(draft, seat, effect, frame)
         words = ("no", "yes") if bill else ("no",)
-        answer = decide(draft, Question("yes", seat, words=words, text="pay")).answer if bill else "no"
+        answer = decide(draft, Question("yes", seat, words=words, text="pay")).answer
         if answer == "yes":
             resolution_payments.pay_now(draft, seat, effect, frame)
         frame.rest = (*(effect.then if answer == "yes" else effect.otherwise), *frame.rest)

@@ -13,6 +13,7 @@ from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off
 from reiterate.rules.costs.permission import ALTERNATIVES, FREE
 from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events import commander, mana_pool
+from reiterate.rules.events.copying import understood
 from reiterate.rules.events.frames import Ask, Frame, things
 from reiterate.rules.events.targets import NONE, clash, legal_targets, possible
 from reiterate.rules.events.triggers import follow
@@ -25,14 +26,14 @@ from reiterate.terms.abilities import SpellCosts, is_mana_ability
 from reiterate.terms.effects_copies import CastCopy
 from reiterate.terms.effects_spells import CastFree
 from reiterate.terms.filters import Filter
-from reiterate.terms.handled import not_understood
 from reiterate.terms.proto import Proto
+from reiterate.terms.quiet_clauses import kept_from_casting
 from reiterate.terms.references import TargetSpec
 
 
 def _ways(proto: Proto) -> tuple[tuple[str, ...], ...]:
     """The modes among which one is chosen; refuses what would have to be chosen or paid besides (601.2b)."""
-    text = not_understood(proto.abilities)
+    text = kept_from_casting(proto)
     if text is not None:
         raise unsupported("clause-not-understood", f'{proto.name}: not understood: "{text}"', "601")
     for ability in proto.abilities:
@@ -188,7 +189,7 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
     how, targets = _announced(draft, handle, seat, ways, stays=True)
     _pay_owed(draft, handle, seat)
     props = tuple((f"{HOW}{word}", True) for word in how)
-    cls = make_class(COPY, STACK, proto=proto, owner=seat, controller=seat, props=props)
+    cls = make_class(COPY, STACK, proto=understood(proto), owner=seat, controller=seat, props=props)
     stacking.put_spell(draft, cls, {}, seat, targets, "cast a copy")
     return True
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.questions import Question, decide, note_objects
 from reiterate.rules.access.state_access import game, new_row, push, seats, set_about, set_game, split, turn_into
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events.happenings import Happening
@@ -19,6 +21,9 @@ from reiterate.state.properties import ASKED, NTH_TARGET, SOURCE, WHO
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import replace
 from reiterate.terms.references import TargetSpec
+
+#: What a note of the only targets of an ability is called.
+TARGETS: Final = "targets"
 
 
 def put_waiting(draft: Draft) -> bool:
@@ -82,7 +87,10 @@ def _place_targeted(draft: Draft, handle: int, ability: Triggered) -> bool:
         apply(draft, Event(DROP, "removed without a legal target", handle, "", draft.rows[handle].n))
         return True
     if all(len(options) == 1 and (options[0] == NONE or _one_object(draft, options[0])) for options in from_targets):
-        aim(draft, handle, [options[0] for options in from_targets])
+        only = [options[0] for options in from_targets]
+        named = [target for target in only if target != NONE]
+        note_objects(draft, draft.rows[handle].cls.controller, named, [(target, 1) for target in named], TARGETS)
+        aim(draft, handle, only)
         return True
     _ask(draft, draft.rows[handle].cls.controller, "target", handle)
     return False

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, is_zero
-from reiterate.refusals import unsupported
+from reiterate.amounts import Amount, equal, is_zero
+from reiterate.refusals import Unsupported, unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.influence import in_range
-from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.questions import COPIES, Question, decide, note_objects
 from reiterate.rules.access.state_access import (
     discard_row,
     new_row,
@@ -20,10 +20,11 @@ from reiterate.rules.access.state_access import (
     tally,
     tell,
 )
+from reiterate.rules.access.unread_clauses import hindered
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import commander, zones
 from reiterate.rules.events.ability_reads import reads
-from reiterate.rules.events.copying import with_exceptions
+from reiterate.rules.events.copying import understood, with_exceptions
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import remember
 from reiterate.rules.events.targets import legal_targets, origin
@@ -139,6 +140,9 @@ def put_spell(
     draft: Draft, cls: Class, num: dict[str, Amount], seat: int, targets: list[int], what: str = "cast"
 ) -> int:
     """Put a spell on the stack with its targets and set off what watches casting (601.2i)."""
+    unknown = hindered(draft, seat)
+    if unknown is not None:
+        raise Unsupported(unknown)
     entry = on_top(draft, what, Row(cls, num, 1, aimed_at(targets)))
     proto = proto_of(cls)
     tally(draft, COUNT_CASTS, 1)
@@ -180,21 +184,34 @@ def copy_on_stack(
         raise unsupported("rule-707.10c", "new targets for a copy that divides something among several", "707.10c")
     if any(spec.other for spec in specs):
         raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
+    parts = [made]
     for slot in targets:
         spec = division.spec_of(specs, int(slot.removeprefix(NTH_TARGET)))
         source, last = (made, None) if row.cls.proto is not None else origin(row)
-        rows = legal_targets(draft, spec, seat, source, last)
-        rows = [r for r in rows if r != made]
-        if len(rows) < 2:
-            continue
-        asked = Question("objects", seat, rows=tuple(rows), low=count, high=count, text="targets of the copies")
-        picks = list(decide(draft, asked).picks)
-        _aim_copies(draft, made, slot, picks)
+        legal = [r for r in legal_targets(draft, spec, seat, source, last) if r != made and r not in parts]
+        parts = [new for part in parts for new in _retarget(draft, part, slot, seat, legal)]
+
+
+def _retarget(draft: Draft, part: int, slot: str, seat: int, legal: list[int]) -> list[int]:
+    """Let a player choose one target of like copies, which may stay as it is, even an illegal one (707.10c).
+
+    ``legal``: what it may become. Gives the rows of the copies by their targets.
+    """
+    old = draft.rows[part].refs.get(slot)
+    count = draft.rows[part].n
+    now = old.row if isinstance(old, Ref) and old.row in draft.rows else -1
+    rows = legal if now < 0 else [now, *(row for row in legal if row != now)]
+    if not legal or rows == [now]:
+        if now >= 0:
+            note_objects(draft, seat, rows, [(now, count)], COPIES)
+        return [part]
+    asked = Question("objects", seat, rows=tuple(rows), low=count if now >= 0 else 0, high=count, text=COPIES)
+    return _aim_copies(draft, part, slot, list(decide(draft, asked).picks), every=now >= 0)
 
 
 def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
     """The class of a player's copies of a spell (707.10). ``but``: what they have besides (707.9)."""
-    made = make_class(COPY, STACK, proto=cls.proto, owner=seat, controller=seat, props=cls.props)
+    made = make_class(COPY, STACK, proto=understood(proto_of(cls)), owner=seat, controller=seat, props=cls.props)
     made = text_changes.plain(made)  # 707.10: a changed text is no copiable value
     if but != _NOTHING_ELSE:
         made = made.but("proto", with_exceptions(proto_of(made), but, token=False))
@@ -213,17 +230,24 @@ def _how(cls: Class) -> tuple[str, ...]:
     return tuple(name.removeprefix(HOW) for name, _ in cls.props if name.startswith(HOW))
 
 
-def _aim_copies(draft: Draft, made: int, slot: str, picks: list[tuple[int, Amount]]) -> None:
-    """Give groups of copies their targets: the part that is aimed elsewhere becomes a row of its own on the stack."""
+def _aim_copies(draft: Draft, made: int, slot: str, picks: list[tuple[int, Amount]], every: bool) -> list[int]:
+    """Give groups of copies their targets: the part that is aimed elsewhere becomes a row of its own on the stack.
+
+    ``every``: the picks are for all of them; else what is left keeps the target that it had. Gives the rows of the groups.
+    """
     rest = made
-    for i, (target, count) in enumerate(picks):
-        part = rest if i == len(picks) - 1 else split(draft, rest, count, front=True)
+    parts: list[int] = []
+    for i, (target, count) in enumerate(picks, 1):
+        whole = i == len(picks) if every else equal(count, draft.rows[rest].n, "707.10c")
+        part = rest if whole else split(draft, rest, count, front=True)
+        parts.append(part)
         refs = dict(draft.rows[part].refs)
         if not (isinstance(refs.get(slot), Ref) and getattr(refs[slot], "row", -1) == target):
             named = single_out(draft, target)
             refs[slot] = one(named)
             set_refs(draft, part, refs)
             targeted(draft, part, draft.rows[part].cls.controller, [named], draft.rows[part].n, "spell")
+    return parts if rest in parts else [*parts, rest]
 
 
 def counter(draft: Draft, handle: int, zone: str = GRAVEYARD, place: str = "") -> bool:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, minimum, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choice import ASSIGN, Choice
+from reiterate.rules.access.questions import Question, note_only
 from reiterate.rules.access.state_access import (
     about,
     active_seat,
@@ -33,6 +34,8 @@ from reiterate.state.model import EACH, Ref, State, is_player, seat_of
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ASKED, ASSIGNED, ASSIGNED_DAMAGE, BLOCKED, BLOCKS, DAMAGE, STEP, STRUCK, WHO
 
+#: What a note of combat damage that is assigned in the only way is called.
+DEALT: Final = "damage"
 _STRIKES: Final = frozenset({"first strike", "double strike"})
 
 
@@ -229,6 +232,14 @@ def strength_of(state: State, handle: int) -> Amount:
     return toughness(state, handle) if "toughness damage" in view(state, handle).turned else power(state, handle)
 
 
+def _note(draft: Draft, handle: int, shares: list[Share]) -> None:
+    """Note what a creature assigns where there is one answer, for whoever says it aloud (510.1)."""
+    seat = draft.rows[handle].cls.controller
+    for to, amount, _ in shares:
+        question = Question(DEALT, seat, rows=(to,), text=DEALT)
+        note_only(draft, question, Choice(ASSIGN, seat, handle, picks=((to, amount),)))
+
+
 def _deal(draft: Draft) -> None:
     """Deal all assigned combat damage simultaneously (510.2); lifelink gains at the same time (120.3f, 702.15e)."""
     dealt: list[tuple[int, Source, Amount, list[Share]]] = []
@@ -244,6 +255,8 @@ def _deal(draft: Draft) -> None:
             forced = _forced(draft, handle, strength)
             assert forced is not None
             shares = forced
+        if not draft.rows[handle].cls.prop(ASSIGNED):
+            _note(draft, handle, shares)
         dealt.append((handle, damage.source_of(draft, handle), strength, shares))
     draft.batch += 1
     for _, source, _, shares in dealt:

@@ -10,7 +10,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
 from reiterate.rules.access import influence, state_access
-from reiterate.rules.access.questions import only_way
+from reiterate.rules.access.questions import note_objects, only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import statics, view
@@ -289,6 +289,7 @@ def _begin_cleanup(draft: Draft, active: int) -> None:
     hand = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == active]
     only = only_way(draft, hand, excess)
     if only is not None:
+        note_objects(draft, active, hand, only, "to discard")
         for handle, count in only:
             zones.discard(draft, handle, count)
         finish_cleanup(draft)

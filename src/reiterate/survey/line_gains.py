@@ -1,0 +1,55 @@
+"""What a line of play gives that is played once, in the words of combo databases, each with its exact number."""
+
+from __future__ import annotations
+
+from reiterate.amounts import plain
+from reiterate.loops.play import play
+from reiterate.loops.reader import Reader
+from reiterate.refusals import Unsupported
+from reiterate.rules.access.state_access import seats, text_prop
+from reiterate.state.model import State, player
+from reiterate.state.properties import LIFE, OUTCOME
+from reiterate.survey.gains import ALONE_NOTHING, WIN, Gain, given_by
+from reiterate.survey.sights import Sights
+
+
+def line_gains(start: State, reader: Reader, seat: int) -> tuple[Gain, ...]:
+    """What a line gives the player in ``seat``: a win, and what there is as much more of as an opponent has life.
+
+    So "Near-infinite" is said of no less than a whole life total at the start. Each number is exact.
+    Empty where the line can't be played.
+    """
+    shown = Sights(seat)
+    states: list[State] = []
+    try:
+        played = play(start, reader, observe=lambda state, _: states.append(state))
+        for state, choice in zip(states, played.choices, strict=False):
+            shown.look(state)
+            shown.see(state, choice)
+    except Unsupported:
+        return ()
+    end = played.state
+    least = _least(start, seat)
+    given = given_by(start, end, shown, seat)
+    found = [Gain(what, amount) for what, amount in sorted(given.items()) if plain(amount) >= least]
+    won = text_prop(end.game, OUTCOME) == f"p{seat + 1}_wins"
+    return (*([Gain(WIN, 1)] if won else []), *found)
+
+
+def much(start: State, end: State, seat: int) -> frozenset[str]:
+    """The words for what a player has got so much of that it is told, and that nobody has to see to make use of."""
+    least = _least(start, seat)
+    given = given_by(start, end, Sights(seat), seat)
+    return frozenset(
+        what for what, n in given.items() if plain(n) >= least and what not in ALONE_NOTHING and not _others(what)
+    )
+
+
+def _least(start: State, seat: int) -> int:
+    """How much there has to be of what a line gives: as much as the opponent with the least life has at the start."""
+    return min(plain(start.rows[player(other)].get(LIFE)) for other in seats(start) if other != seat)
+
+
+def _others(what: str) -> bool:
+    """Whether words say what others get, or what is lost."""
+    return what.endswith(("yourself", "an opponent", "opponents", "an opponent controls", "from your library"))

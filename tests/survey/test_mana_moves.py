@@ -1,0 +1,125 @@
+"""Mana in a search: all of it in one move, colors as costs ask for them, and untapping as much as goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from reiterate.cards import CardBook
+from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import ACTIVATE
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.decisions.options import options
+from reiterate.script.position import Position, load
+from reiterate.state.model import State, player
+from reiterate.state.properties import MANA
+from reiterate.survey.mana_moves import all_mana, makes_much
+from reiterate.survey.moves import Seen, act, moves, priced, ways
+from reiterate.survey.track import one_line, play_lines
+from reiterate.survey.untapping import untapping
+
+BOOK: Final = CardBook.builtin()
+
+
+def board(*entries: str, more: str = "") -> State:
+    lines = "".join(f"      - {entry}\n" for entry in entries)
+    text = f"format: position/1\nplayers:\n  p1:\n{more}    battlefield:\n{lines}  p2: {{}}\n"
+    position = load(text, "x.yaml", BOOK)
+    assert isinstance(position, Position), position
+    return position.state
+
+
+def after(state: State, *lines: str) -> State:
+    played = play_lines(state, lines)
+    assert not isinstance(played, Refusal), played
+    return played.state
+
+
+def pools(state: State) -> list[Mapping[str, object]]:
+    """The pools after each way to make all mana."""
+    found: list[Mapping[str, object]] = []
+    for made, before in all_mana(state, 0, Seen()):
+        played = act(before, made[-1], 0)
+        assert played is not None
+        num = played[0].rows[player(0)].num
+        found.append({slot.removeprefix(MANA): n for slot, n in num.items() if slot.startswith(MANA) and n})
+    return found
+
+
+def ability(state: State, name: str, index: int) -> Option:
+    found = [
+        option
+        for option in options(state)
+        if option.verb == ACTIVATE and (option.index, state.rows[option.row].cls.proto.name) == (index, name)  # type: ignore[union-attr] # a card's
+    ]
+    return found[0]
+
+
+def test_all_that_taps_for_mana_taps_in_one_move() -> None:
+    state = board("{card: Forest, count: 3}", "{card: Island, count: 2}", "{card: Staff of Domination}")
+    assert makes_much(state, 0, moves(state, 0, Seen()))
+    assert pools(state) == [{"G": 3, "U": 2}]
+
+
+def test_one_permanent_is_a_single_move() -> None:
+    state = board("{card: Forest}", "{card: Staff of Domination}")
+    assert not makes_much(state, 0, moves(state, 0, Seen()))
+    assert not pools(state)
+
+
+def test_colors_are_made_as_costs_ask_for_them_and_the_rest_of_another_color() -> None:
+    """Crab Umbra asks for {U}, and Birds of Paradise for {G}: one of each, and white for the rest; or either alone."""
+    state = board("{card: Birds of Paradise, count: 4}", more="    hand: [Crab Umbra]\n")
+    first, *others = pools(state)
+    assert first == {"U": 1, "G": 1, "W": 2}
+    assert sorted(others, key=str) == [{"G": 4}, {"U": 4}]
+
+
+def test_mana_that_nothing_asks_for_is_spent_first() -> None:
+    """{2}{U} is paid with two white and one blue mana before it is paid with more blue mana."""
+    there = ("{token: Bear, types: [creature], power: 2, toughness: 2}", "{card: Crab Umbra, attached to: Bear}")
+    state = board(*there, more="    mana: {W: 2, U: 3}\n")
+    first = ways(state, ability(state, "Crab Umbra", 0), 0)[0]
+    assert dict(first.pay) == {"W": 2, "U": 1}
+
+
+def test_mana_in_any_combination_is_all_of_one_color_that_is_asked_for_or_divided_as_costs_ask() -> None:
+    """Axebane Guardian costs {2}{G}, Crab Umbra {U}: with four defenders all of one color, or one mana of the other."""
+    walls = "{token: Wall, types: [creature], power: 0, toughness: 4, keywords: [defender], count: 3}"
+    state = board(walls, "{card: Axebane Guardian}", more="    hand: [Crab Umbra]\n")
+    asking = after(state, "activate Axebane Guardian")
+    found = [dict(choice.pay) for _, choice in priced(asking, options(asking)[0], 0, 0, "")]
+    assert sorted((dict(sorted(each.items())) for each in found), key=str) == [
+        {"G": 1, "U": 3},
+        {"G": 3, "U": 1},
+        {"G": 4},
+        {"U": 4},
+    ]
+
+
+def said(state: State, option: Option) -> list[str]:
+    first = untapping(state, option, ways(state, option, 0), 0)
+    return [one_line(state, choice, 0) for choice in first or ()]
+
+
+def test_as_many_lands_as_go_are_untapped() -> None:
+    """Cloud of Faeries untaps up to two lands: of three tapped Islands and one tapped Forest, a pair that begins with either."""
+    lands = ("{card: Island, count: 3, tapped: yes}", "{card: Forest, tapped: yes}", "{card: Forest}")
+    state = board(*lands, more="    hand: [Cloud of Faeries]\n    mana: {U: 2}\n")
+    asking = after(state, "cast Cloud of Faeries", "all pass", "all pass")
+    assert said(asking, options(asking)[0]) == ["choose 2 Island", "choose Island and tapped Forest"]
+
+
+def test_targets_that_are_untapped_are_tapped_ones() -> None:
+    """Argothian Elder untaps two target lands: the two tapped ones of three come first, once from each on."""
+    state = board(
+        "{card: Argothian Elder}", "{card: Island, tapped: yes}", "{card: Forest, tapped: yes}", "{card: Swamp}"
+    )
+    option = ability(state, "Argothian Elder", 0)
+    assert said(state, option) == ["activate Argothian Elder targeting Island and Forest"]
+    assert len(list(priced(state, option, 0, 0, ""))) > 1  # the others are tried as well, and later
+
+
+def test_nothing_is_said_of_what_untaps_nothing() -> None:
+    state = board("{card: Forest, count: 2}", "{card: Staff of Domination}")
+    assert untapping(state, options(state)[0], ways(state, options(state)[0], 0), 0) is None

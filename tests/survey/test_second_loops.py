@@ -1,0 +1,212 @@
+"""Gains of second loops, worked out by hand: what mana pays for, other targets and payments; and what must not be told."""
+
+from __future__ import annotations
+
+import pytest
+
+from reiterate.survey.gains import EXILED
+from tests.survey.boards import engine, given_by, of
+
+BOTH = {"untap of creatures you control", "mana creatures you control can produce"}
+
+
+def artifact(name: str, text: str) -> dict[str, str]:
+    return {"name": name, "type_line": "Artifact", "oracle_text": text}
+
+
+WELL = artifact("Well", "{0}: Add {G}.")
+LINE = "activate Well"
+
+
+# --- what the mana pays for (602.2b) ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "gained"),
+    [
+        ("{2}: You gain 1 life.", {"lifegain", "lifegain triggers"}),
+        ("{5}: Each opponent mills a card.", {"mill"}),
+        ("{3}: Create a 1/1 red Goblin creature token.", {"creature tokens", "ETB"}),
+        ("{1}: Target creature gets +1/+0 until end of turn.", {"powerful creature until end of turn"}),
+        ("{2}: Put a +1/+1 counter on target creature.", {"+1/+1 counters on a creature"}),
+    ],
+)
+def test_what_mana_without_end_pays_for_is_given_too(text: str, gained: set[str]) -> None:
+    found = of("Well, Use, Grizzly Bears", LINE, cards=[WELL, artifact("Use", text)])
+    assert gained <= set(found)
+    assert {"green mana"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{2}, {T}: You gain 1 life.",  # Use stays tapped
+        "{2}, Sacrifice a creature: You gain 1 life.",  # one creature, once
+        "{2}, Sacrifice Use: You gain 1 life.",
+        "{2}, Discard a card: You gain 1 life.",  # no card is in hand
+        "{U}: You gain 1 life.",  # no blue mana
+        "{2}, Pay 2 life: You gain 1 life.",  # ends with one's own life
+        "{2}: You gain 1 life. Activate only once each turn.",
+    ],
+)
+def test_what_spends_more_than_mana_is_not(text: str) -> None:
+    found = of("Well, Use, Grizzly Bears", LINE, cards=[WELL, artifact("Use", text)])
+    assert found.get("lifegain", 0) is not None
+    assert found["green mana"] is None
+
+
+def test_121_cards_are_drawn_until_the_library_is_empty() -> None:
+    found = of("Well, Use", LINE, ", library: 10^30", cards=[WELL, artifact("Use", "{5}: Draw a card.")])
+    assert found["card draw"] == found["draw triggers"] == 10**30
+    assert found["green mana"] is None
+
+
+def test_without_mana_nothing_is_paid_for() -> None:
+    found = of("Rain, Use", "activate Rain; all pass", cards=[artifact("Rain", "{0}: You gain 1 life."), USE])
+    assert set(found) == {"lifegain", "lifegain triggers"}
+
+
+USE = artifact("Use", "{1}: Create a 1/1 red Goblin creature token.")
+
+
+# --- other targets (601.2c) and sizes --------------------------------------------------------------------------------
+
+
+def test_a_target_of_ones_choice_is_any_creature() -> None:
+    noon = "activate Noon targeting Grizzly Bears of p1; all pass"
+    assert set(of("Noon, Grizzly Bears", noon)) == BOTH
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{0}: Untap target creature with power 2 or less.",
+        "{0}: Untap target creature with power 2 or greater.",
+        "{0}: Untap target green creature.",
+        "{0}: Untap target Bear.",
+    ],
+)
+def test_a_target_of_some_creatures_is_not_any(text: str) -> None:
+    line = "activate Use targeting Grizzly Bears of p1; all pass"
+    assert set(of("Use, Grizzly Bears", line, cards=[artifact("Use", text)])) == set()
+
+
+def test_only_what_is_enchanted_untaps_itself() -> None:
+    aura = {
+        "name": "Spring",
+        "type_line": "Enchantment — Aura",
+        "oracle_text": 'Enchant creature\nEnchanted creature has "{0}: Untap this creature."',
+    }
+    board = "Birds of Paradise, {card: Spring, attached to: Birds of Paradise}"
+    line = "activate Birds of Paradise for {G}; activate Birds of Paradise: Untap; all pass"
+    found = of(board, line, cards=[aura])
+    assert "green mana" in found
+    assert not BOTH & set(found)
+
+
+def test_sizes_of_any_creature_or_of_one() -> None:
+    pump = artifact("Pump", "{0}: Target creature gets +1/+1 until end of turn. Untap that creature.")
+    line = "activate Pump targeting Grizzly Bears of p1; all pass"
+    assert "large creatures you control until end of turn" in of("Pump, Grizzly Bears", line, cards=[pump])
+    horn = artifact("Horn", "{0}: Creatures you control get +1/+0 until end of turn.")
+    found = of("Horn, Grizzly Bears", "activate Horn; all pass", cards=[horn])
+    assert "powerful creatures you control until end of turn" in found
+    own = artifact("Own", "{0}: Green creatures you control get +1/+0 until end of turn.")
+    found = of("Own, Grizzly Bears", "activate Own; all pass", cards=[own])
+    assert "powerful creatures you control until end of turn" not in found
+
+
+def test_oneself_is_a_target_where_the_card_says_player() -> None:
+    mill = artifact("Use", "{0}: Target player mills two cards.")
+    found = of("Use", "activate Use targeting p2; all pass", ", library: 10^30", cards=[mill])
+    assert found["self-mill"] == 10**30
+    mill = artifact("Use", "{0}: Target opponent mills two cards.")
+    assert "self-mill" not in of("Use", "activate Use targeting p2; all pass", ", library: 10^30", cards=[mill])
+
+
+def test_harm_to_oneself_is_no_gain() -> None:
+    burn = artifact("Use", "{0}: Use deals 1 damage to target player.")
+    found = of("Use", "activate Use targeting p2; all pass", cards=[burn])
+    assert {"damage", "lifeloss", "Win the game"} <= set(found)
+    assert not any("yourself" in what for what in found)
+
+
+# --- other mana (601.2h) ---------------------------------------------------------------------------------------------
+
+PRISM = artifact("Prism", "{0}: Add {G}{R}{W}.")
+TWO = artifact("Use", "{2}: You gain 1 life.")
+
+
+def test_paying_otherwise_leaves_another_color() -> None:
+    """Each iteration makes {G}{R}{W} and spends two of them: any one can be left, and no blue."""
+    found = of("Prism, Use", "activate Prism; activate Use paying {G}{R}; all pass", cards=[PRISM, TWO])
+    assert {"white mana", "green mana", "red mana"} <= set(found)
+    assert "colored mana" not in found and "blue mana" not in found
+
+
+def test_a_colored_cost_can_not_be_paid_otherwise() -> None:
+    tap = artifact("Prism", "{T}: Add {G}{R}{W}.")
+    once = artifact("Use", "{G}{R}: Untap all artifacts you control.")
+    found = of("Prism, Use", "activate Prism; activate Use; all pass", cards=[tap, once])
+    assert "white mana" in found
+    assert not {"green mana", "red mana", "colored mana"} & set(found)
+
+
+def test_a_color_is_chosen_while_the_cost_is_paid_with_what_there_is() -> None:
+    """Each iteration makes three mana of one color, and the two that untap are paid with any color."""
+    tap = artifact("Prism", "{T}: Add three mana of any one color.")
+    untap = artifact("Use", "{2}: Untap all artifacts you control.")
+    lines = "activate Prism for {R}; activate Use; all pass"
+    assert "colored mana" in of("Prism, Use", lines, cards=[tap, untap])
+    untap = artifact("Use", "{R}{R}{R}: Untap all artifacts you control.")
+    assert "colored mana" not in of("Prism, Use", lines, cards=[tap, untap])
+
+
+def test_doubling_makes_more_of_each_color_that_is_there() -> None:
+    cube = artifact("Cube", "{1}, {T}: Double the amount of each type of mana in your mana pool.")
+    untap = artifact("Use", "{0}: Untap all artifacts you control.")
+    lines = "activate Cube paying {C}; activate Use; all pass"
+    found = of("Cube, Use", lines, ", mana: {C: 4}", cards=[cube, untap])
+    assert {"colorless mana", "colored mana"} <= set(found)
+    some = artifact("Cube", "{1}, {T}: Add {C}{C}{C}.")
+    found = of("Cube, Use", lines, ", mana: {C: 4}", cards=[some, untap])
+    assert "colorless mana" in found and "colored mana" not in found
+
+
+# --- attacks, exile --------------------------------------------------------------------------------------------------
+
+PHASE = "After this main phase, there is an additional combat phase followed by an additional main phase."
+
+
+def test_500_8_combat_phases_come_without_end_where_no_attack_is_needed() -> None:
+    board = "players:\n  p1: {battlefield: [Engine, Grizzly Bears]}\n  p2: {life: 10^30}\nscript: |\n  repeat 9:\n"
+    lines = "    activate Engine\n    all pass to declare attackers\n    attack with Grizzly Bears\n    all pass to second main\n"
+    found = given_by(engine(f"Untap all creatures you control. {PHASE} Activate only as a sorcery."), board + lines)
+    assert found["Win the game"] == 1 and found["Near-infinite damage"] == 10**30
+    assert {"Infinite combat phases", "Infinite untap of creatures you control"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "all_of_them"),
+    [
+        ("{0}: Exile target creature.", True),
+        ("{0}: Exile target creature with power 3 or less.", False),
+        ("{0}: Exile target nongreen creature.", False),
+        ("{0}: Destroy target creature.", False),
+        ("{0}: Exile target creature you control.", False),
+    ],
+)
+def test_all_creatures_of_opponents_are_exiled_by_what_exiles_any(text: str, all_of_them: bool) -> None:
+    forge = artifact("Mill", "{0}: Create a 1/1 red Goblin creature token.")
+    lines = "activate Mill; all pass; activate Use targeting Goblin; all pass"
+    found = of("Mill, Use", lines, cards=[forge, artifact("Use", text)])
+    assert "ETB" in found
+    assert (EXILED in found) == all_of_them
+
+
+def test_exile_and_return_is_blinking_and_what_enters_has_not_untapped() -> None:
+    text = "Exile target creature you control, then return it to the battlefield under its owner's control."
+    line = "activate Use targeting Grizzly Bears of p1; all pass"
+    found = of("Use, Grizzly Bears", line, cards=[artifact("Use", f"{{0}}: {text}")])
+    assert "blinking" in found
+    assert not BOTH & set(found)
