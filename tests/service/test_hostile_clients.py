@@ -229,7 +229,9 @@ def test_no_request_hides_in_another(strict: Served) -> None:
         "transfer-encoding: gzip, chunked",
     ):
         with strict.socket() as opened:
-            opened.sendall(f"POST /api/v1/run HTTP/1.1\r\nhost: localhost\r\n{lines}\r\n\r\n0\r\n\r\n".encode())
+            opened.sendall(
+                f"POST /api/v1/run HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{lines}\r\n\r\n0\r\n\r\n".encode()
+            )
             answer = everything(opened)
         assert b"HTTP/1.1 2" not in answer
 

@@ -69,3 +69,29 @@ def test_real_answers_are_as_described(served: Served) -> None:
         jsonschema.Draft202012Validator(wanted).validate(got.json)
         sent = api["paths"][f"/api/v1/{verb}"]["post"]["requestBody"]["content"]["application/json"]["schema"]
         jsonschema.Draft202012Validator({**sent, "components": api["components"]}).validate(body)
+
+
+def test_games_are_as_described(served: Served) -> None:
+    """What seats see of a real game, and what they did, are as the description says."""
+    api = served.ask("GET", "/api/v1/openapi.json").json
+    made = served.ask("POST", "/api/v1/games", {"example": "million"})
+    assert made.status == 201 and made.headers["location"] == f"/api/v1/games/{made.json['game']}"
+    at, secrets = made.headers["location"], made.json["secrets"]
+
+    def held(method: str, path: str, who: str, body: Any = None) -> None:
+        got = served.ask(method, at + path, body, authorization=f"Bearer {secrets[who]}")
+        described = api["paths"][f"/api/v1/games/{{game}}{path}"][method.lower()]["responses"][str(got.status)]
+        content = described["content"][got.headers["content-type"]]
+        jsonschema.Draft202012Validator({**content["schema"], "components": api["components"]}).validate(got.json)
+        assert got.status == 200, got.text
+
+    held("POST", "/choices", "p1", {"number": 2, "line": "activate bears"})
+    held(
+        "POST",
+        "/proposals",
+        "p1",
+        {"number": 3, "script": "all pass\nrepeat 9:\n  all pass\n  activate bears\n  all pass\n"},
+    )
+    for who in ("p1", "p2", "judge", "spectator"):
+        for path in ("", "/entries", "/happened", "/preview"):
+            held("GET", path, who)

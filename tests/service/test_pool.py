@@ -172,6 +172,7 @@ def test_a_worker_that_breaks_is_replaced(narrow: Served) -> None:
     assert narrow.post("run", {"position": SMALL}).status == 200
 
 
+@pytest.mark.soak
 def test_more_memory_than_a_request_may_take_is_refused() -> None:
     limits = Limits(megabytes=70, seconds=20, grace=0.5)
     with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as small:
