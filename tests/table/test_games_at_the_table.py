@@ -271,15 +271,16 @@ class Game(RuleBasedStateMachine):
             return
         shown = [self.table.preview(self.sitting[who]) for who in self.everybody]
         assert all(isinstance(each, Preview) for each in shown)
-        assert all(as_json(each)["changes"] == as_json(shown[0])["changes"] for each in shown)  # type: ignore[arg-type] # previews
+        assert all(as_json(each)["changes"] == as_json(shown[0])["changes"] for each in shown)  # type: ignore[arg-type] # none is a refusal
 
     def teardown(self) -> None:
         self.table.close()
         self.leaving.close()
 
 
+@pytest.mark.slow("plays drawn games and looks at everything after each step")
 def test_games_of_two_to_six_players() -> None:
-    run_state_machine_as_test(Game, settings=settings(max_examples=10, stateful_step_count=20))
+    run_state_machine_as_test(Game, settings=settings(max_examples=8, stateful_step_count=20))
 
 
 @pytest.mark.soak

