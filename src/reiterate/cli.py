@@ -1,4 +1,4 @@
-"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor``. A face: it decides nothing.
+"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | mcp``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
 our bug.
@@ -20,13 +20,13 @@ from reiterate import __version__
 from reiterate.command_face import JSON, Face
 from reiterate.command_words import ANSWER, PLAIN, reader, with_forms
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
-from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal, Where
+from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal
 from reiterate.shown_text import encodable, json_text, plain
 
 if TYPE_CHECKING:
     from reiterate.cards import CardBook
     from reiterate.show.answer import Answer
-    from reiterate.show.answer_parts import BoardQuestion, Question, Refused
+    from reiterate.show.answer_parts import BoardQuestion, Question
     from reiterate.show.brief import Brief
     from reiterate.show.building import Asking
 
@@ -83,12 +83,6 @@ def _error_lines(refusal: Refusal) -> list[str]:
     return [plain(line) for line in lines]
 
 
-def _refusal(refused: Refused) -> Refusal:
-    """The refusal that a part of an answer tells."""
-    where = Where(refused.where.file, refused.where.line, refused.where.column, refused.where.span)
-    return Refusal(refused.kind, refused.code, refused.message, refused.expected, refused.rule, where)
-
-
 def _place_text(refusal: Refusal) -> str:
     where = refusal.where
     parts = [where.file] if where.file else []
@@ -125,7 +119,9 @@ def _show(found: Answer, form: Form, shipped: Callable[[Answer], Any], written: 
     if form == ANSWER:
         _print_json(as_json(found))
     elif refused is not None:
-        raise _refuse(_refusal(refused), form, question)
+        from reiterate.show.building_refusals import refusal_of
+
+        raise _refuse(refusal_of(refused), form, question)
     elif form == PLAIN:
         _print_json(as_json(shipped(found)))
     else:
@@ -173,12 +169,13 @@ def _book(files: Cards, *, trusting: bool = True) -> CardBook | Refusal:
 
 def _load(file: Path, cards: Cards, form: Form, question: Question, assume: Words) -> Any:
     from reiterate.script.position import load, load_file
+    from reiterate.show.session import not_assumed
 
     book = _assuming(_book(cards), assume)
     if isinstance(book, Refusal):
         raise _refuse(book, form, question)
     position = load(_piped(form, question), "-", book) if str(file) == PIPE else load_file(file, book)
-    refused = position if isinstance(position, Refusal) else _not_there(position.state, book)
+    refused = position if isinstance(position, Refusal) else not_assumed(position.state, book)
     if isinstance(refused, Refusal):
         raise _refuse(refused, form, question)
     return position
@@ -186,18 +183,6 @@ def _load(file: Path, cards: Cards, form: Form, question: Question, assume: Word
 
 def _assuming(book: CardBook | Refusal, assume: Words) -> CardBook | Refusal:
     return book if isinstance(book, Refusal) else book.assuming(assume or [])
-
-
-def _not_there(state: Any, book: Any) -> Refusal | None:
-    """The refusal of an assumption about a card that a position does not have."""
-    from reiterate.rules.access.unread_clauses import assumed_words
-
-    told = assumed_words(state) if book.assumed else []
-    for one in book.assumed:
-        if not any(one.text in words for words in told):
-            message = f"{one.card} is assumed to have a clause that does not matter, and is not in the position"
-            return Refusal(INPUT, "assume", message, "a card of the position", where=Where(span=one.text))
-    return None
 
 
 def _piped(form: Form, question: Question = "run") -> str:
@@ -369,7 +354,7 @@ def judge(
 
     from reiterate.show.answer_json import as_json
     from reiterate.show.brief_verdict import brief_of_compared, brief_of_verdict
-    from reiterate.show.building_verdict import compared, exit_code_of, verdict_of
+    from reiterate.show.building_verdict import compared, exit_code_of, ruling_for, verdict_of
     from reiterate.show.building_verdict import judged as as_answer
     from reiterate.show.screen import page_of
     from reiterate.show.screen_verdict import compared_screen, verdict_screen
@@ -386,7 +371,7 @@ def judge(
             screen = partial(compared_screen, found, page_of(sys.stdout))
             _FACE.present(brief_of_compared(found), screen, screen)
         return
-    ruling = _ruling(case, seat)
+    ruling = ruling_for(case, seat)
     if isinstance(ruling, Refusal):
         raise _refuse(ruling, form, "judge")
     verdict = verdict_of(ruling, file.name)
@@ -400,32 +385,17 @@ def judge(
         raise SystemExit(exit_code_of(verdict))
 
 
-def _ruling(case: Any, seat: str) -> Any:
-    """The ruling on a case: the judge's, who sees all cards, or what one player is told."""
-    from reiterate.rulings.ruling import judge as judged
-    from reiterate.rulings.ruling import judge_for
-    from reiterate.script.describe import seat_named
-
-    if not seat:
-        return judged(case)
-    from reiterate.state.model import is_player, player
-
-    number = seat_named(seat)
-    if number is None or not is_player(case.position.state, player(number)):
-        return Refusal(INPUT, "no-such-player", f"no player '{seat[:40]}' in this game", "p1, p2, ...")
-    return judge_for(case, number)
-
-
 def _case(file: Path, cards: Cards, form: Form, instead: tuple[str, str], assume: Words) -> Any:
     """A case from a file, or from standard input for ``-``; policy and edition ``instead`` of the file's own."""
     from reiterate.rulings.case_file import load_case, load_case_file, under
+    from reiterate.show.session import not_assumed
 
     book = _assuming(_book(cards), assume)
     if isinstance(book, Refusal):
         raise _refuse(book, form, "judge")
     case = load_case(_piped(form, "judge"), PIPE, book) if str(file) == PIPE else load_case_file(file, book)
     found = case if isinstance(case, Refusal) else under(case, *instead)
-    refused = found if isinstance(found, Refusal) else _not_there(found.position.state, book)
+    refused = found if isinstance(found, Refusal) else not_assumed(found.position.state, book)
     if refused is not None:
         raise _refuse(refused, form, "judge")
     return found
@@ -617,6 +587,87 @@ def doctor() -> None:
         raise SystemExit(wrong.exit_code)
 
 
+def serve(
+    cards: Cards = None,
+    host: str = "",
+    port: int = 0,
+    public: bool = False,
+    workers: int = 0,
+    long_workers: int = 0,
+    database: str = "",
+    name: list[str] | None = None,
+    origin: list[str] | None = None,
+    proxy: list[str] | None = None,
+    limit: list[str] | None = None,
+    check: bool = False,
+) -> None:
+    """Serve the API to programs and pages until the process is told to stop (docs/service.md).
+
+    --seconds and --megabytes before the command bound each request.
+    """
+    from reiterate.service.settings import Settings, limits_of
+    from reiterate.table.extra import missing
+
+    limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
+    _WATCH.stop()
+    if isinstance(limits, Refusal):
+        raise _refuse(limits, None)
+    files = tuple(str(file) for file in cards or ())
+    settings = Settings(
+        host,
+        port,
+        public,
+        workers,
+        long_workers,
+        files,
+        database,
+        tuple(name or ()),
+        tuple(origin or ()),
+        tuple(proxy or ()),
+        limits,
+        __version__,
+    )
+    absent = missing("reiterate serve", ("fastapi", "uvicorn")) or (
+        missing("a database of games") if database else None
+    )
+    if absent is not None:
+        raise _refuse(absent, None)
+    from reiterate.service import http_server
+
+    found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    if isinstance(found, str):
+        _FACE.write(plain(found) + "\n")
+
+
+def mcp(
+    cards: Cards = None, workers: int = 0, long_workers: int = 0, limit: list[str] | None = None, check: bool = False
+) -> None:
+    """Serve the questions as tools for assistants (Model Context Protocol) over standard input and output (docs/service.md).
+
+    --seconds and --megabytes before the command bound each question.
+    """
+    from reiterate.service.settings import Settings, limits_of
+    from reiterate.table.extra import missing
+
+    limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
+    _WATCH.stop()
+    refused = limits if isinstance(limits, Refusal) else missing("reiterate mcp", ("mcp",), "mcp")
+    if refused is not None or isinstance(limits, Refusal):
+        assert refused is not None
+        raise _refuse(refused, None)
+    from reiterate.service import mcp_server
+
+    files = tuple(str(file) for file in cards or ())
+    if check:
+        _FACE.write(f"the tools would be {', '.join(mcp_server.TOOLS)}\n")
+    else:
+        mcp_server.serve(
+            Settings(workers=workers, long_workers=long_workers, cards=files, limits=limits, version=__version__)
+        )
+
+
 def _end(refusal: Refusal) -> None:
     """End the run from beside it: the refusal goes out past whatever the work holds."""
     if _FACE.asked is not None:
@@ -656,6 +707,8 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "explain": explain,
     "new": new,
     "doctor": doctor,
+    "serve": serve,
+    "mcp": mcp,
     "completion": completion,
 }
 

@@ -260,10 +260,42 @@ def _helping(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     new.add_argument("output", type=Path, nargs="?", default=Path("-"), metavar="file", help="default: standard output")
     new.add_argument("--force", action="store_true", help="also where the file is there already")
     _takes_format(_plainly(commands, "doctor", works["doctor"]))
+    _serving(commands, works["serve"], works["mcp"])
     completion = _plainly(commands, "completion", works["completion"])
     shells = ("bash", "zsh", "fish", "words")
     completion.add_argument("shell", choices=shells, help="words: what may stand in the place of the last word typed")
     completion.add_argument("typed", nargs="*", metavar="word", help="behind words and --: the words so far")
+
+
+def _serving(commands: Any, serving: Callable[..., None], tools: Callable[..., None]) -> None:
+    serve = _plainly(commands, "serve", serving)
+    _takes_cards(serve)
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
+    serve.add_argument("--port", type=_at_least(0), default=8421, help="its port; 0: any (default: %(default)s)")
+    serve.add_argument("--public", action="store_true", help="the address may be one that other machines reach")
+    database = os.environ.get("REITERATE_DATABASE", "")
+    text = "the database of games, such as sqlite:///games.db (REITERATE_DATABASE; default: no games)"
+    serve.add_argument("--database", default=database, metavar="URL", help=text)
+    for option, text in (
+        ("--name", "a name by which the server is called besides its address; repeatable"),
+        ("--origin", "another site whose pages may ask, such as https://example.org; repeatable"),
+        ("--proxy", "the address of a proxy whose word about clients is taken; repeatable"),
+    ):
+        serve.add_argument(option, action="append", metavar="WORD", help=text)
+    _takes_workers(serve)
+    mcp = _plainly(commands, "mcp", tools)
+    _takes_cards(mcp)
+    _takes_workers(mcp)
+
+
+def _takes_workers(words: _Words) -> None:
+    """How much a server may do at once."""
+    words.add_argument("--workers", type=_at_least(1), default=2, help="processes for quick work (default: 2)")
+    text = "processes for work that takes longer than a second (default: 2)"
+    words.add_argument("--long-workers", type=_at_least(1), default=2, help=text)
+    text = "another limit, as NAME=NUMBER; a wrong name lists them all; repeatable"
+    words.add_argument("--limit", action="append", metavar="WORD", help=text)
+    words.add_argument("--check", action="store_true", help="say whether the server could begin, and end")
 
 
 def _judging(commands: Any, works: dict[str, Callable[..., None]]) -> None:

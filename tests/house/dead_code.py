@@ -25,6 +25,8 @@ SOURCE: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("__init_subclass__", "frozen", "cache_hash", "gc"), "options of msgspec's Structs, declared for type checkers"
     ),
+    "capture_signals": "how uvicorn's server hears of signals: it calls it",
+    **dict.fromkeys(("__signature__", "__annotations__"), "the parameters of a tool: inspect reads them"),
     "reworded": "text changes (612) of a part of a card, which the rules make card by card",
 }
 
@@ -43,6 +45,7 @@ TESTS: Final[Mapping[str, str]] = {
     "own_peak": "what a process of its own prints, whose code is a text",
     "pytest_terminal_summary": "the end of a run: pytest calls it",
     **dict.fromkeys(("handle_starttag", "handle_data"), "a reader of HTML: html.parser calls it"),
+    "should_exit": "how uvicorn's server is told to stop: it looks at it",
     "visit_AnnAssign": "a visitor of syntax trees: ast calls it",
     "_nothing_forgotten": "a fixture that every test of its file uses",
     "_small_budget": "a fixture that every test of its file uses",

@@ -37,6 +37,8 @@ ORDER = (
     "api",
     "commands",
     "table",
+    "service",
+    "client",
     "hot_seat",
     "progress",
     "command_face",

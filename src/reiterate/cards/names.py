@@ -25,6 +25,9 @@ AHEAD: Final = 4
 #: How alike a name must be to be told as one that was perhaps meant.
 NEAR: Final = 60
 
+#: Letters of a beginning for which names are told.
+LETTERS: Final = 2
+
 #: Names that a refusal lists.
 LISTED: Final = 5
 
@@ -56,6 +59,34 @@ def named(book: CardBook, said: str) -> CompiledCard | Refusal:
         if cards:
             return _several(said, [card.name for card in cards])
     return _misspelled(book, said, asked, keys)
+
+
+def begun(book: CardBook, said: str, most: int) -> list[str]:
+    """Full names that begin so, ``most`` at most; none for fewer than ``LETTERS`` letters, of which there are too many."""
+    key = key_of(said)
+    found: list[str] = []
+    if len(key) < LETTERS:
+        return found
+    for source in book.sources:
+        for name in source.all_keys():
+            if len(found) < most and name.startswith(key):
+                facts = book.facts(name)
+                found += [] if isinstance(facts, Refusal) else [str(facts["name"])]
+    return list(dict.fromkeys(found))
+
+
+def near(book: CardBook, said: str, most: int) -> list[str]:
+    """Names that a person may mean, the likeliest first, ``most`` at most: by the ways of ``named``, then spelled alike."""
+    keys = list(dict.fromkeys(key for source in book.sources for key in source.all_keys()))
+    asked = _letters(key_of(said))
+    if not asked:
+        return []
+    meant = [key for way in _ways(asked, keys) for key in way]
+    choices = {key: _letters(key) for key in keys} if len(meant) < most else {}
+    alike = process.extract(asked, choices, scorer=fuzz.ratio, limit=most, score_cutoff=NEAR)
+    rows = [book.facts(key) for key in dict.fromkeys([*meant, *(key for _, _, key in alike)])][: 2 * most]
+    names = [str(each["name"]) for each in rows if not isinstance(each, Refusal)]
+    return list(dict.fromkeys(names))[:most]
 
 
 def _letters(key: str) -> str:

@@ -18,7 +18,7 @@ from reiterate.shown_text import hidden
 
 if TYPE_CHECKING:
     from reiterate import cards
-    from reiterate.cards import remembered, sources
+    from reiterate.cards import names, remembered, sources
     from reiterate.commands import demonstrations, explained
     from reiterate.rules.access import state_access
     from reiterate.rulings import case_file, policies
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from reiterate.state.model import State
 else:
     cards = Later("reiterate.cards")
+    names = Later("reiterate.cards.names")
     remembered = Later("reiterate.cards.remembered")
     sources = Later("reiterate.cards.sources")
     demonstrations = Later("reiterate.commands.demonstrations")
@@ -38,9 +39,6 @@ else:
 
 #: Candidates that are told at most: nobody reads more.
 MOST: Final = 200
-
-#: Letters of a card's name before names are told: of none there are too many.
-LETTERS: Final = 2
 
 _BASH: Final = """\
 _reiterate() {
@@ -173,20 +171,13 @@ NAMES_CARDS: Final = frozenset({"cards show", "combo"})
 
 
 def card_names(begun: str, environ: Mapping[str, str]) -> Iterator[str]:
-    """The names of known cards that begin so; none for fewer than ``LETTERS`` letters."""
-    key = sources.key_of(begun)
-    if len(key) < LETTERS:
+    """The names of known cards that begin so; none for fewer than two letters."""
+    if len(sources.key_of(begun)) < names.LETTERS:
         return
     book = _book(environ)
     if book is None:
         return
-    told = 0
-    for source in book.sources:
-        for name in source.all_keys():
-            if told < MOST and name.startswith(key):
-                facts = book.facts(name)
-                told += 1
-                yield name if isinstance(facts, Refusal) else str(facts["name"])
+    yield from names.begun(book, begun, MOST)
 
 
 def _book(environ: Mapping[str, str]) -> cards.CardBook | None:

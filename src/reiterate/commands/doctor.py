@@ -22,7 +22,7 @@ from reiterate.show.screen import page_of
 _NEEDED: Final = ("lark", "msgspec", "PyYAML", "rich")
 
 #: What makes it better, by the name of the extra.
-_EXTRAS: Final = {"fast": "python-flint", "web": "sqlalchemy"}
+_EXTRAS: Final = {"fast": "python-flint", "web": "fastapi", "mcp": "mcp"}
 
 
 def examined(own: str, environ: Mapping[str, str], stream: TextIO) -> tuple[Brief, Refusal | None]:

@@ -32,8 +32,8 @@ def answer_schema() -> dict[str, Any]:
     so the schema of this version accepts the answers of later ones.
     """
     made = _made(Answer, "answer/1", "What is said of a board, or of cards by their names: '--json=answer'")
-    opened: dict[str, Any] = _opened(made)
-    return opened
+    found: dict[str, Any] = opened(made)
+    return found
 
 
 def verdict_schema() -> dict[str, Any]:
@@ -54,13 +54,13 @@ def _made(struct: type[msgspec.Struct], name: str, title: str) -> dict[str, Any]
     return {**head, **made, "$defs": {**parts, "Quantity": SCHEMA}}
 
 
-def _opened(part: Any) -> Any:
+def opened(part: Any) -> Any:
     """A schema whose objects may have more fields, and whose open lists of words are examples."""
     if isinstance(part, list):
-        return [_opened(each) for each in part]
+        return [opened(each) for each in part]
     if not isinstance(part, dict):
         return part
-    found = {key: _opened(each) for key, each in part.items() if key != "x-open"}
+    found = {key: opened(each) for key, each in part.items() if key != "x-open"}
     if found.get("additionalProperties") is False:
         del found["additionalProperties"]
     if part.get("x-open"):

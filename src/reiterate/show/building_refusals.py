@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reiterate.refusals import EDITION, Refusal
+from reiterate.refusals import Where as Place
 from reiterate.show.answer import Answer
 from reiterate.show.answer_parts import AnyQuestion, Question, Refused, Where
 
@@ -19,6 +20,12 @@ def refused_of(question: AnyQuestion, refusal: Refusal) -> Refused:
         rule=refusal.rule,
         where=Where(file=where.file, line=where.line, column=where.column, span=where.span),
     )
+
+
+def refusal_of(refused: Refused) -> Refusal:
+    """The refusal that a part of an answer tells."""
+    where = Place(refused.where.file, refused.where.line, refused.where.column, refused.where.span)
+    return Refusal(refused.kind, refused.code, refused.message, refused.expected, refused.rule, where)
 
 
 def refused_answer(question: Question, refusal: Refusal) -> Answer:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from reiterate.refusals import EDITION, EXIT_CODES, UNDETERMINED, Refusal
+from reiterate.refusals import EDITION, EXIT_CODES, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_facts import differences
 from reiterate.rulings.case_file import Case
 from reiterate.rulings.policies import POLICIES
-from reiterate.rulings.ruling import Ruling, judge
+from reiterate.rulings.ruling import Ruling, judge, judge_for
 from reiterate.rulings.verdict import Stop
+from reiterate.script.describe import seat_named
 from reiterate.show.answer import Answer
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Asked, At, Differing, Otherwise, Reason, Verdict
@@ -21,6 +22,8 @@ from reiterate.show.building_refusals import refused_of
 from reiterate.show.building_run import script_of
 from reiterate.show.verdict_reasons import changes, could, demonstration, means_of, reasons
 from reiterate.show.verdict_words import player, sentence_of, text_of
+from reiterate.state.model import is_player
+from reiterate.state.model import player as seat_of
 
 
 def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
@@ -106,6 +109,16 @@ def exit_code_of(found: Verdict) -> int:
     if found.outcome == v.UNDETERMINED:
         return EXIT_CODES[UNDETERMINED]
     return 1 if found.differences else 0
+
+
+def ruling_for(case: Case, seat: str) -> Ruling | Refusal:
+    """The ruling on a case: the judge's, who sees all cards; with a ``seat`` what that player is told."""
+    if not seat:
+        return judge(case)
+    number = seat_named(seat)
+    if number is None or not is_player(case.position.state, seat_of(number)):
+        return Refusal(INPUT, "no-such-player", f"no player '{seat[:40]}' in this game", "p1, p2, ...")
+    return judge_for(case, number)
 
 
 # --- parts --------------------------------------------------------------------------------------------------------

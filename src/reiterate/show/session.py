@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from reiterate.cards import CardBook
 from reiterate.loops.loop import play_through
 from reiterate.loops.play import play
-from reiterate.refusals import ILLEGAL, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
+from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.access.unread_clauses import assumed_words
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
@@ -54,6 +56,16 @@ class Result:
         if self.after is not None:
             return self.after
         return self.taken.state if self.taken is not None else self.position.state
+
+
+def not_assumed(state: State, book: CardBook) -> Refusal | None:
+    """The refusal of an assumption about a card that a position does not have."""
+    told = assumed_words(state) if book.assumed else []
+    for one in book.assumed:
+        if not any(one.text in words for words in told):
+            message = f"{one.card} is assumed to have a clause that does not matter, and is not in the position"
+            return Refusal(INPUT, "assume", message, "a card of the position", where=Where(span=one.text))
+    return None
 
 
 def run_position(position: Position) -> Result | Refusal:

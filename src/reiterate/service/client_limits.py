@@ -1,0 +1,72 @@
+"""What one client may do: requests a second, open streams, connections, bytes that are being held."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+#: Clients whose requests are remembered; the one that was heard of longest ago is forgotten.
+REMEMBERED = 20_000
+
+
+class Rates:
+    """So many requests a second on average, and so many at once; each client has its own."""
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
+        """``rate``: a second on average; ``burst``: at once."""
+        self.rate = rate
+        self.burst = float(burst)
+        self.now = now
+        self.clients: OrderedDict[str, tuple[float, float]] = OrderedDict()  # requests left, and when
+
+    def take(self, client: str) -> float:
+        """One more request: 0 where it may come, else the seconds after which one may."""
+        now = self.now()
+        left, when = self.clients.pop(client, (self.burst, now))
+        left = min(self.burst, left + (now - when) * self.rate)
+        allowed = left >= 1
+        self.clients[client] = (left - 1 if allowed else left, now)
+        while len(self.clients) > REMEMBERED:
+            self.clients.popitem(last=False)
+        return 0.0 if allowed else (1 - left) / self.rate
+
+
+class Held:
+    """What clients hold at the moment, such as streams or bytes; ``each``: one client at most, ``all``: all together."""
+
+    def __init__(self, each: int, all_: int) -> None:
+        self.each = each
+        self.all = all_
+        self.clients: Counter[str] = Counter()
+        self.total = 0
+
+    def take(self, client: str, amount: int = 1) -> bool:
+        """Hold more; False where that is too much."""
+        if self.clients[client] + amount > self.each or self.total + amount > self.all:
+            self._forget(client)
+            return False
+        self.clients[client] += amount
+        self.total += amount
+        return True
+
+    def leave(self, client: str, amount: int = 1) -> None:
+        """Hold less."""
+        self.clients[client] -= amount
+        self.total -= amount
+        self._forget(client)
+
+    @contextmanager
+    def holding(self, client: str) -> Iterator[bool]:
+        """Hold one within a block; False where that is too much."""
+        taken = self.take(client)
+        try:
+            yield taken
+        finally:
+            if taken:
+                self.leave(client)
+
+    def _forget(self, client: str) -> None:
+        if not self.clients[client]:
+            del self.clients[client]

@@ -1,0 +1,248 @@
+"""Games as the server sees them: calls to their process, which is ended and started anew when a call takes too long.
+
+A call that was under way then is made once more. That is safe: the table answers the same words with the same number only once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from reiterate.refusals import UNDETERMINED, Refusal
+from reiterate.service.logs import log
+from reiterate.service.piped_messages import framed, next_frame
+from reiterate.service.pool import READY, too_busy
+from reiterate.service.problems import told_of
+from reiterate.service.processes import start_process
+from reiterate.service.settings import Settings
+
+#: Calls of one game that are under way at once; the game does them one after the other.
+AT_ONCE: Final = 4
+
+#: Entries that somebody who follows a game is told at once.
+SHOWN: Final = 200
+
+#: Calls that make a new game, and are never made twice.
+_MAKES: Final = frozenset({"create"})
+
+
+class Lost(Exception):
+    """The process of the games ended before it answered."""
+
+
+@dataclass(slots=True)
+class Followed:
+    """A game that somebody follows: what wakes them, and how many they are."""
+
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    many: int = 0
+
+
+class Process:
+    """One process of games."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.memory = 0
+        self.ended = False
+        self.reader: asyncio.Task[None] | None = None
+
+    @staticmethod
+    async def started(settings: Settings) -> Process | dict[str, Any]:
+        """A process that is ready, or the refusal that it gave. Raises ``OSError`` or ``EOFError`` where there is none."""
+        found = await start_process("reiterate.service.game_host", str(settings.limits.megabytes), *settings.cards)
+        assert found.stdin is not None and found.stdout is not None
+        found.stdin.write(framed({"database": settings.database}))
+        try:
+            async with asyncio.timeout(READY):
+                first = await next_frame(found.stdout)
+        except BaseException as error:
+            with contextlib.suppress(ProcessLookupError):
+                found.kill()
+            await found.wait()
+            if isinstance(error, asyncio.IncompleteReadError | TimeoutError):
+                raise EOFError from error
+            raise
+        if "refusal" in first:
+            refused: dict[str, Any] = first["refusal"]
+            return refused
+        made = Process(found)
+        made.reader = asyncio.ensure_future(made._read())
+        return made
+
+    async def call(self, number: int, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a call. Raises ``Lost``."""
+        mine: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        if not self.alive:
+            raise Lost
+        self.waiting[number] = mine
+        try:
+            assert self.process.stdin is not None
+            self.process.stdin.write(framed({"id": number, **message}))
+            with contextlib.suppress(ConnectionError):
+                await self.process.stdin.drain()
+            return await mine
+        finally:
+            self.waiting.pop(number, None)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process answers."""
+        return self.reader is not None and not self.reader.done() and not self.ended
+
+    def end(self) -> None:
+        """End the process at once."""
+        self.ended = True
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+
+    async def close(self, seconds: float) -> None:
+        """Let the process finish what it does, for so many seconds, and end it."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        try:
+            await asyncio.wait_for(self.process.wait(), seconds)
+        except TimeoutError:
+            self.end()
+        if self.reader is not None:
+            await self.reader
+
+    async def _read(self) -> None:
+        assert self.process.stdout is not None
+        try:
+            while True:
+                message = await next_frame(self.process.stdout)
+                mine = self.waiting.pop(message.get("id", -1), None)
+                if mine is not None and not mine.done():
+                    mine.set_result(message)
+                self.memory = message.get("memory", self.memory)
+        except (EOFError, asyncio.IncompleteReadError, ConnectionError):
+            pass
+        for mine in self.waiting.values():
+            if not mine.done():
+                mine.set_exception(Lost())
+
+
+class Games:
+    """All games of the server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.limits = settings.limits
+        self.process: Process | None = None
+        self.starting = asyncio.Lock()
+        self.number = 0
+        self.under_way: Counter[str] = Counter()
+        self.followed: dict[str, Followed] = defaultdict(Followed)
+        self.stopping = False
+
+    async def start(self) -> dict[str, Any] | None:
+        """Start the process of the games; the refusal where its database can't be used."""
+        found = await Process.started(self.settings)
+        if isinstance(found, Process):
+            self.process = found
+            return None
+        return found
+
+    async def stop(self) -> None:
+        """End the process when it has finished what it does."""
+        self.end_streams()
+        if self.process is not None:
+            await self.process.close(self.limits.grace)
+
+    def end_streams(self) -> None:
+        """Take no more calls, and wake all who follow: their streams end."""
+        self.stopping = True
+        for each in self.followed.values():
+            each.news.set()
+
+    @property
+    def ready(self) -> bool:
+        """Whether games can be asked for."""
+        return self.process is not None and self.process.alive and not self.stopping
+
+    async def call(self, call: str, game: str, secret: str, asked: dict[str, Any]) -> dict[str, Any]:
+        """What a call has given: its ``text``, or its ``refusal``. Raises ``Refused`` where the server has no room."""
+        if self.under_way[game] >= AT_ONCE and game:
+            raise too_busy("this game has enough to do at the moment", "too-many-at-once", 429, 1)
+        self.under_way[game] += 1
+        try:
+            found = await self._made(call, {"call": call, "game": game, "secret": secret, "asked": asked})
+        finally:
+            self.under_way[game] -= 1
+            if not self.under_way[game]:
+                del self.under_way[game]
+        if "last" in found and game in self.followed:
+            self.tell(game)
+        return found
+
+    async def entries(self, game: str, secret: str, after: int) -> dict[str, Any]:
+        """The entries behind a number, for somebody who follows the game: all of them are asked for in turn."""
+        asked = {"after": after, "limit": SHOWN}
+        async with self.followed[game].turn:
+            return await self._made("entries", {"call": "entries", "game": game, "secret": secret, "asked": asked})
+
+    @contextlib.contextmanager
+    def following(self, game: str) -> Iterator[None]:
+        """Follow a game within a block."""
+        self.followed[game].many += 1
+        try:
+            yield
+        finally:
+            self.followed[game].many -= 1
+            if not self.followed[game].many:
+                del self.followed[game]
+
+    def tell(self, game: str) -> None:
+        """Wake all who follow a game."""
+        followed = self.followed[game]
+        followed.news.set()
+        followed.news = asyncio.Event()
+
+    async def _made(self, call: str, message: dict[str, Any]) -> dict[str, Any]:
+        for attempt in (1, 2):
+            process = await self._process()
+            self.number += 1
+            try:
+                async with asyncio.timeout(self.limits.choice):
+                    return await process.call(self.number, message)
+            except TimeoutError:
+                log("game-process-ended", why="time", call=call)
+                process.end()
+                return {"refusal": told_of(_too_long(self.limits.choice))}
+            except Lost:
+                if attempt == 2 or call in _MAKES:
+                    break
+        raise too_busy("the process of the games has ended; it is started anew")
+
+    async def _process(self) -> Process:
+        """The process of the games; a new one where it has ended or holds too much."""
+        async with self.starting:
+            process = self.process
+            most = self.limits.megabytes * 1_000_000
+            if process is not None and most and process.memory >= most:
+                log("game-process-ended", why="memory")
+                process.end()
+            if process is not None and process.alive:
+                return process
+            if self.stopping:
+                raise too_busy("the server is about to stop")
+            try:
+                found = await Process.started(self.settings)
+            except (OSError, EOFError) as error:
+                raise too_busy("the process of the games could not be started") from error
+            if not isinstance(found, Process):
+                raise too_busy("the database of the games does not answer")
+            self.process = found
+            return found
+
+
+def _too_long(seconds: float) -> Refusal:
+    message = f"not answered in {seconds:g} seconds; whether it counts is seen in the game"
+    return Refusal(UNDETERMINED, "time-spent", message, "a shorter script, after a look at the game")

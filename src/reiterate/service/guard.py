@@ -1,0 +1,234 @@
+"""What stands before every request: who may ask from where, how often, how much; and what every response carries.
+
+Nothing here looks into a body: it is counted, held, and handed on whole. Bodies that come too slowly are given up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from reiterate.refusals import UNDETERMINED
+from reiterate.service.client_limits import Held, Rates
+from reiterate.service.logs import log
+from reiterate.service.metrics import Metrics
+from reiterate.service.problems import bug, refused_request, response
+from reiterate.service.settings import Settings, client_of, loopback
+
+#: What every response carries, unless it says something else itself.
+HEADERS: Final = {
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cache-control": "no-store",
+}
+
+#: Addresses that are asked by whoever watches over the server.
+WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
+
+#: Methods that change nothing.
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+#: Addresses whose body may be a certificate or the log of a game.
+CERTIFICATES: Final = frozenset({"/api/v1/check", "/api/v1/games"})
+
+
+class Guard:
+    """The outermost part of the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, rates: Rates, bodies: Held) -> None:
+        self.app = app
+        self.settings = settings
+        self.metrics = metrics
+        self.rates = rates
+        self.bodies = bodies
+        self.origins = frozenset(each.rstrip("/").lower() for each in settings.origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = _Request(self, scope, receive, send)
+        try:
+            await request.answer()
+        finally:
+            request.tell()
+
+    def stranger(self, host: str) -> bool:
+        """Whether the server is not called so; a page of another site that has its name lead here is told apart by that."""
+        name = _name_of(host)
+        named = {self.settings.host.strip("[]").lower(), *(each.lower() for each in self.settings.hosts)}
+        if loopback(self.settings.host):
+            return not (loopback(name) or name in named)
+        return bool(self.settings.hosts) and name not in named and not loopback(name)
+
+    def foreign(self, headers: Headers, scheme: str) -> bool:
+        """Whether a browser asks for a page of another site."""
+        origin = headers.get("origin")
+        if origin is not None and origin.lower() not in self.origins:
+            return urlsplit(origin).netloc.lower() != headers.get("host", "").lower() or origin == "null"
+        site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "")
+        return origin is None and site not in ("none", "same-origin") and mode != "navigate"
+
+
+class _Request:
+    """One request on its way."""
+
+    def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send) -> None:
+        self.guard = guard
+        self.scope = scope
+        self.receive = receive
+        self.out = send
+        self.headers = Headers(scope=scope)
+        self.id = secrets.token_hex(8)
+        self.client = client_of((scope.get("client") or ("unknown", 0))[0])
+        self.begun = time.monotonic()
+        self.status = 0
+        self.held = 0
+        scope.setdefault("state", {}).update({"request": self.id, "client": self.client})
+
+    async def answer(self) -> None:
+        """Answer the request, whatever happens."""
+        try:
+            refused = self._refused() or await self._body()
+            if refused is not None:
+                self.guard.metrics.count(
+                    "reiterate_refused_total",
+                    "Requests that were refused before work, by code",
+                    code=refused[0]["code"],
+                )
+                await response(*refused)(self.scope, self.receive, self.send)
+                return
+            await self.guard.app(self.scope, self.receive, self.send)
+        except _Gone:
+            return
+        except Exception as error:
+            log("bug", logging.ERROR, error, request=self.id, path=self._path())
+            if self.status:
+                raise
+            await response(bug(self.id))(self.scope, self.receive, self.send)
+        finally:
+            if self.held:
+                self.guard.bodies.leave(self.client, self.held)
+
+    async def send(self, message: Message) -> None:
+        """Send a part of a response; its head carries what every one does."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers["x-request-id"] = self.id
+            if self.status in (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE):
+                headers["connection"] = "close"
+        await self.out(message)
+
+    def _refused(self) -> tuple[dict[str, Any], int] | None:
+        """Why the request is not even read."""
+        guard = self.guard
+        hosts = self.headers.getlist("host")
+        if len(hosts) != 1 or guard.stranger(hosts[0]):
+            message = "the server is not called so"
+            expected = "the address that it was started with, or --name NAME when it is started"
+            return refused_request(421, "host", message, expected, ", ".join(hosts)), 0
+        if guard.foreign(self.headers, self.scope["scheme"]):
+            message = "a page of another site asks"
+            return refused_request(
+                403, "cross-site", message, "a page of this server, or --origin when it is started"
+            ), 0
+        if self.scope["path"] in WATCHED:
+            return None
+        wait = guard.rates.take(self.client)
+        if wait:
+            limits = guard.settings.limits
+            message = f"more than {limits.rate:g} requests a second"
+            found = refused_request(429, "too-many-requests", message, "the same request later", kind=UNDETERMINED)
+            return found, max(1, int(wait + 1))
+        return None
+
+    async def _body(self) -> tuple[dict[str, Any], int] | None:
+        """Read the body, as far as it may be; a refusal where it is too long or comes too slowly."""
+        if self.scope["method"] in _SAFE and not {"content-length", "transfer-encoding"} & set(self.headers.keys()):
+            return None
+        limits = self.guard.settings.limits
+        most = limits.certificate if self.scope["path"] in CERTIFICATES else limits.body
+        said = self.headers.get("content-length", "0")
+        if not (said.isascii() and said.isdigit()) or len(said) > 18 or int(said) > most:
+            return _too_large(most), 0
+        parts: list[bytes] = []
+        try:
+            async with asyncio.timeout(limits.body_in):
+                more = True
+                while more:
+                    message = await self.receive()
+                    if message["type"] != "http.request":
+                        raise _Gone
+                    part: bytes = message.get("body", b"")
+                    if self.held + len(part) > most:
+                        return _too_large(most), 0
+                    if part and not self.guard.bodies.take(self.client, len(part)):
+                        text = "the server holds as many bytes of requests as it may"
+                        return refused_request(503, "busy", text, "the same request later", kind=UNDETERMINED), 1
+                    self.held += len(part)
+                    parts.append(part)
+                    more = message.get("more_body", False)
+        except TimeoutError:
+            said = f"the body of the request did not come in {limits.body_in:g} seconds"
+            return refused_request(408, "slow-body", said, "the whole body at once"), 0
+        self.receive = _again(b"".join(parts), self.receive)
+        return None
+
+    def _path(self) -> str:
+        """The address without what only this request has in it."""
+        found = self.scope.get("route")
+        return str(getattr(found, "path", "unknown"))
+
+    def tell(self) -> None:
+        """Count and log the request."""
+        passed = time.monotonic() - self.begun
+        method = self.scope["method"] if self.scope["method"] in (*_SAFE, "POST", "PUT", "DELETE", "PATCH") else "other"
+        labels = {"method": method, "path": self._path(), "status": str(self.status)}
+        metrics = self.guard.metrics
+        metrics.count("reiterate_requests_total", "Requests by address and status", **labels)
+        metrics.time("reiterate_request_seconds", "How long requests took", passed, path=labels["path"])
+        told: dict[str, Any] = {"seconds": round(passed, 4), "bytes_in": self.held, **labels}
+        log("request", request=self.id, client=self.client, **told)
+
+
+class _Gone(Exception):
+    """The client has closed the connection."""
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A source of the body that was read, and then of what comes behind it."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def from_here() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return from_here
+
+
+def _too_large(most: int) -> dict[str, Any]:
+    message = f"the body of the request has more than {most:,} bytes"
+    return refused_request(413, "body-too-large", message, "a smaller board or certificate")
+
+
+def _name_of(host: str) -> str:
+    """The name in a ``Host`` header, without the port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.rpartition(":")[0].lower() if ":" in host else host.lower()

@@ -1,0 +1,118 @@
+"""`reiterate mcp`: the questions as tools for assistants (Model Context Protocol), with the same workers and limits.
+
+A tool gives the text that the command line prints. A refusal is a result that says that it is an error, with problem details.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import msgspec
+from mcp.server.mcpserver import MCPServer
+from mcp.types import CallToolResult, TextContent
+
+from reiterate.refusals import Refusal
+from reiterate.service import asked
+from reiterate.service.pool import OUR_BUG, Job, Pool, Refused
+from reiterate.service.problems import bug, problem, problem_text, told_of
+from reiterate.service.settings import Settings
+from reiterate.shown_text import json_text
+
+
+class CheckAsked(asked.Asked, frozen=True, kw_only=True):
+    """Check a certificate without the solver: accepted, or rejected with the obligation that fails."""
+
+    certificate: str
+
+
+#: The tools: their verbs, and what they take.
+TOOLS: Final[dict[str, type[asked.Asked]]] = {
+    "run": asked.RunAsked,
+    "loop": asked.LoopAsked,
+    "find": asked.FindAsked,
+    "certificate": asked.CertifyAsked,
+    "check": CheckAsked,
+    "judge": asked.JudgeAsked,
+    "combo": asked.ComboAsked,
+    "cards": asked.CardsAsked,
+    "names": asked.NamesAsked,
+    "explain": asked.ExplainAsked,
+}
+
+_INSTRUCTIONS: Final = (
+    "Shortcuts and loops of Magic: The Gathering, played exactly. 'combo' proves what cards do by their names; the other "
+    "questions take the text of a position file. Quantities are strings of digits. Undetermined is no claim either way."
+)
+
+
+def created(settings: Settings) -> MCPServer[None]:
+    """The server; its workers start and end with it."""
+    pool = Pool(settings)
+
+    @asynccontextmanager
+    async def living(_: MCPServer[None]) -> AsyncIterator[None]:
+        await pool.start()
+        try:
+            yield
+        finally:
+            await pool.stop()
+
+    server = MCPServer("reiterate", version=settings.version, instructions=_INSTRUCTIONS, lifespan=living)
+    for verb, kind in TOOLS.items():
+        text = " ".join((kind.__doc__ or "").split())
+        server.add_tool(_tool(pool, settings, verb, kind), verb, description=text, structured_output=False)
+    return server
+
+
+def _tool(
+    pool: Pool, settings: Settings, verb: str, kind: type[asked.Asked]
+) -> Callable[..., Awaitable[CallToolResult]]:
+    """A function whose parameters are the fields of a request."""
+
+    async def tool(**given: Any) -> CallToolResult:
+        found = asked.made({name: value for name, value in given.items() if value is not None}, kind)
+        if isinstance(found, Refusal):
+            return _result(json_text(problem(told_of(found))), True)
+        values = asked.fields(found)
+        limits = settings.limits
+        seconds = min(float(values.pop("seconds") or limits.seconds), limits.seconds)
+        if int(values.get("steps") or 0) > limits.steps:
+            values["steps"] = str(limits.steps)
+        try:
+            reply = await pool.run(Job("assistant", verb, values, seconds))
+        except Refused as error:
+            return _result(json_text(problem(told_of(error.refusal), error.status)), True)
+        if reply.exit_code == OUR_BUG:
+            return _result(json_text(bug("")), True)
+        if reply.refusal is not None:
+            return _result(problem_text(problem(reply.refusal), reply.text), True)
+        return _result(reply.text, False)
+
+    fields = msgspec.structs.fields(kind)
+    parameters = [_parameter(each) for each in fields]
+    tool.__name__ = verb
+    tool.__signature__ = inspect.Signature(parameters, return_annotation=CallToolResult)  # type: ignore[attr-defined] # inspect reads it
+    tool.__annotations__ = {each.name: each.annotation for each in parameters} | {"return": CallToolResult}
+    return tool
+
+
+def _parameter(found: msgspec.structs.FieldInfo) -> inspect.Parameter:
+    default: Any = inspect.Parameter.empty
+    if found.default is not msgspec.NODEFAULT:
+        default = found.default
+    elif found.default_factory is not msgspec.NODEFAULT:
+        default = None
+    annotation = found.type if default is not None else found.type | None
+    return inspect.Parameter(found.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _result(text: str, refused: bool) -> CallToolResult:
+    return CallToolResult(content=[TextContent(type="text", text=text)], is_error=refused)
+
+
+def serve(settings: Settings) -> None:
+    """Serve an assistant over standard input and output until the input ends."""
+    created(settings).run("stdio")

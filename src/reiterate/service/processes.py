@@ -1,0 +1,47 @@
+"""Processes of the service: they start anew, know no secret of the server, and speak by frames."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+#: The variables of the environment that a process is given: nothing that is secret.
+_GIVEN: Final = (
+    "PATH", "HOME", "USERPROFILE", "LOCALAPPDATA", "SYSTEMROOT", "TMPDIR", "TEMP", "LANG", "LC_ALL", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE",
+    "XDG_CACHE_HOME", "XDG_DATA_HOME", "REITERATE_CARDS", "REITERATE_FOLDER", "REITERATE_CACHE",
+)  # fmt: skip
+
+
+async def start_process(module: str, *words: str) -> asyncio.subprocess.Process:
+    """Start a module of the package as a process whose input and output are ours. Raises ``OSError``."""
+    given = {name: os.environ[name] for name in _GIVEN if name in os.environ}
+    home = str(Path(__file__).resolve().parents[2])  # where the package lies
+    given["PYTHONPATH"] = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", module, *words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=given
+    )
+
+
+def begin_process(megabytes: int) -> tuple[BinaryIO, BinaryIO]:
+    """Bound this process and give its input and its output; what else is printed goes to standard error.
+
+    No more memory than so much, no dump of it where the process breaks, and nothing of the terminal's signals.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        resource: Any = importlib.import_module("resource")
+    except ImportError:  # Windows has no such module; the server looks at what the process says it holds
+        resource = None
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if megabytes:
+            resource.setrlimit(resource.RLIMIT_DATA, (megabytes * 1_000_000,) * 2)
+    outgoing = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return sys.stdin.buffer, outgoing

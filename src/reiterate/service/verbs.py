@@ -1,0 +1,248 @@
+"""What the API answers: each verb as the command line answers it, with the same bytes.
+
+``perform`` runs in a worker process. Nothing here knows a web server.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from reiterate.cards import Cache, CardBook
+from reiterate.cards.names import begun, near
+from reiterate.cards.remembered import remembered
+from reiterate.check.certificate import check
+from reiterate.commands.explained import explained
+from reiterate.refusals import Refusal
+from reiterate.rulings.case_file import load_case, under
+from reiterate.script.position import Position, load
+from reiterate.show import shipped_forms
+from reiterate.show.answer import Answer
+from reiterate.show.answer_json import as_json
+from reiterate.show.answer_parts import BoardQuestion, Question
+from reiterate.show.building import Asking, answer, answer_with_certificate, exit_code
+from reiterate.show.building_checked import checked
+from reiterate.show.building_combo import answered
+from reiterate.show.building_refusals import refusal_of, refused_answer
+from reiterate.show.building_verdict import compared, exit_code_of, ruling_for, verdict_of
+from reiterate.show.building_verdict import judged as as_answer
+from reiterate.show.card_text import card_form
+from reiterate.show.session import not_assumed
+from reiterate.shown_text import json_text
+from reiterate.survey.combo import STEPS, Asked, asked_of
+
+#: Names that the completion of a name tells, and those that are told as perhaps meant.
+COMPLETED: Final = 200
+NEAREST: Final = 20
+
+#: A request as a JSON object.
+Request = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a verb has given.
+
+    ``exit_code``: that of the command line. ``text``: what the command line prints; "" where it prints none.
+    ``refusal``: why there is no answer; the text may then hold an answer that repeats the refusal.
+    """
+
+    exit_code: int
+    text: str
+    refusal: Refusal | None = None
+
+
+class Books:
+    """The cards that the server knows, opened once."""
+
+    def __init__(self, files: Sequence[str], environ: Mapping[str, str] | None = None) -> None:
+        """``files``: card files before those of the environment, as ``--cards`` names them."""
+        self.files = list(files)
+        self.environ = dict(os.environ if environ is None else environ)
+        self.kept: CardBook | Refusal = self._opened(Cache.of(self.environ))
+
+    def trusting_none(self) -> CardBook | Refusal:
+        """The same cards, compiled anew: a checker asks no cache."""
+        return self._opened(None)
+
+    def _opened(self, cached: Cache | None) -> CardBook | Refusal:
+        known = remembered(self.environ)
+        if isinstance(known, Refusal):
+            return known
+        return CardBook.with_files(self.files, self.environ, cached, known)
+
+    def assuming(self, words: Sequence[str]) -> CardBook | Refusal:
+        """The cards, with clauses that are assumed not to matter."""
+        return self.kept if isinstance(self.kept, Refusal) else self.kept.assuming(words)
+
+
+def perform(verb: str, asked: Request, books: Books) -> Outcome:
+    """The outcome of a verb of ``VERBS``; the request has been looked through by the model of the verb."""
+    return VERBS[verb](asked, books)
+
+
+def refused(refusal: Refusal, question: Question | None = None) -> Outcome:
+    """The outcome of a refusal; with the answer that holds it, where a question was asked of a board."""
+    text = json_text(as_json(refused_answer(question, refusal))) if question is not None else ""
+    return Outcome(refusal.exit_code, text, refusal)
+
+
+# --- questions of a board -----------------------------------------------------------------------------------------
+
+
+def _position(asked: Request, books: Books) -> Position | Refusal:
+    book = books.assuming(asked["assume"])
+    if isinstance(book, Refusal):
+        return book
+    position = load(asked["position"], asked["name"], book)
+    if isinstance(position, Refusal):
+        return position
+    return not_assumed(position.state, book) or position
+
+
+def _asking(asked: Request) -> Asking:
+    return Asking(
+        steps=_number(asked.get("steps")),
+        played=asked.get("played", False),
+        turns=asked.get("turns", False),
+        focus=tuple(asked.get("focus", ())),
+        once=asked.get("once", False),
+    )
+
+
+def _number(text: str | None) -> int | None:
+    return None if text is None else int(text)
+
+
+def _board(question: BoardQuestion) -> Callable[[Request, Books], Outcome]:
+    """The verb of one question."""
+
+    def verb(asked: Request, books: Books) -> Outcome:
+        position = _position(asked, books)
+        if isinstance(position, Refusal):
+            return refused(position, question)
+        return _told(answer(position, [question], _asking(asked)))
+
+    return verb
+
+
+def _several(asked: Request, books: Books) -> Outcome:
+    """Several questions in one answer."""
+    questions: list[BoardQuestion] = asked["questions"]
+    position = _position(asked, books)
+    if isinstance(position, Refusal):
+        return refused(position, questions[0])
+    found = answer(position, questions, _asking(asked))
+    return Outcome(0, json_text(as_json(found)))  # what is refused stands inside
+
+
+def _told(found: Answer) -> Outcome:
+    """An answer to one question; refused where the question is."""
+    text, code = json_text(as_json(found)), exit_code(found)
+    no = next((each for each in found.refusals if each.question == found.asked[0]), None)
+    return Outcome(code, text, None if no is None else refusal_of(no))
+
+
+def _certificate(asked: Request, books: Books) -> Outcome:
+    """The certificate itself, as ``certify -o -`` writes it."""
+    position = _position(asked, books)
+    if isinstance(position, Refusal):
+        return refused(position, "certify")
+    found, text = answer_with_certificate(position, _asking(asked))
+    return Outcome(0, text) if found.certificate is not None else _told(found)
+
+
+def _check(asked: Request, books: Books) -> Outcome:
+    book = books.trusting_none()
+    if isinstance(book, Refusal):
+        return refused(book)
+    found = check(asked["certificate"], book.protos)
+    if isinstance(found, Refusal):
+        return refused(found)
+    return Outcome(0, json_text(as_json(shipped_forms.checked(checked(found)))))
+
+
+def _judge(asked: Request, books: Books) -> Outcome:
+    book = books.assuming(asked["assume"])
+    if isinstance(book, Refusal):
+        return refused(book, "judge")
+    case = load_case(asked["position"], asked["name"], book)
+    found = case if isinstance(case, Refusal) else under(case, asked["policy"], asked["edition"])
+    if isinstance(found, Refusal):
+        return refused(found, "judge")
+    unsaid = not_assumed(found.position.state, book)
+    if unsaid is not None:
+        return refused(unsaid, "judge")
+    if asked["compare"]:
+        verdicts = compared(found)
+        if isinstance(verdicts, Refusal):
+            return refused(verdicts, "judge")
+        return Outcome(0, json_text({name: as_json(as_answer(found, each)) for name, each in verdicts.items()}))
+    ruling = ruling_for(found, asked["seat"])
+    if isinstance(ruling, Refusal):
+        return refused(ruling, "judge")
+    verdict = verdict_of(ruling, asked["name"])
+    return Outcome(exit_code_of(verdict), json_text(as_json(as_answer(found, verdict))))
+
+
+# --- cards and words ----------------------------------------------------------------------------------------------
+
+
+def _combo(asked: Request, books: Books) -> Outcome:
+    book = books.assuming(asked["assume"])
+    if isinstance(book, Refusal):
+        return refused(book, "combo")
+    steps = STEPS if asked["steps"] is None else int(asked["steps"])
+    wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), steps)
+    found = asked_of(asked["names"], book, wanted)
+    if isinstance(found, Refusal):
+        return refused(found, "combo")
+    return Outcome(0, found.text) if asked["board"] else _told(answered(found, wanted, book).answer)
+
+
+def _cards(asked: Request, books: Books) -> Outcome:
+    if isinstance(books.kept, Refusal):
+        return refused(books.kept)
+    found = []
+    for name in asked["names"]:
+        card = books.kept.find(name)
+        if isinstance(card, Refusal):
+            return refused(card)
+        found.append(as_json(card_form(card)))
+    return Outcome(0, json_text(found))
+
+
+def _names(asked: Request, books: Books) -> Outcome:
+    """Names that begin so, sorted as the completion of a shell has them; with ``like`` those that may be meant."""
+    if isinstance(books.kept, Refusal):
+        return refused(books.kept)
+    if asked["like"]:
+        return Outcome(0, json_text(near(books.kept, asked["like"], NEAREST)))
+    return Outcome(0, json_text(sorted(begun(books.kept, asked["begin"], COMPLETED))))
+
+
+def _explain(asked: Request, _: Books) -> Outcome:
+    found = explained(asked["word"])
+    if isinstance(found, Refusal):
+        return refused(found)
+    rows = [{"head": head, "lines": list(lines)} for head, lines in found.rows]
+    return Outcome(0, json_text({"format": "explained/1", "meaning": found.verdict, "rows": rows}))
+
+
+#: What can be asked, by the last part of its address.
+VERBS: Final[dict[str, Callable[[Request, Books], Outcome]]] = {
+    "run": _board("run"),
+    "loop": _board("loop"),
+    "find": _board("find"),
+    "certify": _board("certify"),
+    "answer": _several,
+    "certificate": _certificate,
+    "check": _check,
+    "judge": _judge,
+    "combo": _combo,
+    "cards": _cards,
+    "names": _names,
+    "explain": _explain,
+}

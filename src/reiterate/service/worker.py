@@ -1,0 +1,130 @@
+"""A worker: a process of its own that answers one request after the other, and can be ended at any moment.
+
+``python -m reiterate.service.worker MEGABYTES [CARD FILE ...]`` reads requests from standard input and writes what it gives to
+standard output (``piped_messages.py``). The worker ends when standard input does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+import traceback
+from typing import Any, BinaryIO, Final
+
+from reiterate.refusals import UNDETERMINED, Refusal
+from reiterate.service.piped_messages import framed, read_frame
+from reiterate.service.processes import begin_process
+from reiterate.service.verbs import Books, Outcome, perform
+from reiterate.show.answer_json import as_json
+from reiterate.show.building_refusals import refused_of
+from reiterate.show.shipped_forms import error
+
+#: The exit code of the command line for a bug.
+OUR_BUG: Final = 70
+
+#: What a worker plays before it is ready, so that the first request does not wait for what all need.
+FIRST: Final = {
+    "position": "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  repeat 2:\n    all pass\n",
+    "name": "first.yaml",
+    "assume": [],
+}
+
+#: Seconds between two signs of life.
+BEAT: Final = 0.2
+
+
+class Line:
+    """What a worker writes to, from two threads."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+        self.lock = threading.Lock()
+
+    def send(self, message: Any) -> None:
+        """Write one message whole."""
+        with self.lock:
+            self.stream.write(framed(message))
+            self.stream.flush()
+
+
+class Beats(threading.Thread):
+    """Says again and again how long the work has taken and how much memory it holds, until it is over."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(name="beats", daemon=True)
+        self.line = line
+        self.over = threading.Event()
+        self.begun = time.process_time()
+
+    def run(self) -> None:
+        """The thread."""
+        while not self.over.wait(BEAT):
+            self.line.send({"worked": time.process_time() - self.begun, "memory": resident()})
+
+
+def resident() -> int:
+    """The bytes of memory that this process holds now; 0 where the system doesn't say."""
+    try:
+        with open("/proc/self/statm", "rb") as opened:
+            return int(opened.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, AttributeError):
+        return 0
+
+
+def answered(asked: Any, books: Books) -> dict[str, Any]:
+    """The message that answers a request; a bug of ours is told as such, and its trace goes to standard error."""
+    try:
+        return _message(perform(asked["verb"], asked["request"], books))
+    except MemoryError:
+        return {**_message(out_of_memory()), "last": True}
+    except Exception:
+        sys.stderr.write(traceback.format_exc())
+        return {"exit": OUR_BUG, "text": "", "refusal": None, "last": True}
+
+
+def out_of_memory() -> Outcome:
+    """The outcome of work that needs more memory than it may take."""
+    message = "more memory is needed than a request may take; nothing was decided"
+    refusal = Refusal(UNDETERMINED, "memory-spent", message, "a smaller board or script")
+    return Outcome(refusal.exit_code, "", refusal)
+
+
+def _message(found: Outcome) -> dict[str, Any]:
+    return {"exit": found.exit_code, "text": found.text, "refusal": found.refusal and told(found.refusal)}
+
+
+def told(refusal: Refusal) -> dict[str, Any]:
+    """A refusal with the fields that the command line prints, and its kind."""
+    body = as_json(error(refused_of("run", refusal)))["error"]
+    return {"kind": refusal.kind, **body}
+
+
+def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
+    """Answer the requests of a stream until it ends."""
+    line = Line(outgoing)
+    books = Books(files)
+    perform("run", FIRST, books)
+    line.send({"ready": True})
+    while True:
+        try:
+            asked = read_frame(incoming)
+        except EOFError:
+            return
+        beats = Beats(line)
+        beats.start()
+        found = answered(asked, books)
+        beats.over.set()
+        beats.join()
+        line.send(found)
+
+
+def main() -> None:
+    """The process."""
+    incoming, outgoing = begin_process(int(sys.argv[1]))
+    serve(incoming, outgoing, sys.argv[2:])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""One service that the tests of this folder share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from reiterate.service.settings import Limits, Settings
+from tests.support.served import Served, serving
+
+ROOMY = Limits(rate=10_000, burst=10_000, each=30, games=10_000, streams=6, choice=4, grace=2)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A service with games, and with room for many requests of one client."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('games')}/games.db"
+    with serving(Settings(port=0, database=url, limits=ROOMY)) as found:
+        yield found

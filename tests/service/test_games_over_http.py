@@ -1,0 +1,279 @@
+"""Games over HTTP, by the client against a real server: played on, followed, kept from whoever has no link."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reiterate.client import Begun, Client, Seat
+from reiterate.refusals import Refusal
+from reiterate.service.settings import Limits, Settings
+from tests.support.served import Served, serving, text_of
+
+HIDDEN = """\
+format: position/1
+players:
+  p1: {battlefield: [Island], hand: [Lightning Bolt]}
+  p2: {battlefield: [Forest], hand: [Giant Growth]}
+"""
+
+
+MILLION = """\
+format: position/1
+players:
+  p1:
+    battlefield: [{card: Grizzly Bears, label: bears}, {card: Presence of Gond, attached to: bears}]
+  p2: {battlefield: [Intruder Alarm, Mountain], hand: [Lightning Bolt]}
+"""
+
+
+@pytest.fixture
+def tables(served: Served) -> Served:
+    """A service with games."""
+    return served
+
+
+@pytest.fixture
+def client(tables: Served) -> Iterator[Client]:
+    with Client(f"http://127.0.0.1:{tables.port}") as found:
+        yield found
+
+
+def begun(client: Client, **asked: Any) -> tuple[Begun, dict[str, Seat]]:
+    """A new game, and its seats by their names."""
+    made = client.begin(**asked)
+    assert isinstance(made, Begun), made
+    return made, {who: client.seat(made.game, secret) for who, secret in made.secrets.items()}
+
+
+def good(found: Any) -> Any:
+    """What is no refusal."""
+    assert not isinstance(found, Refusal), found
+    return found
+
+
+def told(found: object) -> str:
+    """The code of a refusal."""
+    assert isinstance(found, Refusal), found
+    return found.code
+
+
+def test_a_shortcut_is_proposed_cut_and_played_on(client: Client) -> None:
+    """The story of the rulebook's example: propose, cut in lap 7, and the position is that of the command line's answer."""
+    made, seats = begun(client, position=MILLION)
+    assert made.last == 1 and set(seats) == {"p1", "p2", "judge", "spectator"}
+    view = good(seats["p1"].view())
+    assert view["decides"] == "p1" and view["may"]
+    script = "repeat 1000000:\n  activate bears\n  all pass\n  all pass\n"
+    assert seats["p1"].propose(script) == 2
+    assert good(seats["p1"].view())["proposal"]["iterations"] == "1000000"
+    end = good(seats["p2"].preview())
+    assert any(each["path"] == "p1.tokens.Elf Warrior" and each["after"] == "1000000" for each in end["changes"])
+    good(seats["p2"].view())
+    last = seats["p2"].answer("cut 7.3")
+    assert last == 3
+    view = good(seats["p2"].view())
+    assert view["decides"] == "p2" and view["proposal"] is None
+    mine = next(each for each in view["board"]["players"] if each["name"] == "p1")
+    assert [each["count"] for each in mine["battlefield"] if each["name"] == "Elf Warrior"] == ["6"]
+    assert [each["kind"] for each in good(seats["spectator"].entries())] == ["position", "statement", "statement"]
+    assert "format: position/" in str(seats["judge"].export("position"))
+
+
+def test_two_can_not_both_be_first_and_a_replay_makes_no_second_entry(client: Client) -> None:
+    _, seats = begun(client, example="million")
+    assert seats["p1"].chat("hello", number=2) == 2
+    assert seats["p1"].chat("hello", number=2) == 2  # sent again: the same entry
+    assert told(seats["p2"].chat("me too", number=2)) == "not-next"
+    assert told(seats["p1"].chat("other words", number=2)) == "not-next"
+    assert told(seats["p1"].chat("ahead", number=9)) == "not-next"
+    assert len(good(seats["p1"].entries())) == 2
+
+
+def test_no_link_opens_another_seat(client: Client, tables: Served) -> None:
+    made, seats = begun(client, position=HIDDEN)
+    other, _ = begun(client, position=HIDDEN)
+    for forged in (
+        client.seat(made.game, "x" * 32),
+        client.seat(made.game, ""),
+        client.seat(made.game, other.secrets["p1"]),
+        client.seat("no-such-game", made.secrets["p1"]),
+        client.seat("../games/" + made.game, made.secrets["p1"]),
+        client.seat(made.game, made.secrets["p1"] + "'; drop table games; --"),
+    ):
+        assert told(forged.view()) in ("no-such-seat", "no-such-page")
+        assert told(forged.play("pass", number=2)) in ("no-such-seat", "no-such-page")
+        assert [event.name for event in forged.follow()] == ["problem"]
+    got = tables.ask("GET", f"/api/v1/games/{made.game}")
+    assert got.status == 401 and got.headers["www-authenticate"].startswith("Bearer")
+    assert tables.ask("GET", f"/api/v1/games/{made.game}?secret={made.secrets['p1']}").status == 401
+    assert told(seats["p2"].play("pass", number=2)) != "no-such-seat"
+    assert told(seats["p2"].rule("tournament", number=2)) == "not-the-judge"
+    assert isinstance(seats["spectator"].play("pass", number=2), Refusal)
+
+
+def test_what_is_hidden_is_in_no_byte_of_another_seat(client: Client) -> None:
+    made, seats = begun(client, position=HIDDEN)
+    assert "Lightning Bolt" in json.dumps(good(seats["p1"].view())) and "Giant Growth" in json.dumps(
+        good(seats["p2"].view())
+    )
+    for who, hidden in (("p1", "Giant Growth"), ("p2", "Lightning Bolt"), ("spectator", "Lightning Bolt")):
+        seat = seats[who]
+        seen = [
+            seat.view(),
+            seat.entries(),
+            seat.happened(),
+            seat.export("position"),
+            seat.preview(),
+            seat.export("log"),
+        ]
+        assert hidden not in repr(seen), who
+    assert "Giant Growth" in json.dumps(good(seats["judge"].view()))
+    assert made.secrets["p2"] not in repr([good(seats["judge"].view()), seats["judge"].export("log")])
+
+
+def test_a_link_is_exchanged_for_a_cookie(client: Client, tables: Served) -> None:
+    made, _ = begun(client, example="million")
+    at = f"/api/v1/games/{made.game}"
+    wrong = tables.ask("POST", f"{at}/session", {"secret": "guess"})
+    assert wrong.status == 401 and "set-cookie" not in wrong.headers
+    got = tables.ask("POST", f"{at}/session", {"secret": made.secrets["p1"]})
+    assert got.json == {"game": made.game, "who": "p1"}
+    cookie = got.headers["set-cookie"]
+    for word in ("HttpOnly", "SameSite=strict", f"Path={at}"):
+        assert word in cookie
+    sent = cookie.split(";")[0]
+    assert tables.ask("GET", at, cookie=sent).json["who"] == "p1"
+    body = {"number": 2, "text": "hello"}
+    cross = tables.ask("POST", f"{at}/chat", body, cookie=sent, origin="https://evil.example")
+    assert (cross.status, cross.json["code"]) == (403, "cross-site")
+    assert tables.ask("POST", f"{at}/chat", body, cookie=sent, origin=f"http://127.0.0.1:{tables.port}").status == 200
+    assert "Max-Age=0" in tables.ask("DELETE", f"{at}/session").headers["set-cookie"]
+
+
+def test_a_game_is_followed_and_taken_up_again_where_it_was_left(client: Client, tables: Served) -> None:
+    made, seats = begun(client, example="million")
+    seen: list[Any] = []
+    enough = threading.Event()
+
+    def follow() -> None:
+        for event in client.seat(made.game, made.secrets["spectator"]).follow():
+            seen.append(event)
+            if len(seen) == 3:
+                enough.set()
+                return
+
+    follower = threading.Thread(target=follow)
+    follower.start()
+    tables.until(lambda: len(seen) == 1)
+    seats["p1"].chat("one")
+    seats["p1"].chat("<script>alert(1)</script>")
+    assert enough.wait(20)
+    follower.join()
+    assert [(event.name, event.number) for event in seen] == [("entry", "1"), ("entry", "2"), ("entry", "3")]
+    assert seen[2].json["body"]["text"] == "<script>alert(1)</script>"
+    first = next(seats["p2"].follow(2))
+    assert first.number == "3" and first.json["kind"] == "chat"
+    tables.until(lambda: not tables.service.streams.total)
+
+
+def test_undo_goes_back_by_agreement(client: Client) -> None:
+    _, seats = begun(client, example="million")
+    assert seats["p1"].play("activate bears") == 2
+    board = good(seats["p1"].view())["board"]
+    assert board["stack"]
+    assert seats["p1"].ask_undo(1) == 3
+    good(seats["p2"].view())
+    assert seats["p2"].answer_undo(True) == 4
+    assert good(seats["p1"].view())["board"]["stack"] == []
+
+
+#: Laps that are written out one by one, which take minutes to play.
+LAPS = "activate bears\nall pass\nall pass\n" * 3000
+
+
+def test_a_proposal_that_takes_too_long_ends_and_others_play_on(client: Client, tables: Served) -> None:
+    """The process of the games is ended; what was answered is there afterwards, and other games go on."""
+    made, slow = begun(client, example="million")
+    _, quick = begun(client, example="million")
+    assert quick["p1"].chat("before") == 2
+    process = tables.app.state.games.process
+    found: list[object] = []
+
+    def propose() -> None:
+        with Client(f"http://127.0.0.1:{tables.port}") as own:
+            found.append(own.seat(made.game, made.secrets["p1"]).propose(LAPS, number=2))
+
+    thread = threading.Thread(target=propose)
+    thread.start()
+    said = 2
+    while thread.is_alive():
+        said += 1
+        assert quick["p1"].chat(f"meanwhile {said}") == said
+        thread.join(0.5)
+    assert told(found[0]) == "time-spent"
+    assert told(slow["p1"].propose(LAPS, number=2)) == "too-many-at-once"  # not at once again
+    assert quick["p1"].chat("afterwards") == said + 1
+    assert tables.app.state.games.process is not process
+    assert [entry["number"] for entry in good(quick["p2"].entries())] == list(range(1, said + 2))
+    assert len(good(slow["p2"].entries())) == 1
+
+
+def test_a_game_that_is_exported_goes_on_elsewhere(client: Client) -> None:
+    _, seats = begun(client, example="million")
+    seats["p1"].play("activate bears")
+    log = seats["judge"].export("log")
+    assert isinstance(log, str)
+    _, again = begun(client, log=log)
+    assert good(again["p1"].view())["board"] == good(seats["p1"].view())["board"]
+    assert told(seats["p1"].export("log")) == "not-the-judge"
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({}, "shape"),
+        ({"example": "million", "position": HIDDEN}, "shape"),
+        ({"example": "no such"}, "no-such-demo"),
+        ({"position": "dance"}, "shape"),
+        ({"example": "million", "programs": {"p9": "passes"}}, "no-such-player"),
+        ({"example": "million", "colour": "red"}, "unknown-key"),
+        ({"log": "{}"}, "game-damaged"),
+    ],
+)
+def test_a_game_that_can_not_be_is_refused(client: Client, asked: dict[str, Any], code: str) -> None:
+    found = client.begin(**asked)
+    assert isinstance(found, Refusal) and found.exit_code == 2
+    assert found.code == code
+
+
+def test_games_of_a_client_are_counted(tmp_path: Path) -> None:
+    limits = Limits(rate=10_000, burst=10_000, games=2, grace=1)
+    url = f"sqlite:///{tmp_path}/games.db"
+    with serving(Settings(port=0, workers=1, long_workers=1, database=url, limits=limits)) as few:
+        with Client(f"http://127.0.0.1:{few.port}") as client:
+            codes = [
+                told(made) if isinstance(made, Refusal) else ""
+                for made in (client.begin(example="million") for _ in range(3))
+            ]
+        assert codes == ["", "", "too-many-requests"]
+
+
+def test_the_client_asks_what_the_command_line_asks(client: Client) -> None:
+    text = text_of("million")
+    assert good(client.ask("loop", position=text))["loop"]["endless"] is True
+    certificate = client.certificate(text)
+    assert isinstance(certificate, str) and good(client.check(certificate))["accepted"] is True
+    assert told(client.ask("run", position="dance")) == "shape"
+    assert client.names(like="midnihgt gaurd") == client.names(begin="midnight gua")
+    assert good(client.cards("Island"))[0]["complete"] is True
+    assert good(client.explain("mana-short"))["rows"]
+    assert isinstance(client.board("midnight guard", "presence of gond"), str)
+    events = list(client.progress("loop", position=text))
+    assert events[-1].name == "answer" and events[-1].json["loop"]["endless"] is True
+    assert told(client.explain("xyzzy")) == "no-such-word"

@@ -1,0 +1,346 @@
+"""Hostile clients: each is refused or bounded, and others are answered all the same."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from reiterate.service.guard import HEADERS
+from reiterate.service.settings import Limits, Settings, client_of, loopback
+from tests.support.served import Served, head, serving
+
+SMALL = {"position": "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  pass\n"}
+
+
+@pytest.fixture(scope="module")
+def strict() -> Iterator[Served]:
+    """A service with small limits."""
+    limits = Limits(
+        body=4_000,
+        certificate=6_000,
+        held=400_000,
+        headers_in=1.0,
+        body_in=1.0,
+        reads_in=1.0,
+        connections=6,
+        rate=200,
+        burst=400,
+        streams=2,
+        grace=1,
+    )
+    with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as found:
+        yield found
+
+
+def refused(got: Any, status: int, code: str) -> dict[str, Any]:
+    """A problem of that status and code; the fields of every problem are there."""
+    assert got.status == status, got.text
+    assert got.headers["content-type"] == "application/problem+json"
+    told: dict[str, Any] = got.json
+    assert (told["status"], told["code"]) == (status, code)
+    assert {"type", "title", "detail", "where", "expected", "rule", "kind", "exit", "edition"} <= set(told)
+    return told
+
+
+# --- bodies -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [4_001, 10**9, 10**17])
+def test_a_giant_body_is_refused_before_it_is_read(strict: Served, length: int) -> None:
+    with strict.socket() as opened:
+        opened.sendall(head("run", length))
+        answer = everything(opened)
+    assert answer.startswith(b"HTTP/1.1 413 ") and b"body-too-large" in answer and b"connection: close" in answer
+
+
+def test_a_giant_body_without_a_length_is_refused(strict: Served) -> None:
+    with strict.socket() as opened:
+        opened.sendall(
+            b"POST /api/v1/run HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+        )
+        sent = answer = b""
+        try:
+            for _ in range(100):
+                sent += b"x" * 1000
+                opened.sendall(b"3e8\r\n" + b"x" * 1000 + b"\r\n")
+        except OSError:
+            pass  # closed while it was being sent
+        answer = everything(opened)
+    assert answer.startswith(b"HTTP/1.1 413 ") or not answer
+    strict.until(lambda: not strict.service.bodies.total)
+
+
+@pytest.mark.parametrize("said", ["-1", "1e3", "\u0663", "0x10", "", "9" * 400])
+def test_a_length_that_is_none_is_refused(strict: Served, said: str) -> None:
+    with strict.socket() as opened:
+        opened.sendall(f"POST /api/v1/run HTTP/1.1\r\nhost: localhost\r\ncontent-length: {said}\r\n\r\n".encode())
+        assert everything(opened)[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 413")
+
+
+def test_a_slow_body_is_given_up(strict: Served) -> None:
+    with strict.socket() as opened:
+        opened.sendall(head("run", 1000) + b'{"posi')
+        begun = time.monotonic()
+        answer = everything(opened)
+        assert time.monotonic() - begun < 10
+    assert answer.startswith(b"HTTP/1.1 408 ") and b"slow-body" in answer
+    assert strict.post("run", SMALL).status == 200
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '{"position":['])
+def test_deep_json_is_refused(served: Served, opening: str) -> None:
+    body = opening * 50_000
+    begun = time.monotonic()
+    told = served.ask("POST", "/api/v1/run", body, content_type="application/json")
+    assert told.status in (400, 422) and time.monotonic() - begun < 10
+    assert told.json["code"] in ("not-json", "shape", "unknown-key")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b"", 400, "not-json"),
+        (b"\xff\xfe", 400, "not-json"),
+        (b"NaN", 400, "not-json"),
+        (b'{"position": "\xff"}', 400, "not-json"),
+        (b'{"position": "\\ud800"}', 400, "not-json"),
+        (b"[]", 422, "shape"),
+        (b"{}", 422, "shape"),
+        (b'{"position": 7}', 422, "shape"),
+        (b'{"position": "", "positoin": ""}', 422, "unknown-key"),
+        (b'{"position": "", "name": "' + b"n" * 300 + b'"}', 422, "shape"),
+        (b'{"position": "", "seconds": "0"}', 422, "shape"),
+        (b'{"position": "", "seconds": 5}', 422, "shape"),
+        (b'{"position": "", "seconds": "' + b"9" * 5000 + b'"}', 422, "shape"),
+    ],
+)
+def test_a_body_that_is_no_request_is_refused(served: Served, body: bytes, status: int, code: str) -> None:
+    refused(served.ask("POST", "/api/v1/run", body, content_type="application/json"), status, code)
+
+
+def test_more_steps_than_the_server_takes_are_refused(served: Served) -> None:
+    told = refused(served.post("find", {**SMALL, "steps": "999999999"}), 422, "count-too-large")
+    assert "200000" in told["expected"]
+
+
+def test_a_body_of_another_type_is_refused(served: Served) -> None:
+    """So that no form of another site's page can ask: a form can't send JSON."""
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
+        headers: dict[str, Any] = {"content_type": kind} if kind else {}
+        refused(served.ask("POST", "/api/v1/run", json.dumps(SMALL), **headers), 415, "media-type")
+
+
+# --- silence ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /health HTT", b"GET /health HTTP/1.1\r\nhost: localhost\r\nx: "])
+def test_a_socket_that_stays_silent_is_closed(strict: Served, sent: bytes) -> None:
+    with strict.socket() as opened:
+        opened.sendall(sent)
+        begun = time.monotonic()
+        assert everything(opened) == b""
+        assert time.monotonic() - begun < 10
+
+
+def closed_within(opened: socket.socket, sent: bytes, pause: float, seconds: float) -> bool:
+    """Whether the other side closes while the same bytes are sent again and again."""
+    end = time.monotonic() + seconds
+    try:
+        while time.monotonic() < end:
+            opened.sendall(sent)
+            time.sleep(pause)
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+    return False
+
+
+def test_a_head_that_comes_slowly_is_given_up(strict: Served) -> None:
+    with strict.socket() as opened:
+        opened.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\n")
+        assert closed_within(opened, b"x: y\r\n", 0.1, 9)
+
+
+def test_a_client_has_so_many_connections(strict: Served) -> None:
+    strict.until(lambda: answers(strict))
+    opened = [strict.socket() for _ in range(7)]
+    try:
+        time.sleep(0.2)
+        assert closed_within(opened[-1], b"x: y\r\n", 0.01, 0.5)
+        opened[0].sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        assert opened[0].recv(100).startswith(b"HTTP/1.1 200")
+    finally:
+        for each in opened:
+            each.close()
+    strict.until(lambda: answers(strict))
+
+
+def test_an_answer_that_nobody_reads_is_given_up(strict: Served) -> None:
+    """A client that asks without end and reads nothing: the server stops sending and closes."""
+    with socket.socket() as opened:
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        opened.connect(("127.0.0.1", strict.port))
+        opened.settimeout(5)
+        asking = b"GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n" * 20
+        assert closed_within(opened, asking, 0, 20)
+    strict.until(lambda: answers(strict))
+
+
+def answers(served: Served) -> bool:
+    """Whether the server answers."""
+    try:
+        return served.ask("GET", "/health", timeout=5).status == 200
+    except OSError:
+        return False
+
+
+def everything(opened: socket.socket) -> bytes:
+    """All that comes until the other side closes."""
+    found = b""
+    try:
+        while part := opened.recv(65_536):
+            found += part
+    except ConnectionError:
+        pass
+    return found
+
+
+def test_a_head_without_end_is_refused(strict: Served) -> None:
+    with strict.socket() as opened:
+        try:
+            opened.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\nx: " + b"y" * 100_000)
+        except OSError:
+            return
+        assert everything(opened)[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 431", b"")
+
+
+def test_no_request_hides_in_another(strict: Served) -> None:
+    """A length and chunks at once, two lengths, blanks before the colon: what proxies read differently is refused."""
+    for lines in (
+        "content-length: 4\r\ntransfer-encoding: chunked",
+        "content-length: 4\r\ncontent-length: 5",
+        "content-length : 4",
+        "transfer-encoding: gzip, chunked",
+    ):
+        with strict.socket() as opened:
+            opened.sendall(
+                f"POST /api/v1/run HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{lines}\r\n\r\n0\r\n\r\n".encode()
+            )
+            answer = everything(opened)
+        assert b"HTTP/1.1 2" not in answer
+
+
+# --- where a request comes from -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost.evil.example"},
+        {"sec_fetch_site": "cross-site"},
+        {"sec_fetch_site": "same-site"},
+    ],
+)
+def test_a_page_of_another_site_may_not_ask(served: Served, headers: dict[str, Any]) -> None:
+    refused(served.post("run", SMALL, **headers), 403, "cross-site")
+    refused(served.ask("GET", "/api/v1/cards?name=Island", **headers), 403, "cross-site")
+
+
+def test_its_own_page_may_ask(served: Served) -> None:
+    own = f"http://127.0.0.1:{served.port}"
+    assert served.post("run", SMALL, origin=own, sec_fetch_site="same-origin").status == 200
+    assert served.ask("GET", "/health", sec_fetch_site="cross-site", sec_fetch_mode="navigate").status == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "[::ffff:8.8.8.8]", "10.0.0.1"]
+)
+def test_another_name_that_leads_here_is_refused(served: Served, host: str) -> None:
+    """A page whose name was pointed at this machine is no page of this server."""
+    refused(served.ask("GET", "/health", host=host), 421, "host")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/v1/../../etc/passwd",
+        "/api/v1/%2e%2e/%2e%2e/etc/passwd",
+        "/api/v1/cards/..%2f",
+        "//health",
+        "/api/v1/run/",
+        "/%00",
+        "/api/v1/explain/../run",
+    ],
+)
+def test_paths_with_tricks_lead_nowhere(served: Served, path: str) -> None:
+    got = served.ask("GET", path)
+    assert got.status in (404, 405, 422)
+    assert "passwd" not in got.text or got.json["where"]["span"]
+
+
+def test_scripts_in_names_stay_text(served: Served) -> None:
+    """What a client sends comes back as JSON alone, which no browser takes for a page."""
+    evil = "<script>alert(1)</script>"
+    got = served.post("run", {"position": f"format: position/1\ntitle: {evil}\nplayers: {{p1: {{}}}}\n", "name": evil})
+    assert got.headers["content-type"].startswith(("application/json", "application/problem+json"))
+    assert got.headers["x-content-type-options"] == "nosniff"
+    assert got.json
+    name = "%3Cscript%3E"
+    assert served.ask("GET", f"/api/v1/cards?name={name}").headers["content-type"] == "application/problem+json"
+
+
+def test_every_response_carries_the_headers(served: Served) -> None:
+    for got in (
+        served.ask("GET", "/health"),
+        served.ask("GET", "/nothing"),
+        served.ask("DELETE", "/api/v1/run"),
+        served.post("run", SMALL),
+        served.ask("POST", "/api/v1/run", b"{", content_type="application/json"),
+        served.ask("GET", "/health", host="evil.example"),
+    ):
+        assert {name: got.headers.get(name) for name in HEADERS} == HEADERS
+        assert len(got.headers["x-request-id"]) == 16
+        assert "server" not in got.headers and "set-cookie" not in got.headers
+
+
+def test_a_file_of_the_server_can_not_be_named(served: Served) -> None:
+    for name in ("/etc/passwd", "../../pyproject.toml"):
+        told = refused(served.post("run", {"position": "dance", "name": name}), 422, "shape")
+        assert "root:" not in json.dumps(told)
+
+
+# --- how often ----------------------------------------------------------------------------------------------------
+
+
+def test_a_client_that_asks_too_often_waits() -> None:
+    limits = Limits(rate=1, burst=3, grace=1)
+    with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as slow:
+        found = [slow.ask("GET", "/api/v1/openapi.json") for _ in range(5)]
+        assert [each.status for each in found[:3]] == [200] * 3
+        refused(found[-1], 429, "too-many-requests")
+        assert int(found[-1].headers["retry-after"]) >= 1
+        assert slow.ask("GET", "/health").status == 200
+        text = slow.ask("GET", "/metrics").text
+        assert 'reiterate_refused_total{code="too-many-requests"}' in text
+
+
+def test_a_household_is_one_client() -> None:
+    assert client_of("2001:db8:1:2:3::4") == client_of("2001:db8:1:2:ffff::1") != client_of("2001:db8:1:3::1")
+    assert client_of("::ffff:192.0.2.7") == client_of("192.0.2.7") == "192.0.2.7"
+    assert client_of("unknown") == "unknown"
+
+
+def test_an_address_that_others_reach_is_asked_for() -> None:
+    assert [loopback(host) for host in ("127.0.0.1", "127.9.9.9", "::1", "localhost")] == [True] * 4
+    for host in ("0.0.0.0", "::", "192.168.1.2", "example.org", ""):
+        found = Settings(host=host).refusal()
+        assert found is not None and found.code == "public-address" and found.exit_code == 2
+        assert Settings(host=host, public=True).refusal() is None

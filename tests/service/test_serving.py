@@ -1,0 +1,126 @@
+"""`reiterate serve` as a process: its options, its log, and how it stops."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+import pytest
+
+from tests.support.command_line import in_process
+from tests.support.served import MINUTES, Served, head
+
+
+@contextmanager
+def process(*words: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The command, once it listens, and its port."""
+    command = [sys.executable, "-m", "reiterate", *words]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        try:
+            assert running.stderr is not None
+            first = json.loads(running.stderr.readline())
+            assert first["event"] == "listening"
+            yield running, int(first["address"].rpartition(":")[2])
+        finally:
+            running.kill()
+
+
+def test_a_server_stops_when_it_is_told_to_and_logs_no_secret() -> None:
+    with process("--seconds", "60", "serve", "--port", "0", "--workers", "1", "--limit", "grace=0.5") as (
+        running,
+        port,
+    ):
+        begun = time.monotonic()
+        while not ready(port):
+            assert time.monotonic() - begun < 60
+            time.sleep(0.1)
+        secret = {"authorization": "Bearer VERYSECRET", "cookie": "seat=VERYSECRET"}
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+            connection.request("GET", "/api/v1/explain/loop?token=VERYSECRET", headers=secret)
+            assert connection.getresponse().read()
+        long = json.dumps({"position": "# VERYSECRET\n" + MINUTES, "steps": "200000"}).encode()
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as opened:
+            opened.sendall(head("find", len(long), "accept: text/event-stream") + long)
+            assert b"200 OK" in opened.recv(4096)
+            running.send_signal(signal.SIGTERM)
+            rest = b""
+            while part := opened.recv(65_536):
+                rest += part
+        assert b"event: problem" in rest and b"about to stop" in rest
+        assert running.wait(30) == 0
+        assert running.stderr is not None
+        lines = [json.loads(line) for line in running.stderr.read().splitlines()]
+    events = [line["event"] for line in lines]
+    assert events[-1] == "stopped" and "stopping" in events
+    (told,) = [line for line in lines if line.get("path") == "/api/v1/explain/{word:path}"]
+    assert (told["status"], told["method"], told["client"]) == ("200", "GET", "127.0.0.1")
+    assert "VERYSECRET" not in json.dumps(lines)
+
+
+def ready(port: int) -> bool:
+    """Whether the server says that it is ready."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        try:
+            connection.request("GET", "/ready")
+            return connection.getresponse().status == 200
+        except ConnectionError:
+            return False
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--host", "0.0.0.0"], "public-address"),
+        (["--host", "no.such.name.invalid", "--public"], "address"),
+        (["--port", "99999"], "address"),
+        (["--limit", "rats=3"], "limit"),
+        (["--limit", "rate=many"], "limit"),
+        (["--limit", "rate=0"], "limit"),
+        (["--limit", "rate=nan"], "limit"),
+    ],
+)
+def test_a_wrong_option_is_refused(words: list[str], code: str) -> None:
+    exit_code, text = in_process("serve", "--check", *words)
+    assert exit_code == 2 and f"({code})" in text and "Traceback" not in text
+
+
+def test_a_right_one_is_said_to_be() -> None:
+    exit_code, text = in_process("serve", "--check", "--port", "0")
+    assert exit_code == 0 and text.startswith("the server would listen on http://127.0.0.1:")
+
+
+def test_without_the_extra_the_command_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reiterate.table.extra.find_spec", lambda _: None)
+    exit_code, text = in_process("serve", "--check")
+    assert exit_code == 2 and "(extra-missing)" in text and "pip install 'reiterate[web]'" in text
+
+
+def test_the_rest_of_the_program_needs_no_web_server() -> None:
+    """No command but `serve` imports a package of the extra."""
+    code = (
+        "import sys, reiterate.cli, reiterate.api, reiterate.service.settings, reiterate.service.verbs\n"
+        "print([name for name in ('fastapi', 'uvicorn', 'starlette', 'pydantic') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_health_and_metrics(served: Served) -> None:
+    assert served.ask("GET", "/health").text == "alive\n"
+    assert served.ask("GET", "/ready").text == "ready\n"
+    served.post("run", {"position": "dance"})
+    text = served.ask("GET", "/metrics").text
+    values: dict[str, Any] = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert int(values['reiterate_answers_total{exit="2",verb="run"}']) >= 1
+    assert int(values['reiterate_requests_total{method="POST",path="/api/v1/run",status="422"}']) >= 1
+    assert float(values['reiterate_request_seconds_bucket{path="/api/v1/run",le="+Inf"}']) >= 1
+    assert {'reiterate_workers{state="idle"}', 'reiterate_work{state="all"}'} <= set(values)
+    assert all(line.startswith(("# HELP ", "# TYPE ", "reiterate_")) for line in text.splitlines())
