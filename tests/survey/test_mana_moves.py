@@ -55,6 +55,14 @@ def ability(state: State, name: str, index: int) -> Option:
     return found[0]
 
 
+def test_what_costs_little_is_paid_for_with_single_moves() -> None:
+    # Grizzly Bears asks for {1}{G} alone; a Staff of Domination asks for up to five mana
+    cheap = board("{card: Forest, count: 5}", more="    hand: [Grizzly Bears]\n")
+    assert not makes_much(cheap, 0, moves(cheap, 0, Seen()))
+    dear = board("{card: Mountain, count: 5}", "{card: Staff of Domination}", more="    hand: [Grizzly Bears]\n")
+    assert makes_much(dear, 0, moves(dear, 0, Seen()))
+
+
 def test_all_that_taps_for_mana_taps_in_one_move() -> None:
     state = board("{card: Forest, count: 3}", "{card: Island, count: 2}", "{card: Staff of Domination}")
     assert makes_much(state, 0, moves(state, 0, Seen()))

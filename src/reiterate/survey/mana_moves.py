@@ -16,7 +16,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
-from reiterate.survey.moves import Moves, Seen, act, wanted_mana, ways
+from reiterate.survey.moves import Moves, Seen, act, dearest, wanted_mana, ways
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import SacrificeCost, TapCost
@@ -27,6 +27,9 @@ MOST: Final = 24
 #: The fewest of them: less are single moves.
 FEWEST: Final = 2
 
+#: The least mana that one cost has to ask for: what costs less is paid for with single moves.
+DEAR: Final = 3
+
 #: What a single one costs more to look at, where all could be made.
 SINGLE: Final = 6
 
@@ -35,12 +38,12 @@ ALL_MANA: Final = "all mana"
 
 
 def makes_much(state: State, me: int, found: Moves) -> bool:
-    """Whether several permanents tap for mana at a decision whose moves are ``found``."""
+    """Whether several permanents tap for mana at a decision whose moves are ``found``, and one cost asks for much."""
     if asked(state) != "priority" or decider(state) != me:
         return False
     able = {choice.row for _, choice in found.now if _taps(state, choice)}
     able |= {option.row for _, option in found.later if _taps(state, option)}
-    return sum(plain(state.rows[row].n) for row in able) >= FEWEST
+    return sum(plain(state.rows[row].n) for row in able) >= FEWEST and dearest(state, me) >= DEAR
 
 
 def singly(state: State, found: Moves) -> Moves:
