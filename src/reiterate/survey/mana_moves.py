@@ -27,9 +27,6 @@ MOST: Final = 24
 #: The fewest of them: less are single moves.
 FEWEST: Final = 2
 
-#: The least mana that one cost has to ask for: what costs less is paid for with single moves.
-DEAR: Final = 3
-
 #: What a single one costs more to look at, where all could be made.
 SINGLE: Final = 6
 
@@ -38,12 +35,15 @@ ALL_MANA: Final = "all mana"
 
 
 def makes_much(state: State, me: int, found: Moves) -> bool:
-    """Whether several permanents tap for mana at a decision whose moves are ``found``, and one cost asks for much."""
+    """Whether several permanents tap for mana at a decision whose moves are ``found``.
+
+    Not where everything asks for one mana: a single ability pays for that.
+    """
     if asked(state) != "priority" or decider(state) != me:
         return False
     able = {choice.row for _, choice in found.now if _taps(state, choice)}
     able |= {option.row for _, option in found.later if _taps(state, option)}
-    return sum(plain(state.rows[row].n) for row in able) >= FEWEST and dearest(state, me) >= DEAR
+    return sum(plain(state.rows[row].n) for row in able) >= FEWEST and dearest(state, me) != 1
 
 
 def singly(state: State, found: Moves) -> Moves:
