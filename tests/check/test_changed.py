@@ -86,7 +86,7 @@ REASONS: Final[dict[str, frozenset[str]]] = {
     "life lost": GONE | ENDS,
     "one counter": GONE | ENDS,
     "sacrificed at once": GONE | ENDS,
-    **dict.fromkeys(HATE, GONE | ENDS | {"sorcery-timing", "already-tapped", "inactive"}),
+    **dict.fromkeys(HATE, GONE | ENDS | {"sorcery-timing", "already-tapped", "inactive", "only-answer"}),
 }
 
 #: The rule that the reason names, by the kind of alteration, where there is one for all of them.

@@ -80,14 +80,12 @@ def silent_on_the_stack(good: Callable[..., str | None]) -> Callable[..., str | 
 @contextmanager
 def rules_that_let_all_be_cast() -> Iterator[None]:
     """The rules broken: no clause keeps a card from being cast, and none blocks the stack."""
-    known = set(model._CLASSES)
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(model, "_CLASSES", {})  # classes remember what the rules said of them
         patch.setattr(verify_actions, "kept_from_casting", lambda _proto: None)
         for place in (model, unread_clauses):
             patch.setattr(place, "blocking", silent_on_the_stack(place.blocking))
         yield
-    for key in set(model._CLASSES) - known:  # classes remember what the broken rules said of them
-        del model._CLASSES[key]
 
 
 def refused_though_the_rules_let_it_pass(card: str) -> None:

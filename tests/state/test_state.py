@@ -30,6 +30,7 @@ OUTSIDE = {
     "fresh": "the next handle: handles are private",
     "view": "a cache of what follows from the rest",
     "index": "which rows stand where: follows from their classes and references",
+    "only": "questions of the last choice that had one answer: for scripts alone, no rule reads them",
 }
 
 OTHER_FIELDS: dict[str, object] = {

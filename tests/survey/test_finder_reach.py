@@ -234,12 +234,13 @@ def test_what_is_given_is_ordered() -> None:
 
 def test_a_loop_that_wins_comes_first_and_one_that_goes_on_by_itself_last() -> None:
     def merit(**what: Any) -> Merit:
-        fields = {"open": True, "often": True, "wins": False, "endless": True, "gives": (LESSER,)}
+        fields = {"open": True, "own": True, "often": True, "wins": False, "endless": True, "gives": (LESSER,)}
         return Merit(**{**fields, "resolved": True, "whole": True, **what})
 
     wins = merit(wins=True, endless=False, gives=(COUNTED,))
     in_order = [
         merit(open=False, gives=(OPPONENTS, MANA_GIVEN)),
+        merit(own=False, gives=(OPPONENTS, MANA_GIVEN)),
         merit(often=False, wins=True, endless=False),
         merit(endless=False, gives=(TURNS,)),
         merit(),

@@ -105,7 +105,6 @@ NOT_SHOWN: Final = {
     "mana legendary creatures you control can produce": _INCOMPLETE,
     "mana permanents you control can produce": _CHOICE,
     "powerful creature until end of turn": _INCOMPLETE,
-    "powerful creatures you control until end of turn": _NO_LOOP,
     "rummaging": "its pairs discard only while attacking",
     "turns": "the pairs claim locks besides, which are not said",
     "untap of artifact creatures you control": _INCOMPLETE,

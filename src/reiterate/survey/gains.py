@@ -182,7 +182,7 @@ def own_gains(loop: Loop, seat: int) -> list[Gain]:
             words.add("LTB")
         if _loots(last, seat) and not shown.turns:
             words.add(_looting(shown))
-        if "turns" in words and stays_own(loop, seat):
+        if shown.turns and "turns" in words and stays_own(loop, seat):
             words.add(LOCK)
         words = _together(words)
         ended = _ended(loop, seat)

@@ -353,18 +353,7 @@ class _Making:
             found.append(Extra(1, counters=True))
         if any(map(w.creatures, (*wanted.objects, *wanted.optional))):
             found.append(Extra(1, {creature_helper(): CREATURES}))
-        if any(map(w.artifacts, wanted.untaps)):
-            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
-            if w.colors_asked(wanted.symbols):
-                found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))
-        if any(map(w.creatures, wanted.untaps)):
-            many = max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs)])
-            many = min(many, MOST_COUNTED)
-            if "C" in wanted.symbols:
-                found.append(Extra(1, {card_helper(COLORLESS_CREATURE, "a creature that taps for {C}"): many}))
-            if "G" in w.colors_asked(wanted.symbols):
-                found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
-            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): many}))
+        found += self._untapped()
         if wanted.lands_change or any(map(w.lands, wanted.untaps)):
             found.append(Extra(1, self._lands()))
         if wanted.starters:
@@ -390,6 +379,24 @@ class _Making:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
             found += self._for_turns()
+        return found
+
+    def _untapped(self) -> list[Extra]:
+        """What taps for mana, beside cards that untap it."""
+        wanted = self.wanted
+        found: list[Extra] = []
+        if any(map(w.artifacts, wanted.untaps)):
+            found.append(Extra(1, {card_helper(MANA_ARTIFACT, "an artifact that taps for mana"): MANA_ARTIFACTS}))
+            if w.colors_asked(wanted.symbols):
+                found.append(Extra(1, {card_helper(COLORED_ARTIFACT, "an artifact that taps for colored mana"): 1}))
+        if any(map(w.creatures, wanted.untaps)):
+            many = max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs)])
+            many = min(many, MOST_COUNTED)
+            if "C" in wanted.symbols:
+                found.append(Extra(1, {card_helper(COLORLESS_CREATURE, "a creature that taps for {C}"): many}))
+            if "G" in w.colors_asked(wanted.symbols):
+                found.append(Extra(1, {card_helper(GREEN_CREATURE, "a creature that taps for {G}"): many}))
+            found.append(Extra(1, {card_helper(MANA_CREATURE, "a creature that taps for mana"): many}))
         return found
 
     def _many(self) -> int:
