@@ -55,6 +55,14 @@ def ability(state: State, name: str, index: int) -> Option:
     return found[0]
 
 
+def test_where_everything_asks_for_one_mana_it_is_made_by_single_moves() -> None:
+    # Llanowar Elves ask for {G}, Grizzly Bears for {1}{G}
+    one = board("{card: Forest, count: 5}", more="    hand: [Llanowar Elves]\n")
+    assert not makes_much(one, 0, moves(one, 0, Seen()))
+    two = board("{card: Forest, count: 5}", more="    hand: [Llanowar Elves, Grizzly Bears]\n")
+    assert makes_much(two, 0, moves(two, 0, Seen()))
+
+
 def test_all_that_taps_for_mana_taps_in_one_move() -> None:
     state = board("{card: Forest, count: 3}", "{card: Island, count: 2}", "{card: Staff of Domination}")
     assert makes_much(state, 0, moves(state, 0, Seen()))

@@ -55,6 +55,7 @@ class ChoiceRoles:
 
     __slots__ = (
         "acts",
+        "anyway",
         "driver",
         "explained",
         "graph",
@@ -78,6 +79,7 @@ class ChoiceRoles:
         self.graph: ReachableSet | None = None
         self.explained: set[int] | None = None  # the nodes with an exit that is known to be one
         self.known: dict[tuple[int, Choice], str] = {}  # why an answer at a point leaves the loop, by their identity
+        self.anyway: dict[int, str] = {}  # why the loop does not go on after the own answer at a point, by its identity
         self.later: set[int] = set()  # who may leave at a question that the scripted answers do not come to
         self.acts = {act_of(point.state, point.choice) for point in every if point.choice.verb in ACTIONS}
 
@@ -266,14 +268,35 @@ class ChoiceRoles:
 
         Behind its own answers an endless loop goes on for ever. So not every course leads out of it there.
         """
-        return "" if self.loop.endless else self._left(point, point.choice, near_home=False)
+        if self.loop.endless:
+            return ""
+        if id(point) not in self.anyway:
+            self._find_last_lasting(point)
+        return self.anyway[id(point)]
+
+    def _find_last_lasting(self, point: ChoicePoint) -> None:
+        """Find by halving the last point, from one on, behind whose own answer some course may stay in the loop.
+
+        Behind an earlier one a course leads to that point. So some course may stay in the loop there, too.
+        """
+        points = self.points()
+        first = next(i for i, other in enumerate(points) if other is point)
+        low, high = first - 1, len(points)
+        while high - low > 1:
+            middle = (low + high) // 2
+            here = points[middle]
+            if id(here) not in self.anyway:
+                self.anyway[id(here)] = self._left(here, here.choice, near_home=False)
+            low, high = (low, middle) if self.anyway[id(here)] else (middle, high)
+        for other in points[first : low + 1]:
+            self.anyway[id(other)] = ""
 
     def _left(self, point: ChoicePoint, answer: Choice, near_home: bool = True) -> str:
         """Why every course after an answer leads out of the loop; "" where some may stay in it."""
         cursor = point.following if self.driver.acting else ()
         after = step(point.state, answer)[0]
-        graph = reachable_from(after, self.driver, cursor, self._homes(point) if near_home else ())
-        if graph.unknown or graph.root is None or id(graph.root) not in graph.lost():
+        graph = reachable_from(after, self.driver, cursor, self._homes(point) if near_home else (), to_home=True)
+        if graph.unknown or graph.home or graph.root is None or id(graph.root) not in graph.lost():
             return ""
         return next(e.why for n in graph.all_nodes() for e in n.edges if e.target is None)
 

@@ -103,15 +103,19 @@ class Node:
 
 
 class ReachableSet:
-    """The graph of all that can happen from a state. ``unknown`` says why it is not complete ("" where it is)."""
+    """The graph of all that can happen from a state. ``unknown`` says why it is not complete ("" where it is).
 
-    __slots__ = ("keep", "nodes", "root", "unknown")
+    ``home``: whether it was followed no further because some course leads to a state that is known to be in the loop.
+    """
+
+    __slots__ = ("home", "keep", "nodes", "root", "unknown")
 
     def __init__(self, keep: int | None) -> None:
         self.keep = keep
         self.nodes: dict[object, list[Node]] = {}
         self.root: Node | None = None
         self.unknown = ""
+        self.home = False
 
     def all_nodes(self) -> list[Node]:
         """The nodes in the order found."""
@@ -179,18 +183,20 @@ def reachable_from(
     cursor: Cursor,
     homes: Sequence[tuple[State, Cursor]] = (),
     keeps: Sequence[int | None] = (0, 1, None),
+    to_home: bool = False,
 ) -> ReachableSet:
     """The graph of everything that can happen from a state on.
 
     ``driver`` makes the choices that are no question. Shapes of ``homes`` are known to be in the
     loop and not followed. ``keeps``: how many entries of the stack are kept at a question, tried
-    one after the other. Nothing is raised: what could not be followed is told by ``unknown``.
+    one after the other. ``to_home``: stop at the first course that comes to one of ``homes`` with nothing forgotten.
+    Nothing is raised: what could not be followed is told by ``unknown``.
     """
     last = ReachableSet(None)
     for keep in keeps:
         if keep is not None and reads_stack(state):
             continue
-        search = _Search(driver, keep)
+        search = _Search(driver, keep, to_home)
         last = search.graph
         try:
             search.stop_at(homes)
@@ -216,9 +222,10 @@ def reachable_from(
 class _Search:
     """The work of ``follow`` with one choice of ``keep``."""
 
-    __slots__ = ("driver", "graph", "homes", "orders", "todo", "visits")
+    __slots__ = ("driver", "graph", "homes", "orders", "to_home", "todo", "visits")
 
-    def __init__(self, driver: Driver, keep: int | None) -> None:
+    def __init__(self, driver: Driver, keep: int | None, to_home: bool = False) -> None:
+        self.to_home = to_home
         self.driver = driver
         self.graph = ReachableSet(keep)
         self.todo: list[Node] = []
@@ -251,6 +258,11 @@ class _Search:
                 )
             node.moves = []
             node.edges = every_branch(lambda branch, node=node: self._course(node, branch))  # type: ignore[misc] # the default binds the node early
+            if self.to_home and any(
+                e.target is not None and e.target.home and not e.target.dropped for e in node.edges
+            ):
+                self.graph.home = True
+                return
 
     # --- one course ---------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from reiterate.survey.line_gains import line_gains
 from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, shorter
 from reiterate.survey.own_turns import goes_round, outlasts
-from reiterate.survey.proof import Found, Meter, Prover, as_good, work_out
+from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
 
@@ -265,7 +265,7 @@ class _Searching:
         small = self._laid(_only(layout, fewer, self.counters_at_first), OURS, THEIRS)
         if isinstance(small, Position):
             proved = Prover(small.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
-            if isinstance(proved, Found) and _names_of(found) <= _names_of(proved):
+            if isinstance(proved, Found) and _gives_all(proved, found):
                 return fewer
         return needs(found)
 
@@ -523,6 +523,11 @@ def _only_draws(found: Found) -> bool:
 
 def _own_names(found: Found) -> set[str]:
     return {gain.name for gain in own_gains(found.loop, _ME)}
+
+
+def _gives_all(proved: Found, found: Found) -> bool:
+    """Whether a loop on a smaller board gives all that another one gives: at once where it changes and counts no less."""
+    return no_worse(proved, found) or _names_of(found) <= _names_of(proved)
 
 
 def _names_of(found: Found) -> set[str]:

@@ -16,7 +16,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
-from reiterate.survey.moves import Moves, Seen, act, wanted_mana, ways
+from reiterate.survey.moves import Moves, Seen, act, dearest, wanted_mana, ways
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import SacrificeCost, TapCost
@@ -35,12 +35,15 @@ ALL_MANA: Final = "all mana"
 
 
 def makes_much(state: State, me: int, found: Moves) -> bool:
-    """Whether several permanents tap for mana at a decision whose moves are ``found``."""
+    """Whether several permanents tap for mana at a decision whose moves are ``found``.
+
+    Not where everything asks for one mana: a single ability pays for that.
+    """
     if asked(state) != "priority" or decider(state) != me:
         return False
     able = {choice.row for _, choice in found.now if _taps(state, choice)}
     able |= {option.row for _, option in found.later if _taps(state, option)}
-    return sum(plain(state.rows[row].n) for row in able) >= FEWEST
+    return sum(plain(state.rows[row].n) for row in able) >= FEWEST and dearest(state, me) != 1
 
 
 def singly(state: State, found: Moves) -> Moves:

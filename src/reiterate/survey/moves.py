@@ -296,16 +296,29 @@ def taps_for_mana(ability: Activated) -> bool:
 
 def has_consumer(state: State, seat: int) -> bool:
     """Whether a player has something that mana could be paid for where it is."""
+    return any(_symbols(costs) for costs in _payable(state, seat))
+
+
+def dearest(state: State, seat: int) -> int:
+    """How much mana the dearest thing asks for that a player could pay for where it is; X counts as ``MOST_MANA``."""
+    asked_for = (cost.symbols for costs in _payable(state, seat) for cost in costs if isinstance(cost, ManaCost))
+    return max((sum(map(_worth, symbols)) for symbols in asked_for), default=0)
+
+
+def _payable(state: State, seat: int) -> Iterator[list[Term]]:
+    """The costs of each of a player's abilities on the battlefield, and of each card where it can be cast."""
     for handle, row in state.rows.items():
         if row.cls.proto is None or row.cls.kind not in (CARD, TOKEN):
             continue
         here = row.cls.zone == HAND or (row.cls.zone in (GRAVEYARD, EXILE) and castable_zones(state, handle))
         if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
-            if _symbols(cost for ability in abilities_at(state, handle) for cost in ability.costs):
-                return True
-        elif here and row.cls.owner == seat and _symbols(_to_cast(row.cls.proto)):
-            return True
-    return False
+            yield from (list(ability.costs) for ability in abilities_at(state, handle))
+        elif here and row.cls.owner == seat:
+            yield _to_cast(row.cls.proto)
+
+
+def _worth(symbol: str) -> int:
+    return int(symbol) if symbol.isdigit() else MOST_MANA if symbol == "X" else 1
 
 
 def wanted_mana(state: State, seat: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Final
 
@@ -37,7 +38,7 @@ from reiterate.survey.second_loops import (
 from reiterate.survey.track import nodes_of
 from reiterate.survey.unbounded import unbounded_slots
 from reiterate.terms.abilities import Activated
-from reiterate.terms.base import with_fields
+from reiterate.terms.base import Term, children, walk, with_fields
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.proto import Proto
@@ -146,7 +147,7 @@ def made_untapped(loop: Loop, seat: int) -> Again:
         again |= {kind: _anew(second, BYSTANDERS[kind].name) for kind, second in chosen.items()}
     grown = _sizes(loop, seat, "creatures", chosen) & _sizes(loop, seat, f"{GREAT}creatures", chosen)
     untapped = {kind for kind, anew in again.items() if not anew}
-    blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)}
+    blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)} if _may_exile(loop.heads[0]) else set()
     return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown)
 
 
@@ -265,6 +266,29 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
             if second is not None and second.endless and _anew(second, name):
                 return True
     return False
+
+
+def _may_exile(state: State) -> bool:
+    """Whether a term of anything in a position speaks of exile: without one nothing leaves for it and comes back."""
+    classes = {row.cls for row in state.rows.values()}
+    return any(_speaks_of_exile(part) for cls in classes for part in (cls.proto, cls.term) if part is not None)
+
+
+@lru_cache(maxsize=1_000)
+def _speaks_of_exile(part: Term) -> bool:
+    """Whether a node is named after exile, or has a field that is named so or says so."""
+    hits: list[Term] = []
+
+    def visit(node: Term) -> None:
+        fields = [(name, value) for name, value in children(node) if value]
+        said = any(
+            EXILE in name or value == EXILE or (isinstance(value, tuple) and EXILE in value) for name, value in fields
+        )
+        if said or EXILE in type(node).__name__.lower():
+            hits.append(node)
+
+    walk(part, visit)
+    return bool(hits)
 
 
 def _exiled(state: State, body: Sequence[Node], kind: str) -> bool:
