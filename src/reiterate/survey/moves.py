@@ -305,14 +305,14 @@ def dearest(state: State, seat: int) -> int:
     return max((sum(map(_worth, symbols)) for symbols in asked_for), default=0)
 
 
-def _payable(state: State, seat: int) -> Iterator[list[Term]]:
+def _payable(state: State, seat: int) -> Iterator[Sequence[Term]]:
     """The costs of each of a player's abilities on the battlefield, and of each card where it can be cast."""
     for handle, row in state.rows.items():
         if row.cls.proto is None or row.cls.kind not in (CARD, TOKEN):
             continue
         here = row.cls.zone == HAND or (row.cls.zone in (GRAVEYARD, EXILE) and castable_zones(state, handle))
         if row.cls.zone == BATTLEFIELD and row.cls.controller == seat:
-            yield from (list(ability.costs) for ability in abilities_at(state, handle))
+            yield from (ability.costs for ability in abilities_at(state, handle))
         elif here and row.cls.owner == seat:
             yield _to_cast(row.cls.proto)
 
