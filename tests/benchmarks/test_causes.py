@@ -64,7 +64,7 @@ def test_what_comes_of_a_row_is_what_its_cause_is_about(name: str) -> None:
     done = combos.done(row_of(name), cards(), STEPS)
     assert done is not None and done["certificate"] == "accepted"
     kinds = (combos.ONCE, combos.ONCE_LESS) if causes()[name].kind == ONCE else (combos.LESS,)
-    assert done["came"] in kinds and done.get("what", "win") in ("win", "mill")
+    assert done["came"] in kinds and done.get("what", "win") in ("win", "library")
     assert set(done["lacks"]) == set(causes()[name].lacks)
 
 

@@ -107,7 +107,7 @@ def test_704_5b_a_library_that_is_used_up_ends_the_turns() -> None:
     most = given(made)
     assert (most["Near-infinite turns"], most["Near-infinite card draw"]) == (54, 53)
     assert not {"Lock", "Win the game", "Infinite turns"} & most.keys()
-    assert "when your library is used up: you draw from an empty one after 53 laps (704.5b)" in screen(made)
+    assert "when your library is used up: you draw from an empty one after 53 laps, and lose (704.5b)" in screen(made)
     assert "opponent takes a turn" not in screen(made)
 
 

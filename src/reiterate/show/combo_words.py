@@ -246,7 +246,7 @@ def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None, until: int)
     if loop.alike and loop.net and beyond is not None:
         size = "" if loop.period.amount == 1 else f" (each lap is {loop.period.text()} iterations)"
         kept = {key: each for key, each in loop.net.items() if not key.endswith((".power", ".toughness"))}
-        told = [f"{_form(each, beyond.get(key))} {_slot(key)}" for key, each in kept.items()]
+        told = [_changed(key, each, beyond.get(key)) for key, each in kept.items()]
         first = _first_lap(loop)
         if until:
             size += f" (laps {max(first, 1)} to {until})"
@@ -258,6 +258,13 @@ def _after(loop: answer.Loop, beyond: Mapping[str, Quantity] | None, until: int)
     if not forms or last is None:
         return "the position comes back" if loop.net == {} else ""
     return f"{'; '.join(forms[:FORMS])} (counted from iteration {last.start.text()})"
+
+
+def _changed(key: str, each: Quantity, beyond: Quantity | None) -> str:
+    """What a key comes to after n laps; of objects that change otherwise at first, what each lap adds."""
+    if beyond is not None and (".counters." in key or key.endswith(".damage")):
+        return f"{each.text()} {_slot(key)} more each lap"
+    return f"{_form(each, beyond)} {_slot(key)}"
 
 
 def _first_lap(loop: answer.Loop) -> int:
@@ -303,14 +310,14 @@ def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
         return f"by itself, after {number(loop.end.iteration.whole - 1)} rounds of one resolution"
     if loop.end is not None and over[1] == _NO_CARD and over[0] != _WON:
         laps = f" after {number(loop.end.iteration.whole - 1)} laps"
-        return f"when your library is used up: you draw from an empty one{laps} ({_NO_CARD})"
+        return f"when your library is used up: you draw from an empty one{laps}, and lose ({_NO_CARD})"
     if loop.end is not None:
         lost = ", and you have lost" if over[0] not in ("", _WON, "draw") else ""
         return f"{end_words(loop)}{lost}"
     if kind is None:
         return "it never ends by itself"
     if kind.kept_up_by == "one player" and kind.players == [_ME]:
-        return f"when you say so: name a number ({EDITION}.2a); no draw"
+        return f"when you say so: name a number ({EDITION}.2a); no drawn game"
     if kind.draw == "yes":
         return f"never: nobody can end it, so the game is a draw (104.4b, {EDITION}.4)"
     if kind.draw == "if everybody declines to act":

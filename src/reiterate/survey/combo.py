@@ -28,6 +28,7 @@ from reiterate.survey.gains import Gain, gains, own_gains
 from reiterate.survey.helpers import STARTERS, Entry, Helper
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.line_gains import line_gains
+from reiterate.survey.merit import A_FEW
 from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, shorter
 from reiterate.survey.own_turns import goes_round, outlasts
@@ -168,7 +169,11 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     search = _Searching(tuple(cards), book, asked)
     best = search.run()
     if best is not None:
-        return search.told(*best)
+        told = search.told(*best)
+        if not isinstance(told, Combo) or not _ends_soon(told):
+            return told
+        search.worthless = True
+        return search.single or search.once() or search.nothing()
     return (
         search.nothing()
         if search.unread() is not None
@@ -231,7 +236,7 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.loop.segments or (not found.rank and not own_gains(found.loop, _ME)):
+                if not found.loop.segments or (not (found.rank and found.endless) and not _worth_it(found)):
                     self.worthless = True  # it is over before anything recurs, or gives nothing
                     continue
                 found = self._lean(at_once(found))
@@ -519,6 +524,16 @@ def _front(name: str) -> str:
 def _only_draws(found: Found) -> bool:
     """Whether a loop through others' turns gives nothing but what every turn does: cards are drawn and discarded."""
     return outlasts(found.loop, _ME) and all(_OF_TURNS.search(name) for name in _names_of(found))
+
+
+def _ends_soon(told: Combo) -> bool:
+    """Whether a loop is over after a few laps and wins nothing: that is no loop to be told."""
+    return not told.found.endless and not told.wins_at and told.found.greatest <= A_FEW
+
+
+def _worth_it(found: Found) -> bool:
+    """Whether a loop gives its player anything but harm."""
+    return any("yourself" not in name for name in _own_names(found))
 
 
 def _own_names(found: Found) -> set[str]:

@@ -199,7 +199,7 @@ def own_gains(loop: Loop, seat: int) -> list[Gain]:
         total[WIN] = 1
         if "turns" in total and stays_own(loop, seat):
             total[LOCK] = 1
-    return [Gain(what, total[what]) for what in sorted(total)]
+    return [Gain(what, total[what]) for what in sorted(total) if what in BARE or total[what] >= FEWEST]
 
 
 def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None) -> list[Gain]:

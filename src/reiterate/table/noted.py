@@ -22,7 +22,6 @@ SAY: Final = "say"
 ASK_UNDO: Final = "ask undo"
 AGREE: Final = "agree to undo"
 DECLINE: Final = "decline undo"
-STATEMENTS: Final = (PROPOSE, ANSWER, SAY, ASK_UNDO, AGREE, DECLINE)
 
 #: Kinds and statements that change the position, or what is owed in it; the others stand beside the game.
 _MOVES: Final = frozenset({POSITION, CHOICE, RULING, PROPOSE, ANSWER})
