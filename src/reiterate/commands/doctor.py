@@ -31,8 +31,8 @@ def examined(own: str, environ: Mapping[str, str], stream: TextIO) -> tuple[Brie
         ("reiterate", [f"{own}, Python {platform.python_version()} on {sys.platform}"]),
         ("packages", [", ".join(f"{name} {_version(name) or 'missing'}" for name in _NEEDED)]),
     ]
-    for extra, name in _EXTRAS.items():
-        rows.append((f"extra {extra}", [f"{name} {_version(name) or 'not installed'}"]))
+    extras = [f"{extra}: {name} {_version(name) or 'not installed'}" for extra, name in _EXTRAS.items()]
+    rows.append(("extras", [", ".join(extras)]))
     wrong = _card_rows(rows, environ)
     place = folder(environ)
     rows.append(("folder", [str(place) if place is not None else "none: nothing is remembered"]))

@@ -169,11 +169,7 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     search = _Searching(tuple(cards), book, asked)
     best = search.run()
     if best is not None:
-        told = search.told(*best)
-        if not isinstance(told, Combo) or not _ends_soon(told):
-            return told
-        search.worthless = True
-        return search.single or search.once() or search.nothing()
+        return search.told(*best)
     return (
         search.nothing()
         if search.unread() is not None
@@ -236,8 +232,12 @@ class _Searching:
                         done.add(i)
                     continue
                 done.add(i)
-                if not found.loop.segments or (not (found.rank and found.endless) and not _worth_it(found)):
-                    self.worthless = True  # it is over before anything recurs, or gives nothing
+                if (
+                    not found.loop.segments
+                    or _ends_soon(found)
+                    or not ((found.rank and found.endless) or _worth_it(found))
+                ):
+                    self.worthless = True  # it is over before anything recurs or after a few laps, or gives nothing
                     continue
                 found = self._lean(at_once(found))
                 needed = self.needed(layout, found)
@@ -526,9 +526,9 @@ def _only_draws(found: Found) -> bool:
     return outlasts(found.loop, _ME) and all(_OF_TURNS.search(name) for name in _names_of(found))
 
 
-def _ends_soon(told: Combo) -> bool:
-    """Whether a loop is over after a few laps and wins nothing: that is no loop to be told."""
-    return not told.found.endless and not told.wins_at and told.found.greatest <= A_FEW
+def _ends_soon(found: Found) -> bool:
+    """Whether a loop is over after a few laps, against opponents with much life: that is no loop to be told."""
+    return not found.endless and found.greatest <= A_FEW
 
 
 def _worth_it(found: Found) -> bool:
