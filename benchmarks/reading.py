@@ -47,13 +47,6 @@ def answered(row: Row, cards: Path) -> Row:
     return {"id": row["id"], "cards": row["cards"], "exit": done.returncode, "screen": screen}
 
 
-def verdict(screen: str) -> str:
-    """The verdict of a screen: what stands behind the cards in its first line, or its second line."""
-    lines = screen.splitlines()
-    found = [part for line in lines[:2] for part in re.split(r"\s{2,}", line.strip())[-1:]]
-    return next((part for part in found if re.search(r"INFINITE|WINS|ENDS|DRAW|ONCE|ALMOST", part)), "")
-
-
 def texts(cards: Path, names: set[str]) -> dict[str, Row]:
     """The facts and texts of some cards, by name."""
     found: dict[str, Row] = {}
