@@ -87,6 +87,7 @@ class Watch:
         self.over = threading.Event()
         self.started = self.began = time.monotonic()
         self.worked = 0.0
+        self.before = peak_memory()  # a process begins with the peak of the one that started it
         self.thread = threading.Thread(target=self._look, name="watch", daemon=True)
 
     def start(self) -> None:
@@ -119,7 +120,7 @@ class Watch:
             return Refusal(
                 UNDETERMINED, "time-spent", message, "a smaller board or script, or more --seconds (0: no end)"
             )
-        if self.memory and peak_memory() >= self.memory:
+        if self.memory and peak_memory() - self.before >= self.memory:
             message = f"more than {self.memory:,} bytes of memory are needed; nothing was decided"
             return Refusal(UNDETERMINED, "memory-spent", message, "a smaller board or script, or --seconds 0")
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -194,11 +195,16 @@ def test_undo_goes_back_by_agreement(client: Client) -> None:
 
 
 #: Laps that are written out one by one, which take minutes to play.
-LAPS = "activate bears\nall pass\nall pass\n" * 3000
+SHORT = 1.5
+LAPS = "activate bears\nall pass\nall pass\n" * 3_000
 
 
-def test_a_proposal_that_takes_too_long_ends_and_others_play_on(client: Client, tables: Served) -> None:
+def test_a_proposal_that_takes_too_long_ends_and_others_play_on(
+    client: Client, tables: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The process of the games is ended; what was answered is there afterwards, and other games go on."""
+    games = tables.app.state.games
+    monkeypatch.setattr(games, "limits", replace(games.limits, choice=SHORT))
     made, slow = begun(client, example="million")
     _, quick = begun(client, example="million")
     assert quick["p1"].chat("before") == 2
