@@ -1,7 +1,7 @@
 """Answers of ``reiterate combo`` to be read by hand: ``python -m benchmarks.reading COMBOS CARDS OUT``.
 
-Rows of COMBOS are drawn by a seed and answered from their names alone, until as many are there as are wanted that tell
-a loop or a line. OUT gets a line for each drawn row: its id, its cards, the whole screen, and the texts of its cards.
+Rows of COMBOS are drawn by a seed and answered from their names alone: so many of those whose cards are all understood,
+and so many of the others. OUT gets a line for each drawn row: its id, its cards, the whole screen, and the texts of its cards.
 Rows that stand in OUT already are not answered again. A person reads each, and writes a mark into the sheet
 ``tests/survey/answers_read.tsv``: ``true``, or ``false`` with the reason.
 """
@@ -15,12 +15,20 @@ import random
 import re
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-#: The seed of the draw, and how many answers with a loop or a line are read.
+from reiterate.cards import Cache, CardBook
+from reiterate.oracle import CompiledCard
+
+#: The seed of the draw, and how many answers with a loop or a line are read at least.
 SEED: Final = 20261122
 WANTED: Final = 300
+
+#: How many rows are answered whose cards are all understood, and how many of the others.
+WHOLE: Final = 352
+OTHERS: Final = 250
 
 #: Seconds that one answer may take.
 LONGEST: Final = 120
@@ -33,6 +41,18 @@ def drawn(path: Path, seed: int = SEED) -> list[Row]:
     found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     random.Random(seed).shuffle(found)
     return found
+
+
+def taken(rows: list[Row], book: CardBook) -> list[Row]:
+    """The rows that are answered: the first ones of each of the two sorts."""
+
+    def whole(row: Row) -> bool:
+        found = [book.find(name) for name in row["cards"]]
+        return all(isinstance(card, CompiledCard) and card.complete for card in found)
+
+    first = list(islice((row for row in rows if whole(row)), WHOLE))
+    others = islice((row for row in rows if not whole(row)), OTHERS)
+    return [*first, *others]
 
 
 def answered(row: Row, cards: Path) -> Row:
@@ -59,26 +79,23 @@ def texts(cards: Path, names: set[str]) -> dict[str, Row]:
 
 
 def main() -> None:
-    """Answer drawn rows until enough of them tell a loop or a line."""
+    """Answer the drawn rows that stand in OUT not yet."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("combos", type=Path)
     words.add_argument("cards", type=Path)
     words.add_argument("out", type=Path)
-    words.add_argument("--wanted", type=int, default=WANTED)
     asked = words.parse_args()
-    rows = drawn(asked.combos)
+    book = CardBook.with_files([asked.cards], cached=Cache(asked.out.with_suffix(".sqlite")))
+    assert isinstance(book, CardBook), book
+    rows = taken(drawn(asked.combos), book)
     known = [json.loads(line) for line in asked.out.read_text("utf-8").splitlines()] if asked.out.exists() else []
     before = {line["id"] for line in known}
-    told = sum(line["exit"] == 0 for line in known)
     facts = texts(asked.cards, {name for row in rows for name in row["cards"]})
     with asked.out.open("a", encoding="utf-8") as out:
         for row in rows:
-            if told >= asked.wanted:
-                break
             if row["id"] in before:
                 continue
             line = answered(row, asked.cards)
-            told += line["exit"] == 0
             line["texts"] = {name: facts.get(name, {}) for name in row["cards"]}
             out.write(json.dumps(line, ensure_ascii=False) + "\n")
             out.flush()

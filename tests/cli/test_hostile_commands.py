@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -30,7 +31,9 @@ def measured(words: list[str], folder: Path) -> tuple[int, str, float, int]:
         shown.seek(0)
         text = shown.read().decode("utf-8")
     unit = 1 if sys.platform == "darwin" else 1024
-    return process.returncode, text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit
+    inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # what is told begins with the peak of this process
+    memory = usage.ru_maxrss if usage.ru_maxrss > inherited else 0
+    return process.returncode, text, usage.ru_utime + usage.ru_stime, memory * unit
 
 
 @pytest.mark.slow("a process for each hostile input")
@@ -44,6 +47,14 @@ def test_a_hostile_input_is_answered_or_refused_in_time(case: Hostile, tmp_path:
     assert all(word in text for word in case.shows), text[-600:]
     assert seconds < SECONDS
     assert memory < MEMORY
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells the peak of a program by itself")
+def test_a_program_does_not_begin_with_the_peak_of_what_started_it() -> None:
+    code = "from reiterate.limits import peak_memory; print(peak_memory())"
+    outer = f"import subprocess, sys; held = b'x' * 400_000_000; subprocess.run([sys.executable, '-c', {code!r}])"
+    done = subprocess.run([sys.executable, "-c", outer], capture_output=True, text=True, check=True)
+    assert 0 < int(done.stdout) < 200_000_000
 
 
 @pytest.mark.slow("waits until the clock ends a run")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Final
 
@@ -10,13 +9,13 @@ import pytest
 
 from reiterate.api import certify, check
 from reiterate.cards import CardBook
-from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
 from reiterate.script.sentences import say
 from reiterate.show.session import Result, Study, run_position, study_loop
+from tests.support.own_cards import own_book
 
 OWN: Final = {
     "Edict": ("Sorcery", "Target player sacrifices a creature."),
@@ -35,13 +34,7 @@ OWN: Final = {
 
 @cache
 def book() -> CardBook:
-    rows = []
-    for name, (types, text) in OWN.items():
-        row = {"name": name, "type_line": types, "mana_cost": "{0}", "oracle_text": text}
-        if "Creature" in types:
-            row |= {"power": "2", "toughness": "2"}
-        rows.append(row)
-    return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))
+    return own_book(OWN)
 
 
 def board(mine: str, theirs: str, script: str, more: str = "") -> Position:

@@ -226,3 +226,39 @@ def test_a_lap_taps_no_more_for_mana_than_makes_it_more() -> None:
     # {2}, {T}: one Sol Ring pays for the Scepter, and the second one is what there is more of
     made = found("dramatic reversal", "isochron scepter")
     assert {helper.name: many for helper, many in made.helpers} == {"Sol Ring": 2}
+
+
+def test_life_that_the_proof_did_without_is_no_need() -> None:
+    # paid 20 times from 20 life; the search pays from 200
+    payer = {
+        "name": "Payer",
+        "type_line": "Creature - Zombie",
+        "mana_cost": "{B}",
+        "oracle_text": "Pay 1 life: Put a +1/+1 counter on Payer.",
+        "power": "1",
+        "toughness": "1",
+    }
+    made = found("payer", "grizzly bears", book=invented(payer))
+    assert made.idle == ("Grizzly Bears",) and made.ours == "20"
+    assert "life" not in {name for name, _ in needed(made)}
+
+
+def test_a_loop_that_is_over_after_a_few_laps_is_passed_over() -> None:
+    # the Dinosaur dies of its third point of damage, unless something makes it indestructible
+    rager = {
+        "name": "Rager",
+        "type_line": "Creature - Dinosaur",
+        "mana_cost": "{R}",
+        "oracle_text": "Whenever Rager is dealt damage, it deals 3 damage to target opponent.",
+        "power": "3",
+        "toughness": "4",
+    }
+    steel = {
+        "name": "Steel",
+        "type_line": "Artifact - Equipment",
+        "mana_cost": "{1}",
+        "oracle_text": "Whenever equipped creature is dealt damage, it deals that much damage to any target.\nEquip {4}",
+    }
+    made = found("rager", "steel", book=invented(rager, steel))
+    assert "Darksteel Plate" in {helper.name for helper, _ in made.helpers}
+    assert made.wins_at == 7  # 3 in each lap, of 20

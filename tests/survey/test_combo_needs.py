@@ -9,6 +9,7 @@ import pytest
 from reiterate.amounts import plain
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
+from reiterate.script.script import BodyReader
 from reiterate.show.building_combo import answered
 from reiterate.show.screen import Page
 from reiterate.show.screen_combo import combo_screen
@@ -16,6 +17,7 @@ from reiterate.state.model import player
 from reiterate.state.properties import LIFE
 from reiterate.survey.combo import Asked, Combo, Single, asked_of
 from reiterate.survey.gains import gains
+from reiterate.survey.line_gains import line_gains
 from reiterate.survey.once import Once, ends_so, once_on_board, shorter
 from reiterate.survey.proof import Meter
 from tests.survey.named_combos import found, invented, needed, refused, single
@@ -316,3 +318,26 @@ def test_lines_that_do_nothing_for_the_end_are_left_out() -> None:
     )
     assert ends_so(start, 0, long) and start.rows[player(1)].num[LIFE] == 1
     assert shorter(start, 0, long).lines == ("cast Hornet Sting targeting p2", "all pass")
+
+
+def test_damage_beside_combat_damage_is_no_combat_damage() -> None:
+    """510.2: the trigger deals 18 before the 2 of the attack, and the sum of both is not combat damage."""
+    striker = {
+        "name": "Striker",
+        "type_line": "Creature - Human",
+        "mana_cost": "{W}",
+        "oracle_text": "Whenever Striker attacks, it deals 18 damage to each opponent.",
+        "power": "2",
+        "toughness": "2",
+    }
+    book = invented(striker)
+    text = "format: position/1\nplayers:\n  p1: {battlefield: [Striker]}\n  p2: {}\n"
+    position = load(
+        f"{text}script: |\n  all pass to declare attackers\n  attack with Striker\n  all pass to combat damage\n",
+        "",
+        book,
+    )
+    assert isinstance(position, Position), position
+    found = {gain.what: gain.most for gain in line_gains(position.state, BodyReader(position.script), 0)}
+    assert found["damage"] == found["lifeloss"] == 20
+    assert "combat damage" not in found

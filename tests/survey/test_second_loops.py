@@ -116,6 +116,28 @@ def test_sizes_of_any_creature_or_of_one() -> None:
     assert "powerful creatures you control until end of turn" not in found
 
 
+def test_107_6_what_has_to_be_tapped_to_grow_is_not_any_creature() -> None:
+    """{Q} asks for a tapped creature: the bearer taps for mana itself, and a creature that can't tap would grow once."""
+    mantle = artifact(
+        "Cloak", 'Equipped creature has "{1}, {Q}: This creature gets +2/+2 until end of turn."\nEquip {0}'
+    )
+    cloak = {**mantle, "type_line": "Artifact - Equipment"}
+    tree = {
+        "name": "Tree",
+        "type_line": "Creature - Treefolk",
+        "power": "0",
+        "toughness": "4",
+        "oracle_text": "{T}: Add {G}{G}.",
+    }
+    found = of(
+        "{card: Tree, label: t}, {card: Cloak, attached to: t}",
+        "activate Tree: #1; activate Tree: #2; all pass",
+        cards=[cloak, tree],
+    )
+    assert found["large creature until end of turn"] is None and found["green mana"] is None
+    assert "large creatures you control until end of turn" not in found
+
+
 def test_oneself_is_a_target_where_the_card_says_player() -> None:
     mill = artifact("Use", "{0}: Target player mills two cards.")
     found = of("Use", "activate Use targeting p2; all pass", ", library: 10^30", cards=[mill])

@@ -7,6 +7,7 @@ from typing import Final
 
 from reiterate.refusals import EDITION
 from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.rules.turn.state_based_actions import DRAWN
 from reiterate.show import answer
 from reiterate.show.answer_parts import Refused
 from reiterate.show.answer_quantities import Quantity, number
@@ -308,11 +309,11 @@ def _stops(loop: answer.Loop, over: tuple[str, str]) -> str:
     kind = loop.kind
     if loop.end is not None and kind is not None and kind.within_resolution:
         return f"by itself, after {number(loop.end.iteration.whole - 1)} rounds of one resolution"
-    if loop.end is not None and over[1] == _NO_CARD and over[0] != _WON:
+    if loop.end is not None and over[1] == _NO_CARD and over[0] not in (_WON, DRAWN):
         laps = f" after {number(loop.end.iteration.whole - 1)} laps"
         return f"when your library is used up: you draw from an empty one{laps}, and lose ({_NO_CARD})"
     if loop.end is not None:
-        lost = ", and you have lost" if over[0] not in ("", _WON, "draw") else ""
+        lost = ", and you have lost" if over[0] not in ("", _WON, DRAWN) else ""
         return f"{end_words(loop)}{lost}"
     if kind is None:
         return "it never ends by itself"

@@ -132,10 +132,9 @@ class Watched(NotUnderstood):
 class Unmet(NotUnderstood):
     """An unread static ability whose subject is read (604.1, 614.1): it does nothing as long as nothing meets the subject.
 
-    ``event``: what would have to happen: enters, leaves or attacks (the card itself), draw, gain, lose, mill or create (by
-    players: ``who`` is you, opponent or any), cast (a spell, by such players), begins tapped (a turn of its controller while the
-    card is tapped), or subject (a permanent of the set ``subject`` is there). ``words``: the subject
-    in words. ``anywhere``: as of ``Watched``.
+    ``event``: what would have to happen. Of the card itself: enters, leaves, attacks, or begins tapped (a turn of its
+    controller begins while the card is tapped). Of players, whom ``who`` says (you, opponent or any): draw, gain, lose, mill,
+    create, or cast (a spell). Or subject: a permanent of the set ``subject`` is there. ``words``: the subject in words. ``anywhere``: as of ``Watched``.
     """
 
     event: str

@@ -7,18 +7,17 @@ it is is told by who controls it (109.5).
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Final
 
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
+from tests.support.own_cards import own_book
 
 OWN: Final = {
     "Judge": ("Enchantment", "Whenever a Human deals damage to you, destroy it."),
@@ -40,13 +39,7 @@ OWN: Final = {
 
 @cache
 def book() -> CardBook:
-    rows = []
-    for name, (types, text) in OWN.items():
-        row = {"name": name, "type_line": types, "mana_cost": "{0}", "oracle_text": text}
-        if "Creature" in types:
-            row |= {"power": "2", "toughness": "2"}
-        rows.append(row)
-    return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))
+    return own_book(OWN)
 
 
 def after(mine: str, theirs: str, script: str, more: str = "") -> State:

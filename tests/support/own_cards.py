@@ -1,0 +1,20 @@
+"""Books of a test's own cards: a name with its types and its text, for {0}, beside the built-in set."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, read_source
+
+
+def own_book(own: Mapping[str, tuple[str, str]]) -> CardBook:
+    """The built-in set and cards of one's own, which cost {0}; creatures are 2/2."""
+    rows = []
+    for name, (types, text) in own.items():
+        row = {"name": name, "type_line": types, "mana_cost": "{0}", "oracle_text": text}
+        if "Creature" in types:
+            row |= {"power": "2", "toughness": "2"}
+        rows.append(row)
+    return CardBook((read_source("own", json.dumps(rows).encode()), builtin_source()))
