@@ -214,36 +214,42 @@ def reachable_from(
     for keep in keeps:
         if keep is not None and reads_stack(state):
             continue
-        search = _Search(driver, keep, followed, to_home)
-        last = search.graph
-        try:
-            search.stop_at(homes)
-            search.run(state, cursor)
-        except _Touched:
-            continue
-        except Unknown as reason:
-            last.unknown = str(reason)
-        except OutOfBranches:
-            shapes = len(last.all_nodes())
-            last.unknown = str(
-                budget_spent("BRANCH_BUDGET", BRANCH_BUDGET, "courses from one place", f"{shapes} shapes")
-            )
-        except Unsupported as error:
-            last.unknown = error.refusal.message
-        except TracedMisuse as error:
-            last.unknown = f"the rules read an amount that moves: {error}"
-        if not last.unknown:
-            return last
+        for ahead in (True, False) if to_home else (False,):
+            search = _Search(driver, keep, followed, to_home, ahead)
+            last = search.graph
+            if not search.done(state, cursor, homes) or last.unknown:
+                break
+            if last.home or not ahead:
+                return last
     return last
 
 
 class _Search:
-    """The work of ``follow`` with one choice of ``keep``."""
+    """The work of ``follow`` with one choice of ``keep``.
 
-    __slots__ = ("driver", "followed", "graph", "homes", "met", "orders", "shapes", "to_home", "todo", "visits")
+    ``ahead``: each shape is followed for the amounts alone with which it was first come to. From plain amounts all
+    that is seen so does happen. So where it is too much, or leads home, following everything comes to the same.
+    """
 
-    def __init__(self, driver: Driver, keep: int | None, followed: Followed, to_home: bool = False) -> None:
+    __slots__ = (
+        "ahead",
+        "driver",
+        "followed",
+        "graph",
+        "homes",
+        "met",
+        "orders",
+        "shapes",
+        "to_home",
+        "todo",
+        "visits",
+    )
+
+    def __init__(
+        self, driver: Driver, keep: int | None, followed: Followed, to_home: bool = False, ahead: bool = False
+    ) -> None:
         self.to_home = to_home
+        self.ahead = ahead
         self.followed = followed
         self.driver = driver
         self.graph = ReachableSet(keep, followed)
@@ -263,6 +269,26 @@ class _Search:
     def _at_home(self, state: State, cursor: Cursor) -> bool:
         found = self.homes.get(_key(state, cursor, False), ())
         return any(correspond(home, state, amounts=False) is not None for home in found)
+
+    def done(self, state: State, cursor: Cursor, homes: Sequence[tuple[State, Cursor]]) -> bool:
+        """Follow everything from a state; whether no forgotten entry came to resolve. What else was in the way is told by the graph."""
+        try:
+            self.stop_at(homes)
+            self.run(state, cursor)
+        except _Touched:
+            return False
+        except Unknown as reason:
+            self.graph.unknown = str(reason)
+        except OutOfBranches:
+            shapes = len(self.graph.all_nodes())
+            self.graph.unknown = str(
+                budget_spent("BRANCH_BUDGET", BRANCH_BUDGET, "courses from one place", f"{shapes} shapes")
+            )
+        except Unsupported as error:
+            self.graph.unknown = error.refusal.message
+        except TracedMisuse as error:
+            self.graph.unknown = f"the rules read an amount that moves: {error}"
+        return True
 
     def run(self, state: State, cursor: Cursor) -> None:
         """Follow everything from a state with plain amounts, or with amounts known by intervals."""
@@ -409,16 +435,16 @@ class _Search:
     def _widen(self, node: Node, here: dict[Slot, Bounds]) -> None:
         """Make the intervals of a node wide enough for these amounts."""
         there = node.intervals
-        if here == there:
+        if self.ahead or here == there:
             return
-        joined = {
-            slot: hull(there.get(slot, _NOTHING), here.get(slot, _NOTHING))
-            for slot in sorted(there.keys() | here.keys())
-        }
-        if any(joined[slot] != there.get(slot, _NOTHING) for slot in joined):
-            if node.visits >= PATIENCE:
-                joined = {slot: widen(there.get(slot, _NOTHING), bounds) for slot, bounds in joined.items()}
-            node.intervals = joined
+        wider: dict[Slot, Bounds] = {}
+        for slot in here.keys() | there.keys() if here.keys() != there.keys() else here:
+            was, now = there.get(slot, _NOTHING), here.get(slot, _NOTHING)
+            if was != now and (both := hull(was, now)) != was:
+                wider[slot] = widen(was, both) if node.visits >= PATIENCE else both
+        if wider:
+            more = dict.fromkeys(here.keys() - there.keys(), _NOTHING)
+            node.intervals = dict(sorted((there | more | wider).items())) if more else there | wider
             node.visits += 1
             if node not in self.todo and not node.home:
                 self.todo.append(node)
