@@ -20,7 +20,7 @@ from typing import Any, Final
 from benchmarks import causes
 from benchmarks.claims import ENDLESS, lacking
 from reiterate.cards import Cache, CardBook
-from reiterate.certify.certificate import certify
+from reiterate.certify import certificate as certify
 from reiterate.check.certificate import check
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.oracle import CompiledCard
@@ -107,10 +107,10 @@ def judged(row: Row, found: Combo) -> Row:
 
 def certified(found: Combo, book: CardBook) -> Row:
     """Whether the certificate of a found loop is written and accepted."""
-    text = certify(found.found.loop)
-    if isinstance(text, Refusal):
-        return {"certificate": f"{text.code}: {text.message}"}
-    accepted = check(text, book.protos)
+    written = certify.certified(found.found.loop)
+    if isinstance(written, Refusal):
+        return {"certificate": f"{written.code}: {written.message}"}
+    accepted = written.checked or check(written.text, book.protos)
     return {"certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted"}
 
 

@@ -128,7 +128,19 @@ class Item:
 class Layering:
     """The work of one derivation."""
 
-    __slots__ = ("by_source", "compares", "holds", "items", "measure", "now", "order", "own", "present", "state", "steady")
+    __slots__ = (
+        "by_source",
+        "compares",
+        "holds",
+        "items",
+        "measure",
+        "now",
+        "order",
+        "own",
+        "present",
+        "state",
+        "steady",
+    )
 
     def __init__(self, state: State, holds: Holds, measure: Measure, compares: Compares) -> None:
         self.state = state
