@@ -142,33 +142,30 @@ class Laps:
         return best
 
 
-def laps_of(
-    start: State,
-    body: Sequence[Node],
-    lap: Sequence[str] | None,
-    alone: Laps | None = None,
-    beside: Beside | None = None,
-) -> Laps:
-    """The iterations as they are written out, so that other mana in the pool changes no payment; else as they stand."""
-    for lines in (nodes_of(lap) if lap else (), tuple(body)):
-        there = alone if alone is not None and alone.body == lines else None
-        laps = Laps(start, lines, there, beside)
-        if lines and (laps.after is not None or lines == tuple(body)):
-            return laps
-    return laps
-
-
 class OwnLaps(NamedTuple):
-    """A loop begun with an empty stack, one of its iterations written out, and its iterations."""
+    """A loop begun with an empty stack, and its iterations as they stand and written out.
+
+    Written out, other mana in the pool changes no payment: ``lap`` has the lines of one iteration, ``written`` is None
+    where these can't be done again and again.
+    """
 
     loop: Loop
     lap: tuple[str, ...] | None
-    laps: Laps
+    plain: Laps
+    written: Laps | None
+
+    @property
+    def laps(self) -> Laps:
+        """The iterations written out, else as they stand."""
+        return self.written or self.plain
 
     def beside(self, start: State, beside: Beside) -> Laps:
-        """The iterations from a start at which something lies beside."""
-        assert isinstance(self.loop.reader, BodyReader)
-        return laps_of(start, self.loop.reader.body, self.lap, self.laps, beside)
+        """The iterations from a start at which something lies beside: written out, else as they stand."""
+        if self.written is not None:
+            laps = Laps(start, self.written.body, self.written, beside)
+            if laps.after is not None:
+                return laps
+        return Laps(start, self.plain.body, self.plain, beside)
 
 
 def own_laps(loop: Loop, me: int) -> OwnLaps:
@@ -177,8 +174,11 @@ def own_laps(loop: Loop, me: int) -> OwnLaps:
     found = loop.kept.get((OwnLaps, me))
     if not isinstance(found, OwnLaps):
         begun, body = calm(loop), loop.reader.body
-        lap = written_out(begun.heads[0], body, me)
-        found = loop.kept[OwnLaps, me] = OwnLaps(begun, lap, laps_of(begun.heads[0], body, lap))
+        head = begun.heads[0]
+        lap = written_out(head, body, me)
+        written = Laps(head, nodes_of(lap)) if lap else None
+        written = written if written is not None and written.after is not None else None
+        found = loop.kept[OwnLaps, me] = OwnLaps(begun, lap, Laps(head, body), written)
     return found
 
 
@@ -517,7 +517,8 @@ def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
     mana = plenty(calm(loop), me)
     if mana is None:
         return
-    loop, lap, laps = own_laps(loop, me)
+    begun = own_laps(loop, me)
+    loop, lap, laps = begun.loop, begun.lap, begun.laps
     if lap is None:
         return
     assert isinstance(loop.reader, BodyReader)

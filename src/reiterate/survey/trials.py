@@ -415,7 +415,8 @@ def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Lo
     if not isinstance(loop.reader, BodyReader):
         return
     body = loop.reader.body
-    begun, written, laps = own_laps(loop, seat)
+    own = own_laps(loop, seat)
+    begun, written, laps = own.loop, own.lap, own.laps
     lap = nodes_of(written or ())
     for other in _WORDS:
         if other != color:
