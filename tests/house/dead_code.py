@@ -23,7 +23,7 @@ SOURCE: Final[Mapping[str, str]] = {
     "draw_for": "the draw of 801.16 within a range of influence, for whoever finds a loop to be one (104.4b)",
     "rename": "a correspondence applied: the law that what corresponds is the same (docs/state.md)",
     **dict.fromkeys(
-        ("__init_subclass__", "frozen", "cache_hash", "gc"), "options of msgspec's Structs, declared for type checkers"
+        ("__init_subclass__", "frozen", "cache_hash"), "options of msgspec's Structs, declared for type checkers"
     ),
     "capture_signals": "how uvicorn's server hears of signals: it calls it",
     **dict.fromkeys(("__signature__", "__annotations__"), "the parameters of a tool: inspect reads them"),
