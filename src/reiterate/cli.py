@@ -1,4 +1,4 @@
-"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | mcp``. A face: it decides nothing.
+"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | table | mcp``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
 our bug.
@@ -613,20 +613,8 @@ def serve(
     if isinstance(limits, Refusal):
         raise _refuse(limits, None)
     files = tuple(str(file) for file in cards or ())
-    settings = Settings(
-        host,
-        port,
-        public,
-        workers,
-        long_workers,
-        files,
-        database,
-        tuple(name or ()),
-        tuple(origin or ()),
-        tuple(proxy or ()),
-        limits,
-        __version__,
-    )
+    named = (tuple(name or ()), tuple(origin or ()), tuple(proxy or ()))
+    settings = Settings(host, port, public, workers, long_workers, files, database, *named, limits, __version__)
     absent = missing("reiterate serve", ("fastapi", "uvicorn")) or (
         missing("a database of games") if database else None
     )
@@ -638,6 +626,26 @@ def serve(
     if isinstance(found, Refusal):
         raise _refuse(found, None)
     if isinstance(found, str):
+        _FACE.write(plain(found) + "\n")
+
+
+def table(cards: Cards = None, **given: Any) -> None:
+    """Open a table in the browser: a game that is ready, with an opponent played by the program (docs/web.md).
+
+    --seconds and --megabytes before the command bound each request.
+    """
+    from reiterate.table.extra import PAGES, missing
+
+    found: Refusal | str | None = missing("reiterate table", PAGES)
+    if found is None:
+        from reiterate.web.opening import opened
+
+        _WATCH.stop()
+        bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
+        found = opened(__version__, bounds, [str(file) for file in cards or ()], _FACE.line, **given)
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    if found is not None:
         _FACE.write(plain(found) + "\n")
 
 
@@ -708,6 +716,7 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "new": new,
     "doctor": doctor,
     "serve": serve,
+    "table": table,
     "mcp": mcp,
     "completion": completion,
 }

@@ -38,6 +38,7 @@ ORDER = (
     "commands",
     "table",
     "service",
+    "web",
     "client",
     "hot_seat",
     "progress",

@@ -33,6 +33,7 @@ Asked = Mapping[str, Any]
 CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "enter": lambda table, chair, asked: {"game": chair.game, "who": chair.who},
     "view": lambda table, chair, asked: table.view(chair),
+    "faces": lambda table, chair, asked: table.faces(chair),
     "entries": lambda table, chair, asked: table.entries(chair, asked["after"], asked["limit"]),
     "happened": lambda table, chair, asked: table.happened(chair, asked["after"]),
     "preview": lambda table, chair, asked: table.preview(chair, asked["place"]),

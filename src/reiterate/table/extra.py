@@ -10,6 +10,9 @@ from reiterate.refusals import INPUT, Refusal
 #: What the store imports.
 STORE: Final = ("sqlalchemy", "alembic")
 
+#: What the pages import beside that.
+PAGES: Final = (*STORE, "fastapi", "uvicorn", "wsproto", "nicegui", "qrcode")
+
 
 def missing(what: str, modules: tuple[str, ...] = STORE, extra: str = "web") -> Refusal | None:
     """Why a part of the program can't be used: modules of an extra are not installed; None where all are.

@@ -21,9 +21,11 @@ from reiterate.refusals import ILLEGAL, INPUT, Refusal
 from reiterate.script.places import parse_place
 from reiterate.show.answer_verdict import Verdict
 from reiterate.table import acts, rounds
+from reiterate.table.card_faces import Face, faces_of
 from reiterate.table.chairs import JUDGE, MOST_PLAYERS, Chair, chair_of, chairs_of, kept_form, new_name, new_secret
 from reiterate.table.digests import engine_digest
 from reiterate.table.exporting import Exported, exported, read_log
+from reiterate.table.hiding import seen_from
 from reiterate.table.judging import ruling_entry, verdict_on
 from reiterate.table.noted import (
     AGREE,
@@ -188,6 +190,10 @@ class Table:
         return self._look(
             chair, lambda live: view_of(live.now, live.name, live.kept.title, live.kept.programs, chair.who)
         )
+
+    def faces(self, chair: Chair) -> list[Face] | Refusal:
+        """What stands on the cards that a chair sees now."""
+        return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who)))
 
     def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> list[Shown] | Refusal:
         """The entries behind a number, in order, as a chair may see them; at most ``limit`` of them."""
