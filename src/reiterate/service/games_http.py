@@ -37,7 +37,9 @@ ALIVE: Final = 15.0
 SHARED: Final = 2.0
 
 #: Calls that may take long, by what the engine has to work out.
-HEAVY: Final = frozenset({"create", "play", "propose", "again", "answer", "rule", "ruling", "preview", "export"})
+HEAVY: Final = frozenset(
+    {"create", "play", "propose", "again", "answer", "rule", "ruling", "preview", "scene", "growth", "shown", "export"}
+)
 
 #: Clients that are remembered because a call of theirs took too long.
 RESTING: Final = 10_000

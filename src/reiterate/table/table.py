@@ -46,6 +46,7 @@ from reiterate.table.noted import (
 from reiterate.table.programs import MOST_MOVES, WAYS, moves
 from reiterate.table.resuming import resume
 from reiterate.table.rounds import Carried, Round
+from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
 from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
 from reiterate.table.snapshots import EVERY, Snapshot, snapshot_text
 from reiterate.table.store import Kept, Store, open_store
@@ -233,6 +234,18 @@ class Table:
             return preview_of(live.now, found, chair.who)
 
         return self._look(chair, look)
+
+    def scene(self, chair: Chair, wanted: Wanted) -> Scene | Refusal:
+        """The waiting proposal, or a script that nobody has proposed yet, at a place of it: board, changes, where to stop."""
+        return self._look(chair, lambda live: scene_of(live.now, chair.who, wanted))
+
+    def growth(self, chair: Chair, script: str = "", block: int = 0) -> Growth | Refusal:
+        """What changes over the iterations of the waiting proposal, or of a script that nobody has proposed yet."""
+        return self._look(chair, lambda live: growth_of(live.now, chair.who, script, block))
+
+    def shown(self, chair: Chair, times: str) -> str | Refusal:
+        """The script that does so many times more what was shown by hand (``again``)."""
+        return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
 
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""

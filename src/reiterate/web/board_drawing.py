@@ -27,8 +27,8 @@ class Drawing:
 
     ``me``: the seat that looks, which is drawn nearest; "" for none. ``cards``: the cards of other zones that the seat
     knows (``View.cards``). ``faces``: by name what stands on a card: ``cost``, ``types``, and ``text``, a list of lines. ``changed``: numbers that
-    have changed, by their path such as ``p1.life``, as ``(before, after)``. ``touch``: by name of a card the attributes of
-    its button; a card without any is no button. ``on_stack``: the attributes of the n-th entry of the stack from its top.
+    have changed, by their path such as ``p1.life``, as ``(before, after)``. ``touch``: by the names of a card, the printed one
+    and its labels, the attributes of its button; a card without any is no button. ``on_stack``: the attributes of the n-th entry of the stack from its top.
     ``picture``: the address of a card's picture, "" for none. ``names``: what players are called beside ``p1``.
     """
 
@@ -36,7 +36,7 @@ class Drawing:
     cards: Sequence[Json] = ()
     faces: Mapping[str, Json] = field(default_factory=dict)
     changed: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
-    touch: Callable[[str], dict[str, str] | None] = lambda name: None
+    touch: Callable[[Sequence[str]], dict[str, str] | None] = lambda names: None
     on_stack: Callable[[int, Json], dict[str, str] | None] = lambda number, entry: None
     picture: Callable[[str], str] = lambda name: ""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -145,7 +145,7 @@ def _zones(who: str, how: Drawing) -> list[Markup]:
 
 
 def _held(card: Json, how: Drawing) -> Markup:
-    return tag("li", _framed(card["name"], card["count"], [], how, "", []))
+    return tag("li", _framed([card["name"]], card["count"], [], how, "", []))
 
 
 def draw_card(card: Json, how: Drawing, who: str) -> Markup:
@@ -163,13 +163,14 @@ def draw_card(card: Json, how: Drawing, who: str) -> Markup:
     if card["not_understood"]:
         notes.append("has words that are not understood")
     size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
-    return tag("li", _framed(card["name"], card["count"], marks, how, size, notes))
+    return tag("li", _framed([card["name"], *card["labels"]], card["count"], marks, how, size, notes))
 
 
 _SAID: Final = {"tapped": "tapped", "token": "token", "sick": "came this turn"}
 
 
-def _framed(name: str, count: Any, marks: list[str], how: Drawing, size: str, notes: list[str]) -> Markup:
+def _framed(names: Sequence[str], count: Any, marks: list[str], how: Drawing, size: str, notes: list[str]) -> Markup:
+    name = names[0]
     face = how.faces.get(name, {})
     many = None if is_one(count) else tag("span", shown(count), " × ", class_="many")
     picture = how.picture(name)
@@ -193,7 +194,7 @@ def _framed(name: str, count: Any, marks: list[str], how: Drawing, size: str, no
         ),
     ]
     classes = " ".join(["card", *marks])
-    attributes = how.touch(name)
+    attributes = how.touch(names)
     if attributes is None:
         return tag("div", parts, class_=classes)
     return tag("button", parts, class_=f"{classes} may", type="button", **attributes)

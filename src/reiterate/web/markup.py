@@ -39,7 +39,7 @@ def inside(part: Inside) -> Markup:
     return Markup("".join(inside(each) for each in part))
 
 
-def tag(name: str, *parts: Inside, **attributes: Value) -> Markup:
+def tag(name: str, /, *parts: Inside, **attributes: Value) -> Markup:
     """An element: ``tag("button", "Accept", class_="go", data_do="accept")``.
 
     In attribute names ``_`` stands for ``-``, and one at the end is left out.

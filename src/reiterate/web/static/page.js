@@ -85,12 +85,23 @@ function slide(words) {
 document.addEventListener("drawn", (event) => {
   const answer = event.detail.querySelector("[data-answers-slide]");
   if (!answer) return;
+  const slider = document.querySelector("[data-slide]");
+  if (slider) {
+    if (!held) slider.value = answer.dataset.position;
+    slider.setAttribute("aria-valuetext", answer.dataset.text);
+    const field = document.getElementById("exactly");
+    if (field && field !== document.activeElement) field.value = answer.dataset.iteration;
+  }
   window.slid = performance.now() - since;
   asked = false;
   const next = waiting;
   waiting = null;
   if (next) slide(next);
 });
+
+let held = false;
+document.addEventListener("pointerdown", (event) => { held = event.target.matches?.("[data-slide]"); });
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { held = false; });
 
 // Keys of a slider: one iteration, not one position, which may be 10^90 iterations.
 const STEPS = { ArrowLeft: "-1", ArrowDown: "-1", ArrowRight: "+1", ArrowUp: "+1", PageDown: "/10", PageUp: "*10", Home: "first", End: "last" };
@@ -102,6 +113,17 @@ document.addEventListener("keydown", (event) => {
     slide({ do: element.dataset.slide, step: STEPS[event.key] });
     return;
   }
+  if (element.matches?.("[data-point]") && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
+    const all = [...element.parentNode.querySelectorAll("[data-point]")];
+    const next = all[all.indexOf(element) + (event.key === "ArrowRight" ? 1 : -1)];
+    if (next) {
+      element.setAttribute("tabindex", "-1");
+      next.setAttribute("tabindex", "0");
+      next.focus();
+    }
+    event.preventDefault();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (element.closest?.("[role=toolbar]") && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
     const all = [...element.closest("[role=toolbar]").querySelectorAll("button")];
@@ -111,10 +133,15 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (element.matches?.("input:not([type=range]), textarea, select") || document.querySelector("dialog[open]")) return;
-  const found = [...document.querySelectorAll(`[data-key="${CSS.escape(event.key)}"]`)].find((each) => each.offsetParent);
+  const found = [...document.querySelectorAll(`[data-key="${CSS.escape(event.key)}"]`)].find((each) => each.offsetParent || each.closest("details"));
   if (!found) return;
   event.preventDefault();
-  if (found.matches("input, textarea, summary, section")) found.focus();
+  const folded = found.closest("details");
+  if (folded && !found.matches("summary")) folded.open = true;
+  if (found.matches("input, textarea, section")) {
+    found.focus();
+    found.select?.();
+  }
   else found.click();
 });
 
@@ -127,6 +154,13 @@ function theme(name) {
   if (name === "auto") localStorage.removeItem("theme");
   else localStorage.setItem("theme", name);
   apply();
+
+// A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
+if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
+  const [, ...others] = decodeURIComponent(location.hash.slice(1)).split(",");
+  if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
+  history.replaceState(null, "", location.pathname);
+}
 }
 
 function apply() {
@@ -144,3 +178,10 @@ document.addEventListener("click", (event) => {
 });
 
 apply();
+
+// A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
+if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
+  const [, ...others] = decodeURIComponent(location.hash.slice(1)).split(",");
+  if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
+  history.replaceState(null, "", location.pathname);
+}
