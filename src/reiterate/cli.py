@@ -600,13 +600,15 @@ def serve(
     proxy: list[str] | None = None,
     limit: list[str] | None = None,
     check: bool = False,
+    pages: bool = False,
+    pictures: str = "",
 ) -> None:
     """Serve the API to programs and pages until the process is told to stop (docs/service.md).
 
     --seconds and --megabytes before the command bound each request.
     """
     from reiterate.service.settings import Settings, limits_of
-    from reiterate.table.extra import missing
+    from reiterate.table.extra import PAGES, SERVICE, STORE, missing
 
     limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
     _WATCH.stop()
@@ -615,14 +617,17 @@ def serve(
     files = tuple(str(file) for file in cards or ())
     named = (tuple(name or ()), tuple(origin or ()), tuple(proxy or ()))
     settings = Settings(host, port, public, workers, long_workers, files, database, *named, limits, __version__)
-    absent = missing("reiterate serve", ("fastapi", "uvicorn")) or (
-        missing("a database of games") if database else None
-    )
+    absent = missing("reiterate serve", PAGES if pages else (*SERVICE, *STORE) if database else SERVICE)
     if absent is not None:
         raise _refuse(absent, None)
     from reiterate.service import http_server
 
-    found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
+    if pages and not check:
+        from reiterate.web.opening import serve_pages
+
+        found: Refusal | str | None = serve_pages(settings, pictures, _FACE.quiet)
+    else:
+        found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
     if isinstance(found, Refusal):
         raise _refuse(found, None)
     if isinstance(found, str):

@@ -10,8 +10,9 @@ from reiterate.refusals import INPUT, Refusal
 #: What the store imports.
 STORE: Final = ("sqlalchemy", "alembic")
 
-#: What the pages import beside that.
-PAGES: Final = (*STORE, "fastapi", "uvicorn", "wsproto", "nicegui", "qrcode")
+#: What the service imports, and what the pages import beside that.
+SERVICE: Final = ("fastapi", "uvicorn", "wsproto")
+PAGES: Final = (*STORE, *SERVICE, "nicegui", "qrcode")
 
 
 def missing(what: str, modules: tuple[str, ...] = STORE, extra: str = "web") -> Refusal | None:

@@ -44,10 +44,10 @@ _LOGARITHMS: Final = Context(prec=9)
 
 
 class Block(Part, frozen=True):
-    """A line of the script's outermost level: its number, its words, and how often it is done; 1 for a plain line."""
+    """A line of the script's outermost level with the lines inside of it, and how often it is done; 1 for a plain line."""
 
     number: int
-    text: str
+    lines: list[str]
     repeated: bool
     count: Quantity
 
@@ -273,9 +273,9 @@ def _piece(script: PlayedScript, number: int) -> int | Refusal:
 
 
 def _block(piece: Piece) -> Block:
-    text = script_lines([piece.node])[0].split(maxsplit=1)[-1]
+    lines = [line[5:] for line in script_lines([piece.node])]
     repeated = isinstance(piece.node, Repeat)
-    return Block(number=piece.node.number, text=text, repeated=repeated, count=quantity(_count(piece)))
+    return Block(number=piece.node.number, lines=lines, repeated=repeated, count=quantity(_count(piece)))
 
 
 def _count(piece: Piece) -> Count:

@@ -213,7 +213,9 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
         (
             None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
             tag("span", entry["text"], class_="name"),
-            tag("span", f"{entry['source']}, by {entry['controller']}", class_="types"),
+            tag(
+                "span", f"{entry['source']}, " if entry["source"] else None, f"by {entry['controller']}", class_="types"
+            ),
             tag("span", aims, class_="notes") if aims else None,
         )
     )

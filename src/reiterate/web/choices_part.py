@@ -212,6 +212,7 @@ def first_steps(view: Json) -> Markup:
         "Then this page asks how often. Say 10^100, look where it leads, and propose it.",
         "At another seat: drag the slider to iteration 7, touch what lies on the stack, and say “Stop me here”. The game goes on from exactly there.",
     ]
+    young = view["last"] <= 2
     programs = [f"{who} is played by the program ({way})." for who, way in view["programs"].items()]
     return tag(
         "details",
@@ -227,8 +228,8 @@ def first_steps(view: Json) -> Markup:
             " lists all keys.",
         ),
         class_="panel",
-        id="first-steps",
-        open=view["last"] <= 2,
+        id="first-steps" if young else "steps",
+        open=young,
     )
 
 

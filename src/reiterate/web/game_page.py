@@ -66,6 +66,7 @@ class GamePage:
             with ui.element("div").classes("table"):
                 with ui.element("div").classes("side-top"):
                     self.slider = Fragment()
+                self.scrubber = Fragment().classes("scrub")
                 with ui.element("div").classes("middle"):
                     self.picture = Fragment()
                 with ui.element("div").classes("side"):
@@ -150,9 +151,11 @@ class GamePage:
         scene = self.looking.scene
         if scene is None:
             self.slider.show(NOTHING)
+            self.scrubber.show(NOTHING)
             return
         title = "Where this leads" if self.looking.script else "The shortcut that waits"
         self.slider.show(shortcut_part.slider(scene, self.looking.growth, title))
+        self.scrubber.show(shortcut_part.scrubber(scene))
 
     def draw_picture(self) -> None:
         """The board: now, or at the place of a shortcut that is looked at."""
@@ -170,11 +173,15 @@ class GamePage:
             picture=self.seat.site.pictures.address,
             names=self._names(),
         )
-        above = shortcut_part.where(scene, self.seat.who) if scene else NOTHING
+        above = shortcut_part.where(scene, self._may_stop()) if scene else NOTHING
         drawn = tag("div", above, draw_board(board, drawing), class_="picture looked-at" if scene else "picture")
         self.picture.show(drawn)
         if view["proposal"] is not None:
             self.draw_acts()
+
+    def _may_stop(self) -> bool:
+        proposal = self.seat.view["proposal"]
+        return proposal is not None and self.seat.who in proposal["to_answer"]
 
     def _names(self) -> dict[str, str]:
         view = self.seat.view

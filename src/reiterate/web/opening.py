@@ -117,6 +117,14 @@ def open_table(
     return http_server.serve(settings, quiet, partial(mount, pictures=pictures), began)
 
 
+def serve_pages(settings: Settings, pictures: str, quiet: bool) -> Refusal | None:
+    """`reiterate serve --pages`: the service with pages, until the process is told to stop."""
+    shown = pictures_of(pictures)
+    if isinstance(shown, Refusal):
+        return shown
+    return http_server.serve(settings, quiet, partial(mount, pictures=shown))
+
+
 async def _game(site: Site, opponent: str) -> Any:
     """The first game: its name and the secrets of its chairs, or ``Told``."""
     return await site.ask(

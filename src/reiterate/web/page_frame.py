@@ -42,6 +42,9 @@ def page(path: str, title: str) -> Callable[[Callable[..., Any]], Callable[..., 
 def frame(title: str, *tools: Inside) -> ui.element:
     """The header and the main part of a page; in: its title, and what stands at the right of the header. Out: the main part."""
     ui.add_head_html(HEAD)
+    around = context.client.content.parent_slot
+    if around is not None:
+        around.parent.tag = "div"  # NiceGUI's own main part would lie around the header
     Fragment(tag("a", "To the table", class_="skip", href="#main"))
     header = Fragment(head(title, *tools), "header").classes("head")
     header.props("role=banner")

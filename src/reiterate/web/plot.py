@@ -104,7 +104,7 @@ def _dot(x: int, y: str, words: str, first: bool) -> Markup:
     return tag(
         "g",
         tag("title", words),
-        tag("ellipse", cx=x, cy=y, rx=6, ry=5),
+        tag("ellipse", cx=x, cy=y, rx=4, ry=4),
         data_point=True,
         tabindex=0 if first else -1,
         role="img",

@@ -64,9 +64,10 @@ def _entry(found: Json, back: bool) -> Markup:
         tag("span", words, class_="notes") if words else None,
         tag(
             "button",
-            "go back to here",
+            "↶",
             type="button",
             class_="back",
+            title="ask to go back to here",
             data_do="undo",
             data_to=number,
             aria_label=f"ask to go back behind entry {number}",

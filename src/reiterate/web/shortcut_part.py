@@ -17,7 +17,7 @@ MOST_CHANGES = 8
 
 
 def slider(scene: Json, growth: Json | None, title: Inside) -> Markup:
-    """The slider with its plot, and the field for an exact number. Drawn once; what it shows is ``where``."""
+    """A shortcut in words, its plot, and the field for an exact number; the slider below is ``scrubber``, what it shows is ``where``."""
     block = next(each for each in scene["blocks"] if each["number"] == scene["block"])
     parts: list[Inside] = [tag("h2", title), _script(scene)]
     if len(scene["blocks"]) > 1:
@@ -25,37 +25,36 @@ def slider(scene: Json, growth: Json | None, title: Inside) -> Markup:
     if not is_one(scene["count"]):
         if growth is not None:
             parts.append(draw_growth(growth))
-        parts.append(_controls(scene))
+        parts.append(_exactly(scene))
     elif block["repeated"]:
         parts.append(tag("p", "once", class_="small-text"))
     return tag("div", parts, class_="panel slider")
 
 
 def _script(scene: Json) -> Markup:
-    lines = [
-        tag("span", each["text"] + (f" — {amount(each['count'])} times" if each["repeated"] else ""))
-        for each in scene["blocks"]
-    ]
-    return tag("p", [(NOTHING if not at else "; ", line) for at, line in enumerate(lines)], class_="line")
+    lines = [line for each in scene["blocks"] for line in each["lines"]]
+    counts = [amount(each["count"]) for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]]
+    told = tag("p", f"that is {' and '.join(counts)} times") if counts else None
+    return tag("div", tag("pre", "\n".join(lines), class_="line", tabindex=0), told)
 
 
 def _blocks(scene: Json) -> Markup:
     buttons = [
         tag(
             "button",
-            f"{each['number']}: {each['text']}",
+            f"{each['number']}: {each['lines'][0]}",
             type="button",
             data_do="block",
             data_block=each["number"],
-            aria_pressed="true" if each["number"] == scene["block"] else "false",
+            aria_pressed=_yes(each["number"] == scene["block"]),
         )
         for each in scene["blocks"]
     ]
     return tag("div", buttons, class_="row", role="group", aria_label="Line of the script")
 
 
-def _controls(scene: Json) -> Markup:
-    exactly = tag(
+def _exactly(scene: Json) -> Markup:
+    return tag(
         "form",
         tag("label", "Exactly: a number such as 7 or 10^99+7", for_="exactly"),
         tag(
@@ -64,13 +63,18 @@ def _controls(scene: Json) -> Markup:
             name="iteration",
             type="text",
             autocomplete="off",
-            inputmode="text",
             value=amount(scene["iteration"]),
             data_key="e",
         ),
         tag("button", "Show", type="submit"),
         data_do="exactly",
     )
+
+
+def scrubber(scene: Json) -> Markup:
+    """The slider of iterations. Drawn once for a shortcut; ``static/page.js`` moves it as ``where`` says."""
+    if is_one(scene["count"]):
+        return NOTHING
     slide = tag(
         "input",
         type="range",
@@ -84,16 +88,25 @@ def _controls(scene: Json) -> Markup:
         aria_label="Iterations",
         aria_valuetext=_of(scene),
     )
-    ends = tag("div", tag("span", "0"), tag("span", amount(scene["count"])), class_="ends", aria_hidden="true")
-    return tag("div", slide, ends, exactly, class_="stacked")
+    ends = tag(
+        "div",
+        tag("span", "0"),
+        tag("output", _of(scene), id="reached-short"),
+        tag("span", amount(scene["count"])),
+        class_="ends",
+    )
+    return tag("div", slide, ends, class_="panel scrubber")
 
 
 def _of(scene: Json) -> str:
     return f"after {amount(scene['iteration'])} of {amount(scene['count'])} iterations"
 
 
-def where(scene: Json, me: str) -> Markup:
-    """What the slider shows: the number, the places inside of that iteration, and what is otherwise than now."""
+def where(scene: Json, may_stop: bool) -> Markup:
+    """What the slider shows: the number, the places inside of that iteration, and what is otherwise than now.
+
+    ``may_stop``: the seat is still to answer this shortcut, so its own places are marked.
+    """
     words = place_words(scene["place"]) if scene["place"] else _of(scene)
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
@@ -108,14 +121,14 @@ def where(scene: Json, me: str) -> Markup:
         data_iteration=amount(scene["iteration"]),
         hidden=True,
     )
-    return tag("div", answer, head, _stops(scene, me), _changes(scene["changes"]), class_="panel where")
+    return tag("div", answer, head, _stops(scene, may_stop), _changes(scene["changes"]), class_="panel where")
 
 
-def _stops(scene: Json, me: str) -> Markup:
+def _stops(scene: Json, may_stop: bool) -> Markup:
     stops: Sequence[Json] = scene["stops"]
     if not stops:
         return NOTHING
-    buttons = [_stop(number, each, scene, me) for number, each in enumerate(stops, 1)]
+    buttons = [_stop(number, each, scene, may_stop) for number, each in enumerate(stops, 1)]
     here = not scene["place"]
     buttons.append(
         tag(
@@ -134,10 +147,11 @@ def _stops(scene: Json, me: str) -> Markup:
     return tag("div", tag("h3", title), strip, class_="stacked")
 
 
-def _stop(number: int, stop: Json, scene: Json, me: str) -> Markup:
+def _stop(number: int, stop: Json, scene: Json, may_stop: bool) -> Markup:
     who, _, line = stop["line"].rpartition(": ") if ": " in stop["line"] else (stop["player"], "", stop["line"])
+    line = "passes" if line == "pass" or line.startswith("pass over ") else line
     on_top = stop["stack"][0] if stop["stack"] else ""
-    mine = tag("span", "you may stop here", class_="mine-mark") if stop["mine"] and me else None
+    mine = tag("span", "you may stop here", class_="mine-mark") if stop["mine"] and may_stop else None
     return tag(
         "button",
         tag("span", f"{number}. ", tag("b", stop["player"]), f" {line or who}", class_="step"),
@@ -145,7 +159,7 @@ def _stop(number: int, stop: Json, scene: Json, me: str) -> Markup:
         mine,
         type="button",
         id=f"place-{number}",
-        class_=f"stop-at{' can-stop' if stop['mine'] else ''}",
+        class_=f"stop-at{' can-stop' if stop['mine'] and may_stop else ''}",
         data_do="place",
         data_choice=number,
         aria_pressed=_yes(stop["place"] == scene["place"]),

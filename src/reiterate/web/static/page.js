@@ -89,6 +89,8 @@ document.addEventListener("drawn", (event) => {
   if (slider) {
     if (!held) slider.value = answer.dataset.position;
     slider.setAttribute("aria-valuetext", answer.dataset.text);
+    const short = document.getElementById("reached-short");
+    if (short) short.textContent = answer.dataset.text;
     const field = document.getElementById("exactly");
     if (field && field !== document.activeElement) field.value = answer.dataset.iteration;
   }
