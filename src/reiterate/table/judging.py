@@ -50,6 +50,11 @@ def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | 
     found = script or shown_again(now.game, JUDGE, "1")
     if isinstance(found, Refusal):
         return found
-    said = [f"{one.who}: {one.text}" for one in now.said]
-    said += [f"{JUDGE}: {own}"] if own else []
+    said = [f"{one.who}: {_one_line(one.text)}" for one in now.said]
+    said += [f"{JUDGE}: {_one_line(own)}"] if own else []
     return Said(RULING, JUDGE, {"policy": policy.lower(), "script": found, "said": "\n".join(said)})
+
+
+def _one_line(words: str) -> str:
+    """A statement as one line: what one person says can't stand there as the words of another."""
+    return " ".join(words.split())

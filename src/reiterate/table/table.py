@@ -39,6 +39,7 @@ from reiterate.table.noted import (
     STATEMENT,
     UNDO,
     Said,
+    keepable,
     standing,
 )
 from reiterate.table.programs import MOST_MOVES, WAYS, moves
@@ -126,7 +127,7 @@ class Table:
 
         In: a title, which everybody sees; the seats that a program plays, and how: ``{"p2": "cuts once"}``.
         """
-        now = rounds.begin(text, self._book)
+        now = rounds.begin(text, self._book) if keepable(text) else _unkeepable("position")
         if isinstance(now, Refusal):
             return now
         rounds.note_down(now, Said(POSITION, JUDGE, {"text": text}), Carried(), _time())
@@ -152,7 +153,7 @@ class Table:
     def _keep(self, now: Round, title: str, programs: Mapping[str, str]) -> Created | Refusal:
         """Keep a new game, with secrets for its chairs."""
         players = [f"p{seat + 1}" for seat in range(now.players)]
-        refused = _too_long(title, MOST_TITLE, "title") or _seats(players, programs)
+        refused = _unfit(title, MOST_TITLE, "title") or _seats(players, programs)
         if refused is not None:
             return refused
         game = new_name()
@@ -257,7 +258,7 @@ class Table:
 
     def say(self, chair: Chair, number: int, text: str, secret: bool = False) -> Accepted | Refusal:
         """Make a statement, such as ``number 9``; a secret one is the judge's alone until the judge has ruled."""
-        body = {"what": SAY, "text": text, **({"secret": "yes"} if secret else {})}
+        body = {"what": SAY, "text": " ".join(text.split()), **({"secret": "yes"} if secret else {})}
         return self._act(chair, number, Said(STATEMENT, chair.who, body))
 
     def chat(self, chair: Chair, number: int, text: str, to: str = "all") -> Accepted | Refusal:
@@ -286,7 +287,7 @@ class Table:
         """
         if chair.who != JUDGE:
             return Refusal(ILLEGAL, "not-the-judge", f"{chair.who} does not rule", "the judge's link")
-        refused = _too_long(script, MOST_SCRIPT, "script") or _too_long(own, MOST_WORDS, "statement")
+        refused = _unfit(script, MOST_SCRIPT, "script") or _unfit(own, MOST_WORDS, "statement")
         if refused is not None:
             return refused
         said = self._look(chair, lambda live: ruling_entry(live.now, policy[:MOST_WORDS], script, own))
@@ -294,7 +295,7 @@ class Table:
 
     def _act(self, chair: Chair, number: int, said: Said, most: int = MOST_WORDS) -> Accepted | Refusal:
         """Carry out what a chair does and keep it as entry ``number``, if that follows the last one."""
-        refused = _too_long(said.text, most, said.what or said.kind)
+        refused = _unfit(said.text, most, said.what or said.kind)
         if refused is not None:
             return refused
 
@@ -451,10 +452,15 @@ def _seats(players: Sequence[str], programs: Mapping[str, str]) -> Refusal | Non
     return None
 
 
-def _too_long(text: str, most: int, what: str) -> Refusal | None:
-    if len(text) <= most:
-        return None
-    return Refusal(INPUT, "too-long", f"this {what} has {len(text):,} characters", f"at most {most:,} of them")
+def _unfit(text: str, most: int, what: str) -> Refusal | None:
+    """Why words can't be kept: too many, or none that a database holds as text."""
+    if len(text) > most:
+        return Refusal(INPUT, "too-long", f"this {what} has {len(text):,} characters", f"at most {most:,} of them")
+    return None if keepable(text) else _unkeepable(what)
+
+
+def _unkeepable(what: str) -> Refusal:
+    return Refusal(INPUT, "shape", f"this {what} holds the character 0, or half of a character", "text in UTF-8")
 
 
 def _unkept() -> Refusal:

@@ -14,7 +14,6 @@ from threading import Thread
 from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
 
 #: Jobs that one commit takes at most.
 MOST_TOGETHER: Final = 256
@@ -42,7 +41,7 @@ class Writer:
         self._thread.start()
 
     def write(self, work: Work) -> bool:
-        """Do some work and wait until it is durable; out: what it returned. Raises ``SQLAlchemyError``."""
+        """Do some work and wait until it is durable; out: what it returned. Raises what the work raises."""
         job = _Job(work)
         self._jobs.put(job)
         return job.done.result()
@@ -72,7 +71,7 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 found = [job.work(connection) for job in jobs]
-        except SQLAlchemyError:
+        except Exception:
             return False
         self.commits += 1
         for job, result in zip(jobs, found, strict=True):
@@ -83,7 +82,7 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 result = job.work(connection)
-        except SQLAlchemyError as error:
+        except Exception as error:  # whatever one caller's work raises, the thread goes on for the others
             job.done.set_exception(error)
             return
         self.commits += 1
