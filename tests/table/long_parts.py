@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from hypothesis import seed, settings
+from hypothesis import HealthCheck, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support import postgres
@@ -78,7 +78,13 @@ def _drawn(number: int, many: int) -> dict[str, int]:
             Drawn.steps += self.sitting.last if hasattr(self, "sitting") else 0
             super().teardown()
 
-    drawing = settings(max_examples=many, stateful_step_count=ACTS, derandomize=False, database=None)
+    drawing = settings(
+        max_examples=many,
+        stateful_step_count=ACTS,
+        derandomize=False,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
     run_state_machine_as_test(seed(number)(Drawn), settings=drawing)
     return {"games": Drawn.games, "entries": Drawn.steps}
 
