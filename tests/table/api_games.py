@@ -172,6 +172,7 @@ class ApiGame:
 
     def suspects(self, who: str) -> None:
         """A card that the chair has never seen is refused in the same words as one that is nowhere."""
+        self.view(who)  # so that the cards of the own hand are known
         known = "\n".join(text for _, text in self.ears[who].heard)
         name = self.rng.choice(SECRETS)
         if name in known:

@@ -130,6 +130,12 @@ class Server(uvicorn.Server):
             for each, handler in before.items():
                 signal.signal(each, handler)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin: once this is logged, whoever connects is answered."""
+        await super().startup(sockets)
+        if self.started:
+            log("listening", address=address_of(sockets[0]) if sockets else "")
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: no new connections, then the work in progress ends, then everything is closed."""
         log("stopping")
@@ -204,7 +210,6 @@ def serve(settings: Settings, quiet: bool = False) -> Refusal | None:
         return opened
     begin_logs(quiet)
     app = create_app(settings)
-    log("listening", address=address_of(opened))
     Server(configured(settings, app), app).run([opened])
     log("stopped")
     return None
