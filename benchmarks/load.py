@@ -16,11 +16,12 @@ import random
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 #: A server that hinders no client: all players have one address here.
 LIMITS: Final = {
@@ -37,6 +38,10 @@ WIDE: Final = "format: position/1\nplayers:\n" + "".join(
     for seat in range(1, 5)
 )
 BOARDS: Final = (LAP, LAP, WIDE)
+
+
+#: A figure of the games among those of `/metrics`.
+_TABLE: Final = 'reiterate_table{state="%s"}'
 
 
 @dataclass(slots=True)
@@ -96,9 +101,7 @@ async def begun(port: int, board: str) -> Game:
         assert status == 201, made
         path = f"/api/v1/games/{made['game']}"
         _, view = await line.ask("GET", path, made["secrets"]["p1"])
-    return Game(
-        port, path, made["secrets"], made["last"], view["decides"], [each["line"] for each in view["may"]]
-    )
+    return Game(port, path, made["secrets"], made["last"], view["decides"], [each["line"] for each in view["may"]])
 
 
 async def act(game: Game, found: Measured, rng: random.Random) -> None:
@@ -143,7 +146,9 @@ async def reading(game: Game, found: Measured, until: float) -> None:
     """Somebody who follows a game and looks at the board at each event, as a page does."""
     reader, writer = await asyncio.open_connection("127.0.0.1", game.port, limit=2**22)
     secret = game.secrets["spectator"]
-    writer.write(f"GET {game.path}/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {secret}\r\n\r\n".encode())
+    writer.write(
+        f"GET {game.path}/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {secret}\r\n\r\n".encode()
+    )
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout_at(asyncio.get_running_loop().time() + until - time.monotonic()):
             while line := await reader.readline():
@@ -195,13 +200,18 @@ def server(database: str, words: list[str]) -> Iterator[tuple[int, int]]:
         assert running.stderr is not None
         try:
             first = json.loads(running.stderr.readline())
-            log = running.stderr
-            import threading
-
-            threading.Thread(target=lambda: [None for _ in log], daemon=True).start()
+            emptying = threading.Thread(target=_read_all, args=(running.stderr,))
+            emptying.start()
             yield running.pid, int(first["address"].rpartition(":")[2])
         finally:
             running.terminate()
+            emptying.join()
+
+
+def _read_all(stream: IO[str]) -> None:
+    """Read what a server logs, so that it never waits for a reader."""
+    for _ in stream:
+        pass
 
 
 async def metrics(port: int) -> dict[str, float]:
@@ -260,7 +270,9 @@ def report(
     for name, numbers in (("choice", found.choices), ("view", found.views)):
         p50, p99, most = (1000 * part(numbers, share) for share in (0.5, 0.99, 1.0))
         print(f"{name}: {len(numbers):,}, p50 {p50:.1f} ms, p99 {p99:.1f} ms, most {most:.1f} ms")
-    print(f"went wrong: {found.wrong or 'nothing'}; events read: {found.events:,}; {many / passed:.0f} choices a second")
+    print(
+        f"went wrong: {found.wrong or 'nothing'}; events read: {found.events:,}; {many / passed:.0f} choices a second"
+    )
     total = 0.0
     for pid, used in after.items():
         old = before.get(pid, Used(used.name, 0.0, used.memory))
@@ -270,10 +282,13 @@ def report(
             share = 100 * seconds / passed
             memory = f"{old.memory / 1e6:.0f} to {used.memory / 1e6:.0f} MB"
             print(f"{used.name} ({pid}): {share:.0f} % of a core, {1000 * seconds / many:.2f} ms a choice, {memory}")
-    print(f"server: {1000 * total / many:.2f} ms of a core for a choice and its looks; client: {100 * own / passed:.0f} %")
-    commits, entries = (now.get(name, 0) - told.get(name, 0) for name in ("reiterate_commits_total", "reiterate_written_total"))
+    print(
+        f"server: {1000 * total / many:.2f} ms of a core for a choice and its looks; client: {100 * own / passed:.0f} %"
+    )
+    commits, writes = (now.get(name, 0) - told.get(name, 0) for name in (_TABLE % "commits", _TABLE % "writes"))
     if commits:
-        print(f"commits: {commits:.0f}, {entries / commits:.2f} entries each, most {now['reiterate_commit_entries_most']:.0f}")
+        most = now[_TABLE % "most_together"]
+        print(f"commits: {commits:.0f}, {writes / commits:.2f} entries each, most {most:.0f}")
     for name, value in sorted(now.items()):
         if "call_seconds" in name and name.startswith("reiterate_call_seconds_sum"):
             count = name.replace("_sum", "_count")

@@ -50,6 +50,7 @@ class Process:
         self.process = process
         self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.memory = 0
+        self.measured: dict[str, int] = {}
         self.ended = False
         self.reader: asyncio.Task[None] | None = None
 
@@ -122,6 +123,7 @@ class Process:
                 if mine is not None and not mine.done():
                     mine.set_result(message)
                 self.memory = message.get("memory", self.memory)
+                self.measured = message.get("measured", self.measured)
         except (EOFError, asyncio.IncompleteReadError, ConnectionError):
             pass
         for mine in self.waiting.values():
@@ -181,6 +183,12 @@ class Games:
         if "last" in found and game in self.followed:
             self.tell(game)
         return found
+
+    def measured(self) -> dict[str, float]:
+        """What is to be watched: of the process of the games, and how many games somebody follows."""
+        process = self.process
+        told = {} if process is None else {"memory_bytes": process.memory, **process.measured}
+        return {**told, "followed": len(self.followed), "calls": sum(self.under_way.values())}
 
     async def entries(self, game: str, secret: str, after: int) -> dict[str, Any]:
         """The entries behind a number, for somebody who follows the game: all of them are asked for in turn."""

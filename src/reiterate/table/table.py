@@ -87,6 +87,7 @@ class _Live:
     name: str
     kept: Kept
     now: Round
+    secrets: Mapping[str, str] = field(default_factory=dict)
     lock: RLock = field(default_factory=RLock)
 
 
@@ -119,6 +120,12 @@ class Table:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def measured(self) -> dict[str, int]:
+        """What is to be watched: games in memory; commits, what they held together, and the most that one held."""
+        writer = self._store.writer
+        counts = {"commits": writer.commits, "writes": writer.written, "most_together": writer.most}
+        return {"games": len(self._games), **counts}
 
     # --- games --------------------------------------------------------------------------------------------------
 
@@ -176,7 +183,18 @@ class Table:
 
     def enter(self, game: str, secret: str) -> Chair | Refusal:
         """The chair that a secret opens. Every refusal is the same, whether there is such a game or not."""
-        return self._asking(lambda: chair_of(game, secret, self._store.secrets(game)))
+        return self._asking(lambda: chair_of(game, secret, self._secrets(game)))
+
+    def _secrets(self, game: str) -> Mapping[str, str]:
+        """What is kept of a game's secrets. They never change, so those of games in memory are not read again."""
+        with self._games_lock:
+            live = self._games.get(game)
+            if live is not None and live.secrets:
+                return live.secrets
+        found = self._store.secrets(game)
+        if live is not None:
+            live.secrets = found
+        return found
 
     def last(self, game: str) -> int | Refusal:
         """The number of a game's last entry; 0 where there is no such game."""

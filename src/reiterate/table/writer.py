@@ -29,14 +29,17 @@ class _Job:
 
 
 class Writer:
-    """Writes to a database in one thread. ``commits``: how many commits there were."""
+    """Writes to a database in one thread.
 
-    __slots__ = ("_engine", "_jobs", "_thread", "commits")
+    ``commits``: how many commits there were; ``written``: jobs in them; ``most``: jobs of the largest one.
+    """
+
+    __slots__ = ("_engine", "_jobs", "_thread", "commits", "most", "written")
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self.commits = 0
+        self.commits = self.written = self.most = 0
         self._thread = Thread(target=self._write, name="writer of games", daemon=True)
         self._thread.start()
 
@@ -73,7 +76,7 @@ class Writer:
                 found = [job.work(connection) for job in jobs]
         except Exception:
             return False
-        self.commits += 1
+        self._count(len(jobs))
         for job, result in zip(jobs, found, strict=True):
             job.done.set_result(result)
         return True
@@ -85,5 +88,10 @@ class Writer:
         except Exception as error:  # whatever one caller's work raises, the thread goes on for the others
             job.done.set_exception(error)
             return
-        self.commits += 1
+        self._count(1)
         job.done.set_result(result)
+
+    def _count(self, jobs: int) -> None:
+        self.commits += 1
+        self.written += jobs
+        self.most = max(self.most, jobs)
