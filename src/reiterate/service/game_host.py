@@ -30,6 +30,11 @@ from reiterate.table.table import Accepted, Created, Table
 TIDIED: Final = 20.0
 WHOLE: Final = 180
 
+#: Seconds after which a game that nobody asks for is put to rest; the same where more than this part of the memory is used.
+IDLE: Final = 900.0
+SOON: Final = 60.0
+SHORT: Final = 0.6
+
 #: Objects until the youngest are collected, collections until those after them are, and never by themselves the oldest.
 _YOUNG: Final = 5_000
 _MIDDLE: Final = 20
@@ -144,16 +149,20 @@ class Tidying(threading.Thread):
     """Collects cyclic garbage at even intervals instead of whenever Python would.
 
     A full collection looks at every object of every game and stops all calls meanwhile. So what has outlived one collection is set
-    aside, and the next one looks at newer objects alone. Now and then everything is looked at.
+    aside, and the next one looks at newer objects alone. Now and then everything is looked at. Games that nobody asks for are put to rest
+    before, sooner where memory is short.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, table: Table, megabytes: int) -> None:
         super().__init__(name="tidying", daemon=True)
+        self.table = table
+        self.short = SHORT * megabytes * 1_000_000
         gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
 
     def run(self) -> None:
         """The thread."""
         for turn in count(1):
+            self.table.rest(SOON if self.short and resident() > self.short else IDLE)
             gc.collect(2)
             gc.freeze()
             time.sleep(TIDIED)
@@ -161,7 +170,7 @@ class Tidying(threading.Thread):
                 gc.unfreeze()
 
 
-def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
+def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: int) -> None:
     """Answer calls until the stream of them ends."""
     line = Line(outgoing)
     url = read_frame(incoming)["database"]
@@ -171,7 +180,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
         line.send({"refusal": told(table)})
         return
     line.send({"ready": True})
-    Tidying().start()
+    Tidying(table, megabytes).start()
     threading.Thread(target=_beat, args=(line, table), name="beat", daemon=True).start()
     host = Host(table, line)
     with table:
@@ -185,8 +194,9 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
 
 def main() -> None:
     """The process."""
-    incoming, outgoing = begin_process(int(sys.argv[1]))
-    serve(incoming, outgoing, sys.argv[2:])
+    megabytes = int(sys.argv[1])
+    incoming, outgoing = begin_process(megabytes)
+    serve(incoming, outgoing, sys.argv[2:], megabytes)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from typing import Final
 from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
+from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
 from reiterate.table.noted import POSITION, STATEMENT, UNDO, Noted, standing
 from reiterate.table.rounds import Carried, Round, begin, carry_out, put_down
@@ -86,7 +87,7 @@ def _from(
     for entry in stands:
         if (start is not None and entry.number <= start.number) or entry.said.kind == POSITION:
             continue
-        carried = carry_out(now, entry.said)
+        carried = _carried(now, entry)
         refused = isinstance(carried, Refusal)
         if not isinstance(carried, Refusal) and _as_entered(now, carried, entry):
             now.after[entry.number] = now.game.state
@@ -103,6 +104,19 @@ def _from(
     if different is not None:
         now.note = _note(different)
     return now
+
+
+def _carried(now: Round, entry: Noted) -> Carried | Refusal:
+    """Carry out an entry that was accepted once.
+
+    A game in memory may have forgotten positions that the log still tells of (``resting.py``). Where such a position would make a player
+    choose differently (730.3), that was not known when the entry was made, and is not held against it.
+    """
+    carried = carry_out(now, entry.said)
+    if isinstance(carried, Refusal) and carried.code == "must-differ":
+        now.game.history = History(now.game.state)
+        carried = carry_out(now, entry.said)
+    return carried
 
 
 def _as_entered(now: Round, carried: Carried, entry: Noted) -> bool:

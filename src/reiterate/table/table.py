@@ -43,6 +43,7 @@ from reiterate.table.noted import (
     standing,
 )
 from reiterate.table.programs import MOST_MOVES, WAYS, moves
+from reiterate.table.resting import LEFT, MOST_POSITIONS, forget_old, positions
 from reiterate.table.resuming import resume
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
@@ -82,25 +83,31 @@ class Accepted:
 
 @dataclass(slots=True)
 class _Live:
-    """A game in memory. Whoever looks at it or changes it holds the lock."""
+    """A game in memory. Whoever looks at it or changes it holds the lock.
+
+    ``used``: when it was asked for last (``time.monotonic``). ``held``: how many of its positions the table has counted.
+    """
 
     name: str
     kept: Kept
     now: Round
     secrets: Mapping[str, str] = field(default_factory=dict)
+    used: float = field(default_factory=time.monotonic)
+    held: int = 0
     lock: RLock = field(default_factory=RLock)
 
 
 class Table:
     """Games in a database. ``Table.open`` makes one; it is closed with ``close``."""
 
-    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_store")
+    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_held", "_store")
 
     def __init__(self, store: Store, book: CardBook) -> None:
         self._store = store
         self._book = book
         self._games: OrderedDict[str, _Live] = OrderedDict()
         self._games_lock = Lock()
+        self._held = 0  # positions of all games in memory
         self._changed = Condition()
 
     @classmethod
@@ -125,7 +132,16 @@ class Table:
         """What is to be watched: games in memory; commits, what they held together, and the most that one held."""
         writer = self._store.writer
         counts = {"commits": writer.commits, "writes": writer.written, "most_together": writer.most}
-        return {"games": len(self._games), **counts}
+        return {"games": len(self._games), "positions": self._held, **counts}
+
+    def rest(self, seconds: float) -> int:
+        """Put games to rest that nobody has asked for in so many seconds; how many. They are taken up from their log again."""
+        before = time.monotonic() - seconds
+        with self._games_lock:
+            idle = [live for live in self._games.values() if live.used < before]
+            for live in idle:
+                self._drop(live)
+        return len(idle)
 
     # --- games --------------------------------------------------------------------------------------------------
 
@@ -357,6 +373,9 @@ class Table:
             return Refusal(ILLEGAL, "not-next", message, "another number, after a look at what is new")
         with self._changed:
             self._changed.notify_all()
+        if self._held > MOST_POSITIONS and positions(now) >= 2 * LEFT:
+            forget_old(now)
+        self._count(live)
         return None
 
     def _let_programs_move(self, live: _Live) -> None:
@@ -396,6 +415,7 @@ class Table:
             live = self._games.get(game)
             if live is not None:
                 self._games.move_to_end(game)
+                live.used = time.monotonic()
                 return live
         found = self._taken_up(game)
         if isinstance(found, Refusal):
@@ -409,14 +429,33 @@ class Table:
         """Keep a game in memory, and let go of the one that was looked at least recently."""
         self._games[live.name] = live
         self._games.move_to_end(live.name)
+        self._recount(live)
         while len(self._games) > MOST_LIVE:
-            self._games.popitem(last=False)
+            self._drop(next(iter(self._games.values())))
+
+    def _drop(self, live: _Live) -> None:
+        """Let a game in memory go; the lock of the games is held."""
+        if self._games.get(live.name) is live:
+            del self._games[live.name]
+            self._held -= live.held
+            live.held = 0
+
+    def _count(self, live: _Live) -> None:
+        """Count the positions of a game that has gone on."""
+        with self._games_lock:
+            if self._games.get(live.name) is live:
+                self._recount(live)
+
+    def _recount(self, live: _Live) -> None:
+        held = positions(live.now)
+        self._held += held - live.held
+        live.held = held
 
     def _forget(self, live: _Live) -> None:
         """Let a game in memory go, whose last entry the database does not hold."""
         live.now.entries.pop()
         with self._games_lock:
-            self._games.pop(live.name, None)
+            self._drop(live)
 
     def _caught_up(self, live: _Live) -> _Live | Refusal:
         """The game as the database has it, where another process has written to it."""
