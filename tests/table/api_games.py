@@ -45,8 +45,16 @@ class Ear:
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
         """One request; the status, and every byte of the answer as text."""
         headers = {"authorization": f"Bearer {self.secret}", "content-type": "application/json"}
-        self.line.request(method, self.at + path, None if body is None else json.dumps(body), headers)
-        got = self.line.getresponse()
+        sent = None if body is None else json.dumps(body)
+        try:
+            self.line.request(method, self.at + path, sent, headers)
+            got = self.line.getresponse()
+        except (
+            ConnectionError
+        ):  # the server had closed a line that was idle; the same words with the same number count once
+            self.line.close()
+            self.line.request(method, self.at + path, sent, headers)
+            got = self.line.getresponse()
         return got.status, f"{got.headers}{got.read().decode()}"
 
     def events(self, after: int) -> str:

@@ -1,6 +1,6 @@
 """The process of the games: the table behind frames (``piped_messages.py``), each call in a thread of its own.
 
-``python -m reiterate.service.game_host MEGABYTES [CARD FILE ...]``; the first message names the database. The process can be ended
+``python -m reiterate.service.game_host MEGABYTES [CARD FILE ...]``; the first message names the database and the seconds of work that a call may take. The process can be ended
 at any moment: what was answered is in the database, and games are taken up again from there.
 """
 
@@ -173,9 +173,9 @@ class Tidying(threading.Thread):
 def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: int) -> None:
     """Answer calls until the stream of them ends."""
     line = Line(outgoing)
-    url = read_frame(incoming)["database"]
+    first = read_frame(incoming)
     book = Books(files).kept
-    table = book if isinstance(book, Refusal) else Table.open(url, book)
+    table = book if isinstance(book, Refusal) else Table.open(first["database"], book, first["seconds"])
     if isinstance(table, Refusal):
         line.send({"refusal": told(table)})
         return

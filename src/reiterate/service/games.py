@@ -23,6 +23,9 @@ from reiterate.service.settings import Settings
 #: Calls of one game that are under way at once; the game does them one after the other.
 AT_ONCE: Final = 4
 
+#: A call takes so many times as long by the clock as it may work, where other calls work too.
+WAITING: Final = 2.0
+
 #: Entries that somebody who follows a game is told at once.
 SHOWN: Final = 200
 
@@ -59,7 +62,7 @@ class Process:
         """A process that is ready, or the refusal that it gave. Raises ``OSError`` or ``EOFError`` where there is none."""
         found = await start_process("reiterate.service.game_host", str(settings.limits.megabytes), *settings.cards)
         assert found.stdin is not None and found.stdout is not None
-        found.stdin.write(framed({"database": settings.database}))
+        found.stdin.write(framed({"database": settings.database, "seconds": settings.limits.choice / WAITING}))
         try:
             async with asyncio.timeout(READY):
                 first = await next_frame(found.stdout)

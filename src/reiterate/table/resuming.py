@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.cards import CardBook
+from reiterate.deadline import OutOfTime, at_most
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.duty_to_differ import History
@@ -19,6 +20,9 @@ from reiterate.table.digests import engine_digest, state_digest
 from reiterate.table.noted import POSITION, STATEMENT, UNDO, Noted, standing
 from reiterate.table.rounds import Carried, Round, begin, carry_out, put_down
 from reiterate.table.snapshots import Snapshot, game_of
+
+#: Seconds of work after which a replay gives up the past before the last snapshot.
+LONG: Final = 3.0
 
 #: Entries that are replayed at least, so that what came back in them is known (730.3).
 REPLAYED: Final = 50
@@ -44,8 +48,22 @@ def resume(entries: Sequence[Noted], snapshots: Sequence[Snapshot], book: CardBo
     stands = standing(entries)
     numbers = {entry.number for entry in stands}
     usable = [snapshot for snapshot in snapshots if snapshot.number in numbers]
-    found = _from(entries, stands, usable, _start(stands, usable), book)
+    found = _in_time(entries, stands, usable, book)
     return found if isinstance(found, Refusal) else _beside(found, entries)
+
+
+def _in_time(
+    entries: Sequence[Noted], stands: Sequence[Noted], usable: Sequence[Snapshot], book: CardBook
+) -> Round | Refusal:
+    """Replay from the snapshot that tells enough of the past; from the last one where that takes long."""
+    start = _start(stands, usable)
+    if not usable or start is usable[-1]:
+        return _from(entries, stands, usable, start, book)
+    try:
+        with at_most(LONG):
+            return _from(entries, stands, usable, start, book)
+    except OutOfTime:
+        return _from(entries, stands, usable, usable[-1], book)
 
 
 def _form(entries: Sequence[Noted]) -> Refusal | None:

@@ -17,7 +17,8 @@ from typing import Final, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from reiterate.cards import CardBook
-from reiterate.refusals import ILLEGAL, INPUT, Refusal
+from reiterate.deadline import OutOfTime, at_most
+from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
 from reiterate.show.answer_verdict import Verdict
 from reiterate.table import acts, rounds
@@ -61,6 +62,9 @@ MOST_TITLE: Final = 200
 #: Entries that one call gives.
 MOST_SHOWN: Final = 500
 
+#: Seconds of work after which a snapshot is kept, so that the game is taken up in less.
+COSTLY: Final = 1.0
+
 _R = TypeVar("_R")
 
 
@@ -86,6 +90,7 @@ class _Live:
     """A game in memory. Whoever looks at it or changes it holds the lock.
 
     ``used``: when it was asked for last (``time.monotonic``). ``held``: how many of its positions the table has counted.
+    ``cost``: seconds of work since the last snapshot.
     """
 
     name: str
@@ -94,16 +99,18 @@ class _Live:
     secrets: Mapping[str, str] = field(default_factory=dict)
     used: float = field(default_factory=time.monotonic)
     held: int = 0
+    cost: float = 0.0
     lock: RLock = field(default_factory=RLock)
 
 
 class Table:
     """Games in a database. ``Table.open`` makes one; it is closed with ``close``."""
 
-    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_held", "_store")
+    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_held", "_seconds", "_store")
 
-    def __init__(self, store: Store, book: CardBook) -> None:
+    def __init__(self, store: Store, book: CardBook, seconds: float = 0.0) -> None:
         self._store = store
+        self._seconds = seconds
         self._book = book
         self._games: OrderedDict[str, _Live] = OrderedDict()
         self._games_lock = Lock()
@@ -111,10 +118,14 @@ class Table:
         self._changed = Condition()
 
     @classmethod
-    def open(cls, url: str, book: CardBook) -> Table | Refusal:
-        """The table of a database: ``sqlite:///FILE`` or ``postgresql+psycopg://...``, with the cards of a book."""
+    def open(cls, url: str, book: CardBook, seconds: float = 0.0) -> Table | Refusal:
+        """The table of a database: ``sqlite:///FILE`` or ``postgresql+psycopg://...``, with the cards of a book.
+
+        ``seconds``: of work that a call may take, by the processor time of its thread; 0: any. A call that takes longer changes nothing, and
+        gives the refusal ``time-spent``.
+        """
         store = open_store(url)
-        return store if isinstance(store, Refusal) else cls(store, book)
+        return store if isinstance(store, Refusal) else cls(store, book, seconds)
 
     def close(self) -> None:
         """Keep what waits, and let the database go."""
@@ -170,7 +181,11 @@ class Table:
         if isinstance(read, Refusal):
             return read
         title, entries = read
-        now = resume(entries, (), self._book)
+        try:
+            with at_most(self._seconds):
+                now = resume(entries, (), self._book)
+        except OutOfTime:
+            return self._too_long()
         return now if isinstance(now, Refusal) else self._keep(now, title, programs or {})
 
     def _keep(self, now: Round, title: str, programs: Mapping[str, str]) -> Created | Refusal:
@@ -346,7 +361,7 @@ class Table:
             self._let_programs_move(live)
             return Accepted(number, now.last)
 
-        return self._look(chair, act)
+        return self._look(chair, act, seconds=0.0)  # what is carried out is bounded, and what is written never
 
     def _enter(self, live: _Live, said: Said) -> Refusal | None:
         """Carry out what comes next and keep it; None once it is durable."""
@@ -354,14 +369,18 @@ class Table:
         if now.last >= MOST_ENTRIES:
             message = f"a game has at most {MOST_ENTRIES:,} entries"
             return Refusal(ILLEGAL, "too-many-entries", message, "a new game from this position")
-        carried = rounds.carry_out(now, said)
+        begun = time.thread_time()
+        with at_most(self._seconds):
+            carried = rounds.carry_out(now, said)
         if isinstance(carried, Refusal):
             return carried
+        live.cost += time.thread_time() - begun
         entry = rounds.note_down(now, said, carried, _time())
         snapshot = None
-        if carried.shortcut or (entry.number % EVERY == 0 and said.moves):
+        if carried.shortcut or (said.moves and (entry.number % EVERY == 0 or live.cost > COSTLY)):
             text = snapshot_text(now.game)
             snapshot = None if text is None else Snapshot(entry.number, engine_digest(), text)
+            live.cost = live.cost if snapshot is None else 0.0
         try:
             kept = self._store.append(live.name, entry, snapshot)
         except SQLAlchemyError:
@@ -385,13 +404,23 @@ class Table:
                 return
 
     def _program_moves(self, live: _Live, who: str, way: str) -> bool:
-        """Whether a program has made a move of its seat."""
+        """Whether a program has made a move of its seat. A program that thinks for too long does nothing until the next act."""
+        try:
+            with at_most(self._seconds):
+                return self._moved(live, who, way)
+        except OutOfTime:
+            with self._games_lock:
+                self._drop(live)
+            return False
+
+    def _moved(self, live: _Live, who: str, way: str) -> bool:
         return any(self._enter(live, said) is None for said in list(moves(live.now, who, way)))
 
     # --- games in memory ----------------------------------------------------------------------------------------
 
-    def _look(self, chair: Chair, look: Callable[[_Live], _R]) -> _R | Refusal:
-        """Do something with a chair's game as it stands in the database."""
+    def _look(self, chair: Chair, look: Callable[[_Live], _R], seconds: float | None = None) -> _R | Refusal:
+        """Do something with a chair's game as it stands in the database, in so many seconds of work."""
+        bound = self._seconds if seconds is None else seconds
 
         def asking() -> _R | Refusal:
             live = self._live(chair.game)
@@ -399,9 +428,23 @@ class Table:
                 return live
             with live.lock:
                 fresh = self._caught_up(live)
-                return fresh if isinstance(fresh, Refusal) else look(fresh)
+                return fresh if isinstance(fresh, Refusal) else self._looked(fresh, look, bound)
 
         return self._asking(asking)
+
+    def _looked(self, live: _Live, look: Callable[[_Live], _R], seconds: float) -> _R | Refusal:
+        """Do something with a game; one that was broken off in the middle is taken up from its log again."""
+        try:
+            with at_most(seconds):
+                return look(live)
+        except OutOfTime:
+            with self._games_lock:
+                self._drop(live)
+            return self._too_long()
+
+    def _too_long(self) -> Refusal:
+        message = f"this takes more than {self._seconds:g} seconds of work; nothing was changed"
+        return Refusal(UNDETERMINED, "time-spent", message, "a shorter script")
 
     def _asking(self, ask: Callable[[], _R | Refusal]) -> _R | Refusal:
         """Ask the store; a refusal where the database is gone."""
