@@ -23,6 +23,9 @@ from reiterate.service.settings import Settings
 #: Calls of one game that are under way at once; the game does them one after the other.
 AT_ONCE: Final = 4
 
+#: A call takes so many times as long by the clock as it may work, where other calls work too.
+WAITING: Final = 2.0
+
 #: Entries that somebody who follows a game is told at once.
 SHOWN: Final = 200
 
@@ -50,6 +53,7 @@ class Process:
         self.process = process
         self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.memory = 0
+        self.measured: dict[str, int] = {}
         self.ended = False
         self.reader: asyncio.Task[None] | None = None
 
@@ -58,7 +62,7 @@ class Process:
         """A process that is ready, or the refusal that it gave. Raises ``OSError`` or ``EOFError`` where there is none."""
         found = await start_process("reiterate.service.game_host", str(settings.limits.megabytes), *settings.cards)
         assert found.stdin is not None and found.stdout is not None
-        found.stdin.write(framed({"database": settings.database}))
+        found.stdin.write(framed({"database": settings.database, "seconds": settings.limits.choice / WAITING}))
         try:
             async with asyncio.timeout(READY):
                 first = await next_frame(found.stdout)
@@ -122,6 +126,7 @@ class Process:
                 if mine is not None and not mine.done():
                     mine.set_result(message)
                 self.memory = message.get("memory", self.memory)
+                self.measured = message.get("measured", self.measured)
         except (EOFError, asyncio.IncompleteReadError, ConnectionError):
             pass
         for mine in self.waiting.values():
@@ -181,6 +186,12 @@ class Games:
         if "last" in found and game in self.followed:
             self.tell(game)
         return found
+
+    def measured(self) -> dict[str, float]:
+        """What is to be watched: of the process of the games, and how many games somebody follows."""
+        process = self.process
+        told = {} if process is None else {"memory_bytes": process.memory, **process.measured}
+        return {**told, "followed": len(self.followed), "calls": sum(self.under_way.values())}
 
     async def entries(self, game: str, secret: str, after: int) -> dict[str, Any]:
         """The entries behind a number, for somebody who follows the game: all of them are asked for in turn."""

@@ -87,6 +87,7 @@ class GamesHttp:
         self.begun = Rates(limits.games / 3600, limits.games)
         self.calls = Held(limits.each, limits.sockets)
         self.resting: dict[tuple[str, str], float] = {}
+        service.metrics.gauge("reiterate_table", "What the process of the games holds and has written", games.measured)
 
     async def call(self, request: Request, call: str, game: str, values: dict[str, Any]) -> Response:
         """The response to a call."""

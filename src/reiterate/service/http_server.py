@@ -195,6 +195,12 @@ class Server(uvicorn.Server):
             for each, handler in before.items():
                 signal.signal(each, handler)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin: once this is logged, whoever connects is answered."""
+        await super().startup(sockets)
+        if self.started:
+            log("listening", address=address_of(sockets[0]) if sockets else "")
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: no new connections, then the work in progress ends, then everything is closed."""
         log("stopping")
@@ -280,7 +286,6 @@ def serve(
         return opened
     begin_logs(quiet)
     app = create_app(settings, pages)
-    log("listening", address=address_of(opened))
     Server(configured(settings, app, pages is not None), app, began).run([opened])
     log("stopped")
     return None

@@ -15,7 +15,7 @@ from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, literal, select, text
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
@@ -33,6 +33,9 @@ _LOCK: Final = 730_2_005
 #: How long a process waits for another one that writes to the same file, in seconds.
 _BUSY: Final = 20
 
+#: Connections of one process that are kept open, and as many more for a moment.
+_CONNECTIONS: Final = 12
+
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
 
@@ -49,11 +52,14 @@ class Kept:
 class Store:
     """A database of games. ``open_store`` makes one. Reading raises ``SQLAlchemyError`` where the database is gone."""
 
-    __slots__ = ("engine", "writer")
+    __slots__ = ("_appending", "_put", "engine", "writer")
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.writer = Writer(engine)
+        dialect = postgresql if engine.dialect.name == POSTGRESQL else sqlite
+        self._appending = _appending(dialect)
+        self._put = _putting(dialect)
 
     def close(self) -> None:
         """Write what waits, and let the database go."""
@@ -82,17 +88,11 @@ class Store:
         Raises ``SQLAlchemyError``.
         """
         row = _row(game, entry)
-        columns = [column.name for column in ENTRIES.columns]
-        values = select(*(literal(row[name], ENTRIES.c[name].type) for name in columns))
-        before = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == game).scalar_subquery()
-        chosen = values.where(before == entry.number - 1)
-        accepted = self._insert(ENTRIES).from_select(columns, chosen).on_conflict_do_nothing()
-        statement = accepted.returning(ENTRIES.c.number)
 
         def work(connection: Connection) -> bool:
-            kept = connection.execute(statement).first() is not None
+            kept = connection.execute(self._appending, row).first() is not None
             if kept and snapshot is not None:
-                self._put(connection, game, snapshot)
+                connection.execute(self._put, _snapshot_row(game, snapshot))
             return kept
 
         return self.writer.write(work)
@@ -101,26 +101,17 @@ class Store:
         """Keep a snapshot in place of one behind the same entry. Raises ``SQLAlchemyError``."""
 
         def work(connection: Connection) -> bool:
-            self._put(connection, game, snapshot)
+            connection.execute(self._put, _snapshot_row(game, snapshot))
             return True
 
         self.writer.write(work)
-
-    def _put(self, connection: Connection, game: str, snapshot: Snapshot) -> None:
-        told = {"engine": snapshot.engine, "position": snapshot.text, "note": snapshot.note}
-        made = self._insert(SNAPSHOTS).values(game=game, number=snapshot.number, **told)
-        connection.execute(made.on_conflict_do_update(index_elements=["game", "number"], set_=told))
-
-    def _insert(self, table: Any) -> Any:
-        """An insertion that may say what to do with a conflict, in the words of this kind of database."""
-        return (postgresql if self.engine.dialect.name == POSTGRESQL else sqlite).insert(table)
 
     # --- reading ----------------------------------------------------------------------------------------------
 
     def last(self, game: str) -> int:
         """The number of a game's last entry; 0 where there is no such game."""
         with self.engine.connect() as connection:
-            found = connection.execute(select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == game)).scalar()
+            found = connection.execute(_LAST, {"game": game}).scalar()
         return int(found or 0)
 
     def secrets(self, game: str) -> dict[str, str]:
@@ -147,6 +138,37 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(chosen).mappings().all()
         return [Snapshot(row["number"], row["engine"], row["position"], row["note"]) for row in rows]
+
+
+# --- statements, made once -----------------------------------------------------------------------------------------
+
+
+_LAST: Final = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == bindparam("game"))
+
+
+def _appending(dialect: Any) -> Any:
+    """Insert an entry where its number follows the last one of its game; out: its number, or nothing.
+
+    The number is the key of the table too. So of two who write at the same time one is first, wherever they are.
+    """
+    columns = [column.name for column in ENTRIES.columns]
+    values = select(*(bindparam(name, type_=ENTRIES.c[name].type) for name in columns))
+    before = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == bindparam("game")).scalar_subquery()
+    chosen = values.where(before == bindparam("number", type_=ENTRIES.c.number.type) - 1)
+    made = dialect.insert(ENTRIES).from_select(columns, chosen).on_conflict_do_nothing()
+    return made.returning(ENTRIES.c.number)
+
+
+def _putting(dialect: Any) -> Any:
+    """Keep a snapshot, in place of one behind the same entry."""
+    made = dialect.insert(SNAPSHOTS)
+    told = {name: made.excluded[name] for name in ("engine", "position", "note")}
+    return made.on_conflict_do_update(index_elements=["game", "number"], set_=told)
+
+
+def _snapshot_row(game: str, snapshot: Snapshot) -> dict[str, Any]:
+    told = {"engine": snapshot.engine, "position": snapshot.text, "note": snapshot.note}
+    return {"game": game, "number": snapshot.number, **told}
 
 
 def _row(game: str, entry: Noted) -> dict[str, Any]:
@@ -185,7 +207,12 @@ def open_store(url: str) -> Store | Refusal:
         where = make_url(url)
         if where.get_backend_name() not in (SQLITE, POSTGRESQL):
             return _unopened(f"'{where.get_backend_name()}' is no kind of database that games are kept in")
-        engine = create_engine(where, pool_pre_ping=where.get_backend_name() == POSTGRESQL)
+        engine = create_engine(
+            where,
+            pool_pre_ping=where.get_backend_name() == POSTGRESQL,
+            pool_size=_CONNECTIONS,
+            max_overflow=_CONNECTIONS,
+        )
     except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
         return _unopened("the words for the database are none")
     if engine.dialect.name == SQLITE:
