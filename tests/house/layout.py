@@ -25,6 +25,7 @@ ORDER = (
     "loops",
     "check",
     "script",
+    "boards",
     "shortcuts",
     "judge",
     "rulings",

@@ -108,6 +108,7 @@ _ANSWERED: Final[dict[str, Any]] = {
     "judge": {
         _JSON: {"schema": {"anyOf": [_ref("Answer"), {"type": "object", "additionalProperties": _ref("Answer")}]}}
     },
+    "position": {"text/yaml": {"schema": {"type": "string", "description": "A position file (docs/positions.md)."}}},
     "combo": {_JSON: {"schema": _ref("Answer")}, "text/yaml": {"schema": {"type": "string"}}},
     "cards": {_JSON: {"schema": {"type": "array", "items": _ref("Card")}}},
     "card_names": {_JSON: {"schema": {"type": "array", "items": {"type": "string"}}}},
