@@ -104,6 +104,12 @@ class Client:
         """What the checker says of a certificate (``check/1``)."""
         return self._value(self.send("POST", "/api/v1/check", certificate))
 
+    def watch(self, position: str, lines: Sequence[str], after: int = 0, **asked: Any) -> Any | Refusal:
+        """What is recognised in a game that another engine plays, behind line ``after`` (``watched/1``)."""
+        return self._value(
+            self.send("POST", "/api/v1/watch", {"position": position, "lines": list(lines), "after": after, **asked})
+        )
+
     def progress(self, verb: str, **asked: Any) -> Iterator[Event]:
         """Ask as ``ask`` does, and hear how the work goes on: events ``progress``, and then ``answer`` or ``problem``.
 

@@ -31,6 +31,12 @@ Seconds = Annotated[str, Meta(pattern="^[1-9][0-9]{0,3}$", description="Seconds 
 Format = Literal["", "position", "pzl"]
 Question = Literal["run", "loop", "find", "certify", "judge"]
 
+#: The words of a game: a line or what is said, a script, a log; the number that a new entry will have.
+Line = Annotated[str, Meta(max_length=WORDS)]
+Script = Annotated[str, Meta(max_length=100_000)]
+Number = Annotated[int, Meta(ge=1, le=1_000_000)]
+Secret = Annotated[str, Meta(min_length=1, max_length=64)]
+
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request. ``seconds``: of work at most, where that is less than the server allows."""
@@ -81,6 +87,25 @@ class SeveralAsked(FindAsked, frozen=True, kw_only=True):
     once: bool = False
 
 
+class Seen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The position that another engine sees behind a line, as the text of a position file."""
+
+    behind: Number
+    position: File
+
+
+class WatchAsked(OfBoard, frozen=True, kw_only=True):
+    """Watch a game that another engine plays: which loops are recognised in it?
+
+    ``lines``: what was played from ``position`` on, one line of a script each. ``after``: only what is recognised behind
+    that line is told. ``seen``: what the other engine sees behind some lines; a difference is a refusal.
+    """
+
+    lines: Annotated[list[Line], Meta(max_length=5_000)]
+    after: Annotated[int, Meta(ge=0, le=5_000)] = 0
+    seen: Annotated[list[Seen], Meta(max_length=5_000)] = []
+
+
 class JudgeAsked(OfBoard, frozen=True, kw_only=True):
     """Judge a case. The fields are the options of ``reiterate judge``; ``compare`` gives one verdict for each policy."""
 
@@ -122,13 +147,6 @@ class NamesAsked(Asked, frozen=True, kw_only=True):
 
     begin: Name = ""
     like: Name = ""
-
-
-#: The words of a game: a line or what is said, a script, a log; the number that a new entry will have.
-Line = Annotated[str, Meta(max_length=WORDS)]
-Script = Annotated[str, Meta(max_length=100_000)]
-Number = Annotated[int, Meta(ge=1, le=1_000_000)]
-Secret = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class OfGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -37,6 +37,7 @@ BODIES: Final[dict[str, type[asked.Asked]]] = {
     "answer": asked.SeveralAsked,
     "combo": asked.ComboAsked,
     "position": asked.PositionAsked,
+    "watch": asked.WatchAsked,
 }
 
 #: The type of position files.

@@ -33,6 +33,7 @@ from reiterate.show.building_verdict import compared, exit_code_of, ruling_for, 
 from reiterate.show.building_verdict import judged as as_answer
 from reiterate.show.card_text import card_form
 from reiterate.show.session import not_assumed
+from reiterate.show.watched import watched
 from reiterate.shown_text import json_text
 from reiterate.survey.combo import STEPS, Asked, asked_of
 
@@ -152,6 +153,19 @@ def _several(asked: Request, books: Books) -> Outcome:
     return Outcome(0, json_text(as_json(found)))  # what is refused stands inside
 
 
+def _watch(asked: Request, books: Books) -> Outcome:
+    """What is recognised in a game that another engine plays."""
+    book = books.assuming(asked["assume"])
+    if isinstance(book, Refusal):
+        return refused(book)
+    position = _position(asked, books)
+    if isinstance(position, Refusal):
+        return refused(position)
+    seen = {each["behind"]: each["position"] for each in asked["seen"]}
+    found = watched(position, asked["lines"], asked["after"], seen, book)
+    return refused(found) if isinstance(found, Refusal) else Outcome(0, json_text(as_json(found)))
+
+
 def _told(found: Answer) -> Outcome:
     """An answer to one question; refused where the question is."""
     text, code = json_text(as_json(found)), exit_code(found)
@@ -269,6 +283,7 @@ VERBS: Final[dict[str, Callable[[Request, Books], Outcome]]] = {
     "answer": _several,
     "certificate": _certificate,
     "check": _check,
+    "watch": _watch,
     "judge": _judge,
     "combo": _combo,
     "position": _made,
