@@ -1,4 +1,4 @@
-"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | mcp``. A face: it decides nothing.
+"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | table | mcp``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
 our bug.
@@ -607,44 +607,57 @@ def serve(
     proxy: list[str] | None = None,
     limit: list[str] | None = None,
     check: bool = False,
+    pages: bool = False,
+    pictures: str = "",
 ) -> None:
     """Serve the API to programs and pages until the process is told to stop (docs/service.md).
 
     --seconds and --megabytes before the command bound each request.
     """
     from reiterate.service.settings import Settings, limits_of
-    from reiterate.table.extra import missing
+    from reiterate.table.extra import PAGES, SERVICE, STORE, missing
 
     limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
     _WATCH.stop()
     if isinstance(limits, Refusal):
         raise _refuse(limits, None)
     files = tuple(str(file) for file in cards or ())
-    settings = Settings(
-        host,
-        port,
-        public,
-        workers,
-        long_workers,
-        files,
-        database,
-        tuple(name or ()),
-        tuple(origin or ()),
-        tuple(proxy or ()),
-        limits,
-        __version__,
-    )
-    absent = missing("reiterate serve", ("fastapi", "uvicorn")) or (
-        missing("a database of games") if database else None
-    )
+    named = (tuple(name or ()), tuple(origin or ()), tuple(proxy or ()))
+    settings = Settings(host, port, public, workers, long_workers, files, database, *named, limits, __version__)
+    absent = missing("reiterate serve", PAGES if pages else (*SERVICE, *STORE) if database else SERVICE)
     if absent is not None:
         raise _refuse(absent, None)
     from reiterate.service import http_server
 
-    found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
+    if pages and not check:
+        from reiterate.web.opening import serve_pages
+
+        found: Refusal | str | None = serve_pages(settings, pictures, _FACE.quiet)
+    else:
+        found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
     if isinstance(found, Refusal):
         raise _refuse(found, None)
     if isinstance(found, str):
+        _FACE.write(plain(found) + "\n")
+
+
+def table(cards: Cards = None, **given: Any) -> None:
+    """Open a table in the browser: a game that is ready, with an opponent played by the program (docs/web.md).
+
+    --seconds and --megabytes before the command bound each request.
+    """
+    from reiterate.table.extra import PAGES, missing
+
+    found: Refusal | str | None = missing("reiterate table", PAGES)
+    if found is None:
+        from reiterate.web.opening import opened
+
+        _WATCH.stop()
+        bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
+        found = opened(__version__, bounds, [str(file) for file in cards or ()], _FACE.line, **given)
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    if found is not None:
         _FACE.write(plain(found) + "\n")
 
 
@@ -715,6 +728,7 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "new": new,
     "doctor": doctor,
     "serve": serve,
+    "table": table,
     "mcp": mcp,
     "completion": completion,
 }

@@ -118,6 +118,11 @@ class Face:
         self.progress.clear()
         sys.stdout.write(text if made else encodable(text, sys.stdout.encoding))
 
+    def line(self, text: str) -> None:
+        """Write a line of a command that goes on; it is read at once."""
+        self.write(plain(text) + "\n")
+        sys.stdout.flush()
+
     # --- several files -------------------------------------------------------------------------------------------
 
     def begin(self, file: str) -> None:

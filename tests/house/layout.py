@@ -39,6 +39,7 @@ ORDER = (
     "commands",
     "table",
     "service",
+    "web",
     "client",
     "hot_seat",
     "progress",

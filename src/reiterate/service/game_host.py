@@ -23,6 +23,7 @@ from reiterate.service.worker import BEAT, Line, out_of_memory, resident, told
 from reiterate.show.answer_json import as_json
 from reiterate.shown_text import json_text
 from reiterate.table.chairs import Chair
+from reiterate.table.scenes import Wanted
 from reiterate.table.table import Accepted, Created, Table
 
 #: Calls that are worked on at once; others wait.
@@ -34,9 +35,13 @@ Asked = Mapping[str, Any]
 CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "enter": lambda table, chair, asked: {"game": chair.game, "who": chair.who},
     "view": lambda table, chair, asked: table.view(chair),
+    "faces": lambda table, chair, asked: table.faces(chair),
     "entries": lambda table, chair, asked: table.entries(chair, asked["after"], asked["limit"]),
     "happened": lambda table, chair, asked: table.happened(chair, asked["after"]),
     "preview": lambda table, chair, asked: table.preview(chair, asked["place"]),
+    "scene": lambda table, chair, asked: table.scene(chair, Wanted(**asked)),
+    "growth": lambda table, chair, asked: table.growth(chair, asked["script"], asked["block"]),
+    "shown": lambda table, chair, asked: _script(table.shown(chair, asked["times"])),
     "ruling": lambda table, chair, asked: table.ruling(chair, asked["policy"]),
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),
@@ -51,6 +56,10 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
         chair, asked["number"], asked["policy"], asked["script"], asked["own"]
     ),
 }
+
+
+def _script(found: str | Refusal) -> dict[str, str] | Refusal:
+    return found if isinstance(found, Refusal) else {"script": found}
 
 
 def called(table: Table, message: Mapping[str, Any]) -> Any:

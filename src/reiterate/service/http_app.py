@@ -54,8 +54,11 @@ class NoDatabase(Exception):
     """The database of games can't be used."""
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application with its workers, which start and end with it. Raises what ``Pool.start`` raises when it starts."""
+def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = None) -> FastAPI:
+    """The application with its workers, which start and end with it. Raises what ``Pool.start`` raises when it starts.
+
+    ``pages`` adds pages for people, behind all other addresses.
+    """
     service = Service(settings)
     games = Games(settings) if settings.database else None
 
@@ -85,7 +88,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.service = service
     app.state.games = games
     app.add_middleware(Guard, settings=settings, metrics=service.metrics, rates=service.rates, bodies=service.bodies)
-    app.add_exception_handler(HTTPException, _no_page)
+    app.add_exception_handler(HTTPException, no_page)
     app.add_exception_handler(RequestValidationError, _no_query)
     _verbs(app, service)
     _asked_by_address(app, service)
@@ -98,6 +101,8 @@ def create_app(settings: Settings) -> FastAPI:
         return JSONResponse(app.openapi())
 
     app.add_api_route("/api/v1/openapi.json", description, methods=["GET"], include_in_schema=False)
+    if pages is not None:
+        pages(app)
     return app
 
 
@@ -222,7 +227,7 @@ def _missing(path: str) -> dict[str, Any]:
     return refused_request(404, "no-such-page", "there is nothing at this address", "/api/v1/openapi.json", path)
 
 
-async def _no_page(request: Request, error: Exception) -> Response:
+async def no_page(request: Request, error: Exception) -> Response:
     """What the router refuses: no such address, or no such method there."""
     assert isinstance(error, HTTPException)
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:

@@ -23,9 +23,11 @@ from reiterate.script.places import parse_place
 from reiterate.script.position_text import position_text
 from reiterate.show.answer_verdict import Verdict
 from reiterate.table import acts, rounds
+from reiterate.table.card_faces import Face, faces_of
 from reiterate.table.chairs import JUDGE, MOST_PLAYERS, Chair, chair_of, chairs_of, kept_form, new_name, new_secret
 from reiterate.table.digests import engine_digest
 from reiterate.table.exporting import Exported, exported, read_log
+from reiterate.table.hiding import seen_from
 from reiterate.table.judging import ruling_entry, verdict_on
 from reiterate.table.noted import (
     AGREE,
@@ -46,6 +48,7 @@ from reiterate.table.noted import (
 from reiterate.table.programs import MOST_MOVES, WAYS, moves
 from reiterate.table.resuming import resume
 from reiterate.table.rounds import Carried, Round
+from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
 from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
 from reiterate.table.snapshots import EVERY, Snapshot, snapshot_text
 from reiterate.table.store import Kept, Store, open_store
@@ -203,6 +206,10 @@ class Table:
             chair, lambda live: view_of(live.now, live.name, live.kept.title, live.kept.programs, chair.who)
         )
 
+    def faces(self, chair: Chair) -> list[Face] | Refusal:
+        """What stands on the cards that a chair sees now."""
+        return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who)))
+
     def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> list[Shown] | Refusal:
         """The entries behind a number, in order, as a chair may see them; at most ``limit`` of them."""
         many = max(0, min(limit, MOST_SHOWN))
@@ -241,6 +248,18 @@ class Table:
             return preview_of(live.now, found, chair.who)
 
         return self._look(chair, look)
+
+    def scene(self, chair: Chair, wanted: Wanted) -> Scene | Refusal:
+        """The waiting proposal, or a script that nobody has proposed yet, at a place of it: board, changes, where to stop."""
+        return self._look(chair, lambda live: scene_of(live.now, chair.who, wanted))
+
+    def growth(self, chair: Chair, script: str = "", block: int = 0) -> Growth | Refusal:
+        """What changes over the iterations of the waiting proposal, or of a script that nobody has proposed yet."""
+        return self._look(chair, lambda live: growth_of(live.now, chair.who, script, block))
+
+    def shown(self, chair: Chair, times: str) -> str | Refusal:
+        """The script that does so many times more what was shown by hand (``again``)."""
+        return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
 
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""
