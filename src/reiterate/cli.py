@@ -178,6 +178,8 @@ def _load(file: Path, cards: Cards, form: Form, question: Question, assume: Word
     refused = position if isinstance(position, Refusal) else not_assumed(position.state, book)
     if isinstance(refused, Refusal):
         raise _refuse(refused, form, question)
+    assert not isinstance(position, Refusal)
+    _FACE.aside([f"left out: {each}" for each in position.left_out])
     return position
 
 
@@ -546,21 +548,26 @@ def explain(asked: list[str]) -> None:
     _briefly(explained(" ".join(asked)))
 
 
-def new(output: Path, force: bool = False) -> None:
-    """Write a position with comments to begin with, to a file or to standard output; it runs as it stands."""
-    from reiterate.commands.new_position import TEXT
+def new(
+    output: Path,
+    force: bool = False,
+    puzzle: Path | None = None,
+    decks: list[Path] | None = None,
+    seed: str = "",
+    cards: Cards = None,
+) -> None:
+    """Write a position to begin with: one with comments that runs as it stands, a puzzle of Forge, or a game between decks."""
+    from reiterate.commands.new_position import begun, kept
 
+    book = _book(cards) if puzzle is not None or decks else None
+    text = book if isinstance(book, Refusal) else begun(puzzle, decks or [], seed, book)
+    if not isinstance(text, Refusal) and str(output) != PIPE:
+        text = kept(output, text, force) or text
+    if isinstance(text, Refusal):
+        raise _refuse(text, None)
     if str(output) == PIPE:
-        _FACE.write(TEXT)
-        return
-    if output.exists() and not force:
-        message = f"{output.name} is there already"
-        raise _refuse(Refusal(INPUT, "file-exists", message, "another name, or --force"), None)
-    try:
-        output.write_text(TEXT, encoding="utf-8")
-    except OSError as error:
-        raise _refuse(_no_file(output, error), None) from error
-    if not _FACE.quiet:
+        _FACE.write(text)
+    elif not _FACE.quiet:
         _FACE.write(plain(f"{output} is written; reiterate run {output} plays it") + "\n")
 
 

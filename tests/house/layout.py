@@ -26,6 +26,7 @@ ORDER = (
     "loops",
     "check",
     "script",
+    "boards",
     "shortcuts",
     "judge",
     "rulings",

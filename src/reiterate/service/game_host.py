@@ -17,6 +17,7 @@ from itertools import count
 from typing import Any, BinaryIO, Final
 
 from reiterate.refusals import INPUT, Refusal
+from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.piped_messages import read_frame
 from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books
@@ -90,15 +91,19 @@ def called(table: Table, message: Mapping[str, Any]) -> Any:
 
 
 def _created(table: Table, asked: Asked) -> Created | Refusal:
-    given = [name for name in ("position", "example", "log") if asked[name]]
+    given = [name for name in ("position", "pzl", "decks", "example", "log") if asked[name]]
     if len(given) != 1:
         said = ", ".join(given) or "nothing"
-        return Refusal(INPUT, "shape", f"a game begins from {said}", "one of position, example and log")
+        return Refusal(INPUT, "shape", f"a game begins from {said}", "one of position, pzl, decks, example and log")
+    if asked["decks"]:
+        return table.create_dealt(asked["decks"], asked["seed"], asked["programs"])
+    if asked["pzl"] and not is_puzzle(asked["pzl"]):
+        return Refusal(INPUT, "puzzle", "this is no puzzle of Forge", "[metadata] or [state] on the first line")
     if asked["example"]:
         return table.create_example(asked["example"], asked["programs"])
     if asked["log"]:
         return table.load(asked["log"], asked["programs"])
-    return table.create(asked["position"], asked["title"], asked["programs"])
+    return table.create(asked["position"] or asked["pzl"], asked["title"], asked["programs"])
 
 
 def written(found: Any) -> dict[str, Any]:

@@ -36,10 +36,12 @@ BODIES: Final[dict[str, type[asked.Asked]]] = {
     "judge": asked.JudgeAsked,
     "answer": asked.SeveralAsked,
     "combo": asked.ComboAsked,
+    "position": asked.PositionAsked,
+    "watch": asked.WatchAsked,
 }
 
-#: What the answer is where it is not JSON, by the field of the request that asks for that.
-_TEXTS: Final[dict[str, str]] = {"board": "text/yaml; charset=utf-8"}
+#: The type of position files.
+_YAML: Final = "text/yaml; charset=utf-8"
 
 #: What may stand in an address.
 _Name = Annotated[str, Query(max_length=asked.NAME)]
@@ -142,7 +144,7 @@ def _verb(service: Service, name: str, kind: type[asked.Asked]) -> Endpoint:
         if isinstance(found, Refusal):
             return unread(found)
         values = asked.fields(found)
-        media = next((_TEXTS[field] for field in _TEXTS if values.get(field)), JSON)
+        media = _YAML if name == "position" or values.get("board") else JSON
         return await service.answer(request, name, values, media)
 
     return endpoint

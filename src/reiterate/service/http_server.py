@@ -177,8 +177,10 @@ class Server(uvicorn.Server):
         self.beginning: asyncio.Future[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to take requests."""
+        """Begin: once this is logged, whoever connects is answered."""
         await super().startup(sockets)
+        if self.started:
+            log("listening", address=address_of(sockets[0]) if sockets else "")
         if self.began is not None and self.started and sockets:
             self.beginning = asyncio.ensure_future(self.began(self.application, address_of(sockets[0])))
 
@@ -194,12 +196,6 @@ class Server(uvicorn.Server):
         finally:
             for each, handler in before.items():
                 signal.signal(each, handler)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin: once this is logged, whoever connects is answered."""
-        await super().startup(sockets)
-        if self.started:
-            log("listening", address=address_of(sockets[0]) if sockets else "")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: no new connections, then the work in progress ends, then everything is closed."""

@@ -26,6 +26,7 @@ OUR_BUG: Final = 70
 #: What a worker plays before it is ready, so that the first request does not wait for what all need.
 FIRST: Final = {
     "position": "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  repeat 2:\n    all pass\n",
+    "format": "",
     "name": "first.yaml",
     "assume": [],
 }

@@ -16,10 +16,12 @@ from typing import Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
 from reiterate.deadline import OutOfTime, at_most
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
+from reiterate.script.position_text import position_text
 from reiterate.show.answer_verdict import Verdict
 from reiterate.table import acts, rounds
 from reiterate.table.card_faces import Face, faces_of
@@ -160,15 +162,28 @@ class Table:
     # --- games --------------------------------------------------------------------------------------------------
 
     def create(self, text: str, title: str = "", programs: Mapping[str, str] | None = None) -> Created | Refusal:
-        """A game from the text of a position file; its script is not played.
+        """A game from the text of a position file, or of a puzzle of Forge; its script is not played.
 
-        In: a title, which everybody sees; the seats that a program plays, and how: ``{"p2": "cuts once"}``.
+        What is kept of a puzzle is the position file that says the same. In: a title, which everybody sees;
+        the seats that a program plays, and how: ``{"p2": "cuts once"}``.
         """
         now = rounds.begin(text, self._book) if keepable(text) else _unkeepable("position")
+        kept = text if isinstance(now, Refusal) else position_text(text, "position")
+        if kept != text and isinstance(kept, str):
+            now = rounds.begin(kept, self._book)
+        if isinstance(kept, Refusal):
+            return kept
         if isinstance(now, Refusal):
             return now
-        rounds.note_down(now, Said(POSITION, JUDGE, {"text": text}), Carried(), _time())
+        rounds.note_down(now, Said(POSITION, JUDGE, {"text": kept}), Carried(), _time())
         return self._keep(now, title, programs or {})
+
+    def create_dealt(
+        self, decks: Sequence[str], seed: str = "", programs: Mapping[str, str] | None = None
+    ) -> Created | Refusal:
+        """A game from deck lists, one for each player in turn order; a ``seed`` decides how they are shuffled."""
+        made = dealt([(text, f"deck {number}") for number, text in enumerate(decks, 1)], self._book, seed)
+        return made if isinstance(made, Refusal) else self.create(made.text, made.title, programs)
 
     def create_example(self, name: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
         """A game from a position that is built in, such as ``million``; a refusal names those that there are."""
