@@ -20,6 +20,7 @@ from reiterate.check.numbers import Log
 from reiterate.check.small_values import Rejected
 from reiterate.judge.answers import Driver, Unknown
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
+from reiterate.judge.courses import followed_of
 from reiterate.judge.intervals import Bounds, hull
 from reiterate.judge.reachable_set import Node, ReachableSet, reachable_from
 from reiterate.judge.slot_amounts import filled
@@ -42,8 +43,13 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
         return None
     places = places_of(again)
     turns = any(place.choice.verb == PASS and not place.state.stack for place in places)
+    driver = Driver(loop.reader, False, turns)
     graph = reachable_from(
-        state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
+        state_from_json(value["start"]),
+        driver,
+        (),
+        keeps=(None,) if turns else (0, 1, None),
+        before=followed_of(loop, driver),
     )
     if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
         return None

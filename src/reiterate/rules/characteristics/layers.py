@@ -128,7 +128,7 @@ class Item:
 class Layering:
     """The work of one derivation."""
 
-    __slots__ = ("by_source", "compares", "holds", "items", "measure", "now", "order", "state")
+    __slots__ = ("by_source", "compares", "holds", "items", "measure", "now", "order", "own", "present", "state")
 
     def __init__(self, state: State, holds: Holds, measure: Measure, compares: Compares) -> None:
         self.state = state
@@ -136,7 +136,9 @@ class Layering:
         self.measure = measure
         self.compares = compares
         self.now: dict[int, Characteristics] = {}
+        self.own: set[int] = set()  # those whose characteristics are a copy that may be changed
         self.items: list[Item] = []
+        self.present: set[str] = set()  # the layers in which any of them may have a part
         self.by_source: dict[int, list[Static]] = {}  # the static abilities among the effects, by their object
         self.order = {handle: i for i, handle in enumerate(state.seqs.get(TIMESTAMPS, ()))}
 
@@ -144,12 +146,13 @@ class Layering:
         """The characteristics of every permanent."""
         for handle, row in self.state.rows.items():
             if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
-                made = printed(row.cls).copied()
+                made = printed(row.cls)
                 self.now[handle] = made
                 self.state.view[handle] = made  # conditions and counts read what is known so far
         self.collect()
         for layer, _, _ in LAYERS:
-            self.layer(layer)
+            if layer in self.present:
+                self.layer(layer)
         self.after()
         return self.now
 
@@ -161,15 +164,26 @@ class Layering:
                 on = row.refs.get(ON)
                 fixed = (on.row,) if isinstance(on, Ref) and on.row in self.now else ()
                 own = handle if isinstance(row.cls.term, Pump) else -1
-                self.items.append(
-                    Item(order.get(handle, len(order)), own, row.cls.controller, row.cls.term, None, fixed)
-                )
+                self.add(Item(order.get(handle, len(order)), own, row.cls.controller, row.cls.term, None, fixed))
         for handle in self.now:
             self.of_source(handle, order.get(handle, -1))
         last = len(order) + 1
         for handle in self.now:
             for i, mark in enumerate(self.state.rows[handle].cls.marks):
-                self.items.append(Item(last + i, -1, self.state.rows[handle].cls.controller, mark, None, (handle,)))
+                self.add(Item(last + i, -1, self.state.rows[handle].cls.controller, mark, None, (handle,)))
+
+    def add(self, item: Item) -> None:
+        """One more effect."""
+        self.items.append(item)
+        self.present.update(_layers_of(item))
+
+    def writable(self, handle: int) -> Characteristics:
+        """The characteristics of a permanent as its own copy, for an effect that changes them."""
+        now = self.now[handle]
+        if handle not in self.own:
+            now = self.now[handle] = self.state.view[handle] = now.copied()
+            self.own.add(handle)
+        return now
 
     def of_source(self, handle: int, stamp: int, given: int = OWN) -> None:
         """The static abilities that an object has now and that are not among the effects yet.
@@ -189,7 +203,7 @@ class Layering:
                 made = Item(max(stamp, given), handle, controller, ability.effect, ability, ())
                 made.given = given
                 self.late(made, stamp)
-                self.items.append(made)
+                self.add(made)
                 listed.append(ability)
 
     def late(self, made: Item, stamp: int) -> None:
@@ -267,7 +281,7 @@ class Layering:
             if words is not None and existed and touch.leaves(words):
                 return False
         applied = self.affected(item)
-        kept = {handle: self.now[handle] for handle in self.affected(other)}
+        kept = {handle: self.writable(handle) for handle in self.affected(other)}
         for handle, was in kept.items():
             self.now[handle] = self.state.view[handle] = was.copied()
             self.apply(other, layer, handle)
@@ -330,7 +344,7 @@ class Layering:
     def apply(self, item: Item, layer: str, handle: int) -> None:
         """Apply an effect's part of a layer to one permanent."""
         effect = item.effect
-        now = self.now[handle]
+        now = self.writable(handle)
         match layer:
             case "4":
                 change_types(now, effect, self.state.rows.get(item.source))
@@ -388,7 +402,7 @@ class Layering:
             if not isinstance(effect, AFTER) or not self.exists(item):
                 continue
             for handle in self.affected(item):
-                restrict(self.now[handle], effect)
+                restrict(self.writable(handle), effect)
 
 
 def _layers_of(item: Item) -> tuple[str, ...]:
