@@ -11,11 +11,15 @@ from reiterate.oracle import CompiledCard
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.script.position import Position, load
 from reiterate.show.session import Result, run_position
+from reiterate.terms.abilities import SpellAbility
+from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_copies import BecomeCopy
 from reiterate.terms.print_abilities import show
 from tests.support.own_cards import own_book
 
-_CHOSEN: Final = "Choose target creature you control. Each other creature you control becomes a copy of it until end of turn"
+_CHOSEN: Final = (
+    "Choose target creature you control. Each other creature you control becomes a copy of it until end of turn"
+)
 
 OWN: Final = {
     "Lord": ("Legendary Creature — Elf", ""),
@@ -59,7 +63,10 @@ def test_each_other_creature_is_of_all_players() -> None:
 
 def test_514_2_they_are_themselves_again_as_the_turn_ends() -> None:
     before = {("Lord", True): 1, ("Bear", False): 2, ("Ogre", False): 1}
-    assert names("cast Weave targeting Ogre; all pass; all pass to declare attackers; no attack; all pass to next turn") == before
+    assert (
+        names("cast Weave targeting Ogre; all pass; all pass to declare attackers; no attack; all pass to next turn")
+        == before
+    )
 
 
 @pytest.mark.parametrize(
@@ -67,8 +74,14 @@ def test_514_2_they_are_themselves_again_as_the_turn_ends() -> None:
     [
         ("Each other creature becomes a copy of target nonlegendary creature until end of turn.", True),
         (f"{_CHOSEN}, except it isn't legendary.", True),
-        ("Put a +1/+1 counter on target creature you control. Each other Elf becomes a copy of it until end of turn.", True),
-        ("Choose a creature you control. Each other creature you control becomes a copy of it until end of turn.", False),
+        (
+            "Put a +1/+1 counter on target creature you control. Each other Elf becomes a copy of it until end of turn.",
+            True,
+        ),
+        (
+            "Choose a creature you control. Each other creature you control becomes a copy of it until end of turn.",
+            False,
+        ),
         ("Each other creature becomes a copy of enchanted creature until end of turn.", False),
     ],
 )
@@ -77,6 +90,7 @@ def test_which_words_are_read(text: str, reads: bool) -> None:
     assert isinstance(own, CompiledCard) and own.complete == reads
     if reads:
         (ability,) = own.proto.abilities
+        assert isinstance(ability, SpellAbility)
         made = ability.effects[-1]
         assert isinstance(made, BecomeCopy) and made.other
         again = own_book({"It": ("Sorcery", show(ability, "It"))}).find("It")
@@ -87,4 +101,6 @@ def test_in_an_ability_of_a_permanent_others_are_others_than_its_source() -> Non
     """Of "each other creature" in an ability of an artifact nothing says that the target is left out."""
     mirror = own_book(OWN).find("Mirror")
     assert isinstance(mirror, CompiledCard)
-    assert not any(getattr(effect, "other", False) for a in mirror.proto.abilities for effect in a.effects)
+    found: list[Term] = []
+    walk(mirror.proto.abilities, found.append)
+    assert not any(getattr(node, "other", False) for node in found if isinstance(node, BecomeCopy))
