@@ -168,9 +168,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             there = origin in ("", event.step)
             if this:  # from the battlefield too the card in the graveyard triggers (603.6c)
                 return event.count if there and event.subject == listener and row.cls.zone != BATTLEFIELD else 0
-            if not there or not _is_player(whose, seat, event.player):
-                return 0
-            fits = (_fits if origin else _fits_there)(draft, event, listener, filter, seat)
+            put = _fits if origin else _fits_there
+            fits = there and _is_player(whose, seat, event.player) and put(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
         case BlockedBy(filter) | BlocksOne(filter):
             if event.other != listener or not _fits(draft, event, listener, filter, seat):
