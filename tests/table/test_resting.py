@@ -10,7 +10,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
-from reiterate.table import resting, resuming
+from reiterate.table import resting, rounds
 from reiterate.table import table as tables
 from reiterate.table.noted import Noted
 from reiterate.table.rounds import Round
@@ -91,7 +91,7 @@ def test_a_log_is_taken_up_where_the_game_had_forgotten_why_to_choose_differentl
         game.play("p1", "pass")
         game.play("p1", "activate Bird")
         before = game.now
-        refused = resuming.carry_out(_up_to(before.entries[:-1]), before.entries[-1].said)
+        refused = rounds.carry_out(_up_to(before.entries[:-1]), before.entries[-1].said)
         assert isinstance(refused, Refusal) and refused.code == "must-differ"
         assert table.rest(-1) == 1
         assert game.now.entries == before.entries and same(game.now.game.state, before.game.state)
