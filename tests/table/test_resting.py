@@ -10,7 +10,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
-from reiterate.table import resting, rounds
+from reiterate.table import resting, resuming, rounds
 from reiterate.table import table as tables
 from reiterate.table.noted import Noted
 from reiterate.table.rounds import Round
