@@ -52,9 +52,7 @@ class OpenTable:
         self.process = process
         text = "\n".join(lines)
         self.host_link = re.findall(r"^  (http\S+)$", text, re.MULTILINE)[0]
-        self.links = {
-            who: link for who, link in re.findall(r"^(p\d|judge|spectator)\b.*?: (http\S+)$", text, re.MULTILINE)
-        }
+        self.links: dict[str, str] = dict(re.findall(r"^(p\d|judge|spectator)\b.*?: (http\S+)$", text, re.MULTILINE))
         self.links["p1"] = self.host_link.split(",")[0]
         self.address = self.host_link.split("/game/")[0]
         self.port = int(self.address.rpartition(":")[2])
@@ -108,7 +106,7 @@ def browsers() -> Iterator[Browser]:
     path = chromium()
     if find_spec("playwright") is None or not path:
         pytest.skip("no browser: pages are tested with playwright and the system's chromium (apt install chromium)")
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 an extra that not every machine has
+    from playwright.sync_api import sync_playwright
 
     with sync_playwright() as found:
         browser = found.chromium.launch(executable_path=path, args=["--no-sandbox"])
@@ -156,7 +154,7 @@ class Visitor:
     def close(self) -> None:
         """Leave, and see that nothing went wrong."""
         self.context.close()
-        assert self.wrong == []
+        assert self.wrong == [], self.wrong
 
 
 def lap_by_hand(one: Visitor, other: Visitor) -> None:
