@@ -182,6 +182,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: i
     line.send({"ready": True})
     Tidying(table, megabytes).start()
     threading.Thread(target=_beat, args=(line, table), name="beat", daemon=True).start()
+    table.on_news(lambda game: line.send({"news": game}))
     host = Host(table, line)
     with table:
         while True:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -54,6 +54,7 @@ class Process:
         self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.memory = 0
         self.measured: dict[str, int] = {}
+        self.news: Callable[[str], None] = lambda _game: None
         self.ended = False
         self.reader: asyncio.Task[None] | None = None
 
@@ -127,6 +128,8 @@ class Process:
                     mine.set_result(message)
                 self.memory = message.get("memory", self.memory)
                 self.measured = message.get("measured", self.measured)
+                if "news" in message:
+                    self.news(message["news"])
         except (EOFError, asyncio.IncompleteReadError, ConnectionError):
             pass
         for mine in self.waiting.values():
@@ -151,7 +154,7 @@ class Games:
         """Start the process of the games; the refusal where its database can't be used."""
         found = await Process.started(self.settings)
         if isinstance(found, Process):
-            self.process = found
+            self._take(found)
             return None
         return found
 
@@ -183,7 +186,7 @@ class Games:
             self.under_way[game] -= 1
             if not self.under_way[game]:
                 del self.under_way[game]
-        if "last" in found and game in self.followed:
+        if "last" in found:
             self.tell(game)
         return found
 
@@ -212,9 +215,10 @@ class Games:
 
     def tell(self, game: str) -> None:
         """Wake all who follow a game."""
-        followed = self.followed[game]
-        followed.news.set()
-        followed.news = asyncio.Event()
+        followed = self.followed.get(game)
+        if followed is not None:
+            followed.news.set()
+            followed.news = asyncio.Event()
 
     async def _made(self, call: str, message: dict[str, Any]) -> dict[str, Any]:
         for attempt in (1, 2):
@@ -250,8 +254,12 @@ class Games:
                 raise too_busy("the process of the games could not be started") from error
             if not isinstance(found, Process):
                 raise too_busy("the database of the games does not answer")
-            self.process = found
+            self._take(found)
             return found
+
+    def _take(self, process: Process) -> None:
+        process.news = self.tell
+        self.process = process
 
 
 def _too_long(seconds: float) -> Refusal:

@@ -21,6 +21,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from reiterate.refusals import INPUT, Refusal
+from reiterate.table.listening import CHANNEL, NOTIFY
 from reiterate.table.noted import Digests, Noted, Said
 from reiterate.table.snapshots import Snapshot
 from reiterate.table.tables import ENTRIES, GAMES, METADATA, SEATS, SNAPSHOTS
@@ -52,11 +53,12 @@ class Kept:
 class Store:
     """A database of games. ``open_store`` makes one. Reading raises ``SQLAlchemyError`` where the database is gone."""
 
-    __slots__ = ("_appending", "_put", "engine", "writer")
+    __slots__ = ("_appending", "_put", "engine", "shared", "writer")
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.writer = Writer(engine)
+        self.shared = engine.dialect.name == POSTGRESQL  # other processes hear of entries at once
         dialect = postgresql if engine.dialect.name == POSTGRESQL else sqlite
         self._appending = _appending(dialect)
         self._put = _putting(dialect)
@@ -93,6 +95,8 @@ class Store:
             kept = connection.execute(self._appending, row).first() is not None
             if kept and snapshot is not None:
                 connection.execute(self._put, _snapshot_row(game, snapshot))
+            if kept and self.shared:
+                connection.execute(NOTIFY, {"channel": CHANNEL, "game": game})
             return kept
 
         return self.writer.write(work)
@@ -126,11 +130,10 @@ class Store:
             row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().first()
         return None if row is None else Kept(row["title"], row["begun"], json.loads(row["programs"]))
 
-    def entries(self, game: str) -> list[Noted]:
-        """All entries of a game, in order."""
-        chosen = select(ENTRIES).where(ENTRIES.c.game == game).order_by(ENTRIES.c.number)
+    def entries(self, game: str, after: int = 0) -> list[Noted]:
+        """The entries of a game behind a number, in order."""
         with self.engine.connect() as connection:
-            return [_noted(row) for row in connection.execute(chosen).mappings()]
+            return [_noted(row) for row in connection.execute(_BEHIND, {"game": game, "after": after}).mappings()]
 
     def snapshots(self, game: str) -> list[Snapshot]:
         """The snapshots of a game, oldest first."""
@@ -144,6 +147,13 @@ class Store:
 
 
 _LAST: Final = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == bindparam("game"))
+
+
+_BEHIND: Final = (
+    select(ENTRIES)
+    .where(ENTRIES.c.game == bindparam("game"), ENTRIES.c.number > bindparam("after"))
+    .order_by(ENTRIES.c.number)
+)
 
 
 def _appending(dialect: Any) -> Any:

@@ -26,6 +26,7 @@ from reiterate.table.chairs import JUDGE, MOST_PLAYERS, Chair, chair_of, chairs_
 from reiterate.table.digests import engine_digest
 from reiterate.table.exporting import Exported, exported, read_log
 from reiterate.table.judging import ruling_entry, verdict_on
+from reiterate.table.listening import Listener
 from reiterate.table.noted import (
     AGREE,
     ANSWER,
@@ -45,7 +46,7 @@ from reiterate.table.noted import (
 )
 from reiterate.table.programs import MOST_MOVES, WAYS, moves
 from reiterate.table.resting import LEFT, MOST_POSITIONS, forget_old, positions
-from reiterate.table.resuming import resume
+from reiterate.table.resuming import LONG, goes_on, resume
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
 from reiterate.table.snapshots import EVERY, Snapshot, snapshot_text
@@ -106,7 +107,7 @@ class _Live:
 class Table:
     """Games in a database. ``Table.open`` makes one; it is closed with ``close``."""
 
-    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_held", "_seconds", "_store")
+    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_held", "_listener", "_seconds", "_store", "_told")
 
     def __init__(self, store: Store, book: CardBook, seconds: float = 0.0) -> None:
         self._store = store
@@ -116,6 +117,20 @@ class Table:
         self._games_lock = Lock()
         self._held = 0  # positions of all games in memory
         self._changed = Condition()
+        self._told: Callable[[str], None] = lambda _game: None
+        self._listener: Listener | None = None
+        if store.shared:
+            self._listener = Listener(store.engine, self._news)
+            self._listener.start()
+
+    def on_news(self, tell: Callable[[str], None]) -> None:
+        """Let a function be told the name of each game that another process, or this one, has written to. On PostgreSQL alone."""
+        self._told = tell
+
+    def _news(self, game: str) -> None:
+        with self._changed:
+            self._changed.notify_all()
+        self._told(game)
 
     @classmethod
     def open(cls, url: str, book: CardBook, seconds: float = 0.0) -> Table | Refusal:
@@ -129,6 +144,8 @@ class Table:
 
     def close(self) -> None:
         """Keep what waits, and let the database go."""
+        if self._listener is not None:
+            self._listener.close()
         self._store.close()
         with self._changed:
             self._changed.notify_all()
@@ -361,7 +378,10 @@ class Table:
             self._let_programs_move(live)
             return Accepted(number, now.last)
 
-        return self._look(chair, act, seconds=0.0)  # what is carried out is bounded, and what is written never
+        found = self._look(chair, act, seconds=0.0)  # what is carried out is bounded, and what is written never
+        if isinstance(found, Refusal) and found.code == "not-next":
+            return self._look(chair, act, seconds=0.0)  # the same words may have come by way of another process
+        return found
 
     def _enter(self, live: _Live, said: Said) -> Refusal | None:
         """Carry out what comes next and keep it; None once it is durable."""
@@ -504,13 +524,24 @@ class Table:
         """The game as the database has it, where another process has written to it."""
         if self._store.last(live.name) == live.now.last and self._games.get(live.name) is live:
             return live
-        found = self._taken_up(live.name)
-        if isinstance(found, Refusal):
-            return found
-        live.now = found.now
+        if not self._went_on(live):
+            found = self._taken_up(live.name)
+            if isinstance(found, Refusal):
+                return found
+            live.now = found.now
         with self._games_lock:
             self._put(live)
         return live
+
+    def _went_on(self, live: _Live) -> bool:
+        """Whether what another process has written could be carried out on the game in memory."""
+        if self._games.get(live.name) is not live:
+            return False
+        try:
+            with at_most(LONG):
+                return goes_on(live.now, self._store.entries(live.name, live.now.last))
+        except OutOfTime:
+            return False
 
     def _taken_up(self, game: str) -> _Live | Refusal:
         """A game taken up from its log."""
@@ -564,7 +595,8 @@ def _unkeepable(what: str) -> Refusal:
 
 
 def _unkept() -> Refusal:
-    return Refusal(INPUT, "table-database", "the entry could not be written, and does not count", "the same again")
+    message = "the entry could not be written; the same words with the same number count once"
+    return Refusal(INPUT, "table-database", message, "the same again in a while")
 
 
 def _last_to_agree(now: Round, who: str) -> int:
