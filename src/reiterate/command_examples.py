@@ -31,6 +31,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "new": ("new > first.yaml", "new second.yaml"),
     "doctor": ("doctor",),
     "serve": ("serve --port 0 --check", "serve --port 0 --limit rate=5 --check"),
+    "backup": ("backup --help",),
     "mcp": ("mcp --check",),
     "completion": ("completion bash > reiterate.bash", "completion words -- cards show midn"),
     "cards coverage": ("cards coverage --cards cards.json",),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
+
+from reiterate.refusals import INPUT, Refusal
 
 TEXT: Final = """\
 # A position: a board, what is proposed there, how the others answer, and what should come of it.
@@ -42,3 +45,14 @@ expect:
   iterations: 1000
   p1.tokens.Elf Warrior: 1000
 """
+
+
+def written(output: Path, force: bool) -> Refusal | None:
+    """Write that position to a file; a refusal where the file is there already, unless ``force``, or can't be written."""
+    if output.exists() and not force:
+        return Refusal(INPUT, "file-exists", f"{output.name} is there already", "another name, or --force")
+    try:
+        output.write_text(TEXT, encoding="utf-8")
+    except OSError as error:
+        return Refusal(INPUT, "file", f"{output.name}: {error.strerror}", "a file that can be opened")
+    return None

@@ -213,6 +213,24 @@ def open_store(url: str) -> Store | Refusal:
     In: ``sqlite:///FILE``, or ``postgresql+psycopg://...``. Out: a refusal where that is no such database, where it can't
     be reached, or where a newer version of the program has written it. A refusal never holds the password of a URL.
     """
+    engine = engine_of(url)
+    if isinstance(engine, Refusal):
+        return engine
+    try:
+        with engine.begin() as connection:
+            _newest_form(connection)
+    except CommandError:
+        engine.dispose()
+        message = "a newer version of the program has written this database"
+        return Refusal(INPUT, "table-database", message, "the newer version, or another database")
+    except SQLAlchemyError:
+        engine.dispose()
+        return _unopened(f"the database {engine.url.render_as_string(hide_password=True)} can't be opened")
+    return Store(engine)
+
+
+def engine_of(url: str) -> Engine | Refusal:
+    """What speaks with a database; nothing is asked of it yet, and nothing of its form is changed."""
     try:
         where = make_url(url)
         if where.get_backend_name() not in (SQLITE, POSTGRESQL):
@@ -223,21 +241,30 @@ def open_store(url: str) -> Store | Refusal:
             pool_size=_CONNECTIONS,
             max_overflow=_CONNECTIONS,
         )
-    except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
+    except (
+        ArgumentError,
+        NoSuchModuleError,
+        ImportError,
+        ValueError,
+        TypeError,
+    ):  # the last: nothing is kept in memory
         return _unopened("the words for the database are none")
     if engine.dialect.name == SQLITE:
         event.listen(engine, "connect", _durable)
+    return engine
+
+
+def revision_of(connection: Connection) -> str:
+    """The form that a database has, as its last migration is called; "" where it has none."""
     try:
-        with engine.begin() as connection:
-            _newest_form(connection)
-    except CommandError:
-        engine.dispose()
-        message = "a newer version of the program has written this database"
-        return Refusal(INPUT, "table-database", message, "the newer version, or another database")
+        return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
     except SQLAlchemyError:
-        engine.dispose()
-        return _unopened(f"the database {where.render_as_string(hide_password=True)} can't be opened")
-    return Store(engine)
+        return ""
+
+
+def newest_revision() -> str:
+    """The newest form that this version of the program knows."""
+    return _script().get_current_head() or ""
 
 
 def _unopened(message: str) -> Refusal:
@@ -250,17 +277,21 @@ def _durable(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _script() -> ScriptDirectory:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    return ScriptDirectory.from_config(config)
+
+
 def _newest_form(connection: Connection) -> None:
     """Make the changes of form that the database has not seen yet."""
     if connection.dialect.name == POSTGRESQL:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    script = ScriptDirectory.from_config(config)
+    script = _script()
 
     def upgrade(revision: Any, _context: Any) -> Any:
         return script._upgrade_revs("head", revision)
 
-    with EnvironmentContext(config, script, fn=upgrade) as environment:
+    with EnvironmentContext(Config(), script, fn=upgrade) as environment:
         environment.configure(connection=connection, target_metadata=METADATA)
         environment.run_migrations()
