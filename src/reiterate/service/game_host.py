@@ -142,7 +142,7 @@ def _beat(line: Line, table: Table) -> None:
     """Say again and again how much memory the process holds, and what is to be watched of its table."""
     while True:
         time.sleep(5 * BEAT)
-        line.send({"memory": resident(), "measured": table.measured()})
+        line.send({"memory": resident(), "measured": table.measured(), "database": table.answers()})
 
 
 class Tidying(threading.Thread):

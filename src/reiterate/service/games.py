@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -25,6 +26,9 @@ AT_ONCE: Final = 4
 
 #: A call takes so many times as long by the clock as it may work, where other calls work too.
 WAITING: Final = 2.0
+
+#: Seconds without a sign of life after which the process of the games counts as unwell.
+SILENT: Final = 10.0
 
 #: Entries that somebody who follows a game is told at once.
 SHOWN: Final = 200
@@ -54,6 +58,8 @@ class Process:
         self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.memory = 0
         self.measured: dict[str, int] = {}
+        self.database = True
+        self.heard = time.monotonic()
         self.news: Callable[[str], None] = lambda _game: None
         self.ended = False
         self.reader: asyncio.Task[None] | None = None
@@ -101,6 +107,11 @@ class Process:
         """Whether the process answers."""
         return self.reader is not None and not self.reader.done() and not self.ended
 
+    @property
+    def well(self) -> bool:
+        """Whether the process answers, has said so lately, and its database answers."""
+        return self.alive and self.database and time.monotonic() - self.heard < SILENT
+
     def end(self) -> None:
         """End the process at once."""
         self.ended = True
@@ -128,6 +139,8 @@ class Process:
                     mine.set_result(message)
                 self.memory = message.get("memory", self.memory)
                 self.measured = message.get("measured", self.measured)
+                self.database = message.get("database", self.database)
+                self.heard = time.monotonic()
                 if "news" in message:
                     self.news(message["news"])
         except (EOFError, asyncio.IncompleteReadError, ConnectionError):
@@ -173,7 +186,7 @@ class Games:
     @property
     def ready(self) -> bool:
         """Whether games can be asked for."""
-        return self.process is not None and self.process.alive and not self.stopping
+        return self.process is not None and self.process.well and not self.stopping
 
     async def call(self, call: str, game: str, secret: str, asked: dict[str, Any]) -> dict[str, Any]:
         """What a call has given: its ``text``, or its ``refusal``. Raises ``Refused`` where the server has no room."""

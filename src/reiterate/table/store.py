@@ -6,6 +6,7 @@ An entry is accepted only with the number that follows the last one of its game,
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -111,6 +112,15 @@ class Store:
         self.writer.write(work)
 
     # --- reading ----------------------------------------------------------------------------------------------
+
+    def answers(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(_LAST, {"game": ""})
+        except SQLAlchemyError:
+            return False
+        return True
 
     def last(self, game: str) -> int:
         """The number of a game's last entry; 0 where there is no such game."""
@@ -221,8 +231,7 @@ def open_store(url: str) -> Store | Refusal:
             _newest_form(connection)
     except CommandError:
         engine.dispose()
-        message = "a newer version of the program has written this database"
-        return Refusal(INPUT, "table-database", message, "the newer version, or another database")
+        return _newer()
     except SQLAlchemyError:
         engine.dispose()
         return _unopened(f"the database {engine.url.render_as_string(hide_password=True)} can't be opened")
@@ -252,6 +261,32 @@ def engine_of(url: str) -> Engine | Refusal:
     if engine.dialect.name == SQLITE:
         event.listen(engine, "connect", _durable)
     return engine
+
+
+def unreachable(url: str) -> Refusal | None:
+    """Why games can't be kept in a database; None where they can. Nothing is written or changed."""
+    engine = engine_of(url)
+    if isinstance(engine, Refusal):
+        return engine
+    shown = engine.url.render_as_string(hide_password=True)
+    try:
+        path = Path(engine.url.database or "")
+        if engine.dialect.name == SQLITE and not path.exists():
+            there = path.parent.is_dir() and os.access(path.parent, os.W_OK)
+            return None if there else _unopened(f"the database {shown} can't be opened")
+        with engine.connect() as connection:
+            found = revision_of(connection)
+        known = {each.revision for each in _script().walk_revisions()}
+        return None if found in ("", *known) else _newer()
+    except SQLAlchemyError:
+        return _unopened(f"the database {shown} can't be opened")
+    finally:
+        engine.dispose()
+
+
+def _newer() -> Refusal:
+    message = "a newer version of the program has written this database"
+    return Refusal(INPUT, "table-database", message, "the newer version, or another database")
 
 
 def revision_of(connection: Connection) -> str:

@@ -156,6 +156,10 @@ class Table:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def answers(self) -> bool:
+        """Whether the database answers."""
+        return self._store.answers()
+
     def measured(self) -> dict[str, int]:
         """What is to be watched: games in memory; commits, what they held together, and the most that one held."""
         writer = self._store.writer
