@@ -40,6 +40,9 @@ _YOUNG: Final = 5_000
 _MIDDLE: Final = 20
 _NEVER: Final = 1_000_000_000
 
+#: Seconds after which a thread that works lets another one work: a short call passes through several threads.
+SWITCH: Final = 0.001
+
 #: Calls that are worked on at once; others wait.
 THREADS: Final = 24
 
@@ -195,6 +198,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: i
 
 def main() -> None:
     """The process."""
+    sys.setswitchinterval(SWITCH)
     megabytes = int(sys.argv[1])
     incoming, outgoing = begin_process(megabytes)
     serve(incoming, outgoing, sys.argv[2:], megabytes)

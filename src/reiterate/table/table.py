@@ -203,7 +203,7 @@ class Table:
             return read
         title, entries = read
         try:
-            with at_most(self._seconds):
+            with at_most(self._seconds, lane=True):
                 now = resume(entries, (), self._book)
         except OutOfTime:
             return self._too_long()
@@ -394,7 +394,7 @@ class Table:
             message = f"a game has at most {MOST_ENTRIES:,} entries"
             return Refusal(ILLEGAL, "too-many-entries", message, "a new game from this position")
         begun = time.thread_time()
-        with at_most(self._seconds):
+        with at_most(self._seconds, lane=True):
             carried = rounds.carry_out(now, said)
         if isinstance(carried, Refusal):
             return carried
@@ -430,7 +430,7 @@ class Table:
     def _program_moves(self, live: _Live, who: str, way: str) -> bool:
         """Whether a program has made a move of its seat. A program that thinks for too long does nothing until the next act."""
         try:
-            with at_most(self._seconds):
+            with at_most(self._seconds, lane=True):
                 return self._moved(live, who, way)
         except OutOfTime:
             with self._games_lock:
@@ -459,7 +459,7 @@ class Table:
     def _looked(self, live: _Live, look: Callable[[_Live], _R], seconds: float) -> _R | Refusal:
         """Do something with a game; one that was broken off in the middle is taken up from its log again."""
         try:
-            with at_most(seconds):
+            with at_most(seconds, lane=True):
                 return look(live)
         except OutOfTime:
             with self._games_lock:
