@@ -13,12 +13,13 @@ import contextlib
 import json
 import os
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
@@ -63,9 +64,10 @@ class Line:
 
 
 @contextlib.asynccontextmanager
-async def line_to(port: int) -> Any:
-    """A connection that is closed in the end."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+async def line_to(port: int, source: str = "") -> Any:
+    """A connection from an address of this machine, which is closed in the end."""
+    own = (source, 0) if source else None
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=own, limit=2**22)
     try:
         yield Line(reader, writer)
     finally:
@@ -82,6 +84,7 @@ class Game:
     last: int
     decides: str
     may: list[str]
+    source: str = ""
 
 
 @dataclass(slots=True)
@@ -92,16 +95,19 @@ class Measured:
     views: list[float] = field(default_factory=list)
     wrong: dict[str, int] = field(default_factory=dict)
     events: int = 0
+    memory: list[tuple[int, int]] = field(default_factory=list)
 
 
-async def begun(port: int, board: str) -> Game:
-    """A new game."""
-    async with line_to(port) as line:
+async def begun(port: int, board: str, source: str = "") -> Game:
+    """A new game, whose players have one address."""
+    async with line_to(port, source) as line:
         status, made = await line.ask("POST", "/api/v1/games", "", {"position": board})
         assert status == 201, made
         path = f"/api/v1/games/{made['game']}"
         _, view = await line.ask("GET", path, made["secrets"]["p1"])
-    return Game(port, path, made["secrets"], made["last"], view["decides"], [each["line"] for each in view["may"]])
+    return Game(
+        port, path, made["secrets"], made["last"], view["decides"], [each["line"] for each in view["may"]], source
+    )
 
 
 async def act(game: Game, found: Measured, rng: random.Random) -> None:
@@ -110,7 +116,7 @@ async def act(game: Game, found: Measured, rng: random.Random) -> None:
     other = "pass" if "pass" in game.may else rng.choice(game.may)
     line = rng.choice(lines) if lines and rng.random() < 0.5 else other
     begin = time.perf_counter()
-    async with line_to(game.port) as to:
+    async with line_to(game.port, game.source) as to:
         asked = {"number": game.last + 1, "line": line}
         status, told = await to.ask("POST", f"{game.path}/choices", game.secrets[game.decides], asked)
         found.choices.append(time.perf_counter() - begin)
@@ -192,9 +198,9 @@ def _children(pid: int) -> list[int]:
 
 
 @contextlib.contextmanager
-def server(database: str, words: list[str]) -> Iterator[tuple[int, int]]:
-    """A server: its process and its port."""
-    limits = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
+def server(database: str, words: list[str], bounds: Mapping[str, int] = LIMITS) -> Iterator[tuple[int, int]]:
+    """A server with these limits: its process and its port."""
+    limits = [word for name, number in bounds.items() for word in ("--limit", f"{name}={number}")]
     command = [sys.executable, "-m", "reiterate", "serve", "--port", "0", "--database", database, *limits, *words]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
         assert running.stderr is not None
@@ -242,9 +248,24 @@ async def measured(pid: int, port: int, options: argparse.Namespace) -> None:
     await _round(games, warm, options, rng, options.every)
     before, told, own = used_by(pid), await metrics(port), time.process_time()
     found, clock = Measured(), time.monotonic()
+    watching = asyncio.ensure_future(_memory(pid, found))
     await _round(games, found, options, rng, options.seconds)
+    watching.cancel()
     passed = time.monotonic() - clock
     report(found, before, used_by(pid), told, await metrics(port), passed, time.process_time() - own)
+
+
+async def _memory(pid: int, found: Measured) -> None:
+    """Write down now and then how many choices were made, and what all processes of the server hold."""
+    while True:
+        found.memory.append((len(found.choices), sum(used.memory for used in used_by(pid).values())))
+        await asyncio.sleep(5)
+
+
+def slope(points: list[tuple[int, int]]) -> float:
+    """By how many bytes memory grows with a choice: the straight line through the second half of the points."""
+    late = points[len(points) // 2 :]
+    return statistics.linear_regression([n for n, _ in late], [m for _, m in late]).slope if len(late) > 2 else 0.0
 
 
 async def _round(
@@ -285,6 +306,10 @@ def report(
     print(
         f"server: {1000 * total / many:.2f} ms of a core for a choice and its looks; client: {100 * own / passed:.0f} %"
     )
+    if found.memory:
+        begin, end = (found.memory[at][1] / 1e6 for at in (0, -1))
+        grows = slope(found.memory) * 10_000 / 1e6
+        print(f"memory of all: {begin:.0f} to {end:.0f} MB; in the second half {grows:+.1f} MB in 10,000 choices")
     commits, writes = (now.get(name, 0) - told.get(name, 0) for name in (_TABLE % "commits", _TABLE % "writes"))
     if commits:
         most = now[_TABLE % "most_together"]

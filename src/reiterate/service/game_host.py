@@ -42,6 +42,9 @@ _YOUNG: Final = 5_000
 _MIDDLE: Final = 20
 _NEVER: Final = 1_000_000_000
 
+#: Seconds after which a thread that works lets another one work: a short call passes through several threads.
+SWITCH: Final = 0.001
+
 #: Calls that are worked on at once; others wait.
 THREADS: Final = 24
 
@@ -156,7 +159,7 @@ def _beat(line: Line, table: Table) -> None:
     """Say again and again how much memory the process holds, and what is to be watched of its table."""
     while True:
         time.sleep(5 * BEAT)
-        line.send({"memory": resident(), "measured": table.measured()})
+        line.send({"memory": resident(), "measured": table.measured(), "database": table.answers()})
 
 
 class Tidying(threading.Thread):
@@ -196,6 +199,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: i
     line.send({"ready": True})
     Tidying(table, megabytes).start()
     threading.Thread(target=_beat, args=(line, table), name="beat", daemon=True).start()
+    table.on_news(lambda game: line.send({"news": game}))
     host = Host(table, line)
     with table:
         while True:
@@ -208,6 +212,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: i
 
 def main() -> None:
     """The process."""
+    sys.setswitchinterval(SWITCH)
     megabytes = int(sys.argv[1])
     incoming, outgoing = begin_process(megabytes)
     serve(incoming, outgoing, sys.argv[2:], megabytes)

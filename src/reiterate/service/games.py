@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -25,6 +26,9 @@ AT_ONCE: Final = 4
 
 #: A call takes so many times as long by the clock as it may work, where other calls work too.
 WAITING: Final = 2.0
+
+#: Seconds without a sign of life after which the process of the games counts as unwell.
+SILENT: Final = 10.0
 
 #: Entries that somebody who follows a game is told at once.
 SHOWN: Final = 200
@@ -54,6 +58,9 @@ class Process:
         self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.memory = 0
         self.measured: dict[str, int] = {}
+        self.database = True
+        self.heard = time.monotonic()
+        self.news: Callable[[str], None] = lambda _game: None
         self.ended = False
         self.reader: asyncio.Task[None] | None = None
 
@@ -100,6 +107,11 @@ class Process:
         """Whether the process answers."""
         return self.reader is not None and not self.reader.done() and not self.ended
 
+    @property
+    def well(self) -> bool:
+        """Whether the process answers, has said so lately, and its database answers."""
+        return self.alive and self.database and time.monotonic() - self.heard < SILENT
+
     def end(self) -> None:
         """End the process at once."""
         self.ended = True
@@ -127,6 +139,10 @@ class Process:
                     mine.set_result(message)
                 self.memory = message.get("memory", self.memory)
                 self.measured = message.get("measured", self.measured)
+                self.database = message.get("database", self.database)
+                self.heard = time.monotonic()
+                if "news" in message:
+                    self.news(message["news"])
         except (EOFError, asyncio.IncompleteReadError, ConnectionError):
             pass
         for mine in self.waiting.values():
@@ -151,7 +167,7 @@ class Games:
         """Start the process of the games; the refusal where its database can't be used."""
         found = await Process.started(self.settings)
         if isinstance(found, Process):
-            self.process = found
+            self._take(found)
             return None
         return found
 
@@ -170,7 +186,7 @@ class Games:
     @property
     def ready(self) -> bool:
         """Whether games can be asked for."""
-        return self.process is not None and self.process.alive and not self.stopping
+        return self.process is not None and self.process.well and not self.stopping
 
     async def call(self, call: str, game: str, secret: str, asked: dict[str, Any]) -> dict[str, Any]:
         """What a call has given: its ``text``, or its ``refusal``. Raises ``Refused`` where the server has no room."""
@@ -183,7 +199,7 @@ class Games:
             self.under_way[game] -= 1
             if not self.under_way[game]:
                 del self.under_way[game]
-        if "last" in found and game in self.followed:
+        if "last" in found:
             self.tell(game)
         return found
 
@@ -212,9 +228,10 @@ class Games:
 
     def tell(self, game: str) -> None:
         """Wake all who follow a game."""
-        followed = self.followed[game]
-        followed.news.set()
-        followed.news = asyncio.Event()
+        followed = self.followed.get(game)
+        if followed is not None:
+            followed.news.set()
+            followed.news = asyncio.Event()
 
     async def _made(self, call: str, message: dict[str, Any]) -> dict[str, Any]:
         for attempt in (1, 2):
@@ -250,8 +267,12 @@ class Games:
                 raise too_busy("the process of the games could not be started") from error
             if not isinstance(found, Process):
                 raise too_busy("the database of the games does not answer")
-            self.process = found
+            self._take(found)
             return found
+
+    def _take(self, process: Process) -> None:
+        process.news = self.tell
+        self.process = process
 
 
 def _too_long(seconds: float) -> Refusal:

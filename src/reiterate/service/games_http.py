@@ -34,7 +34,7 @@ COOKIE: Final = "reiterate-seat"
 
 #: Seconds between two signs of life of a stream, and between two looks at a database that others write to.
 ALIVE: Final = 15.0
-SHARED: Final = 2.0
+SHARED: Final = 5.0
 
 #: Calls that may take long, by what the engine has to work out.
 HEAVY: Final = frozenset(

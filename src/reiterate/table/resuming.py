@@ -66,6 +66,21 @@ def _in_time(
         return _from(entries, stands, usable, usable[-1], book)
 
 
+def goes_on(now: Round, entries: Sequence[Noted]) -> bool:
+    """Carry out entries that another process has written behind the last one of a game in memory.
+
+    False where they are not what this engine makes of them. The game is then of no use, and is to be taken up from its log.
+    """
+    for entry in entries:
+        if entry.number != now.last + 1:
+            return False
+        carried = _carried(now, entry)
+        if isinstance(carried, Refusal) or not _as_entered(now, carried, entry):
+            return False
+        put_down(now, entry)
+    return True
+
+
 def _form(entries: Sequence[Noted]) -> Refusal | None:
     """Why entries are no log: numbers that don't follow one another, or no position at the start."""
     for at, entry in enumerate(entries, 1):

@@ -30,6 +30,7 @@ from reiterate.table.digests import engine_digest
 from reiterate.table.exporting import Exported, exported, read_log
 from reiterate.table.hiding import seen_from
 from reiterate.table.judging import ruling_entry, verdict_on
+from reiterate.table.listening import Listener
 from reiterate.table.noted import (
     AGREE,
     ANSWER,
@@ -49,7 +50,7 @@ from reiterate.table.noted import (
 )
 from reiterate.table.programs import MOST_MOVES, WAYS, moves
 from reiterate.table.resting import LEFT, MOST_POSITIONS, forget_old, positions
-from reiterate.table.resuming import resume
+from reiterate.table.resuming import LONG, goes_on, resume
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
 from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
@@ -111,7 +112,7 @@ class _Live:
 class Table:
     """Games in a database. ``Table.open`` makes one; it is closed with ``close``."""
 
-    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_held", "_seconds", "_store")
+    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_held", "_listener", "_seconds", "_store", "_told")
 
     def __init__(self, store: Store, book: CardBook, seconds: float = 0.0) -> None:
         self._store = store
@@ -121,6 +122,20 @@ class Table:
         self._games_lock = Lock()
         self._held = 0  # positions of all games in memory
         self._changed = Condition()
+        self._told: Callable[[str], None] = lambda _game: None
+        self._listener: Listener | None = None
+        if store.shared:
+            self._listener = Listener(store.engine, self._news)
+            self._listener.start()
+
+    def on_news(self, tell: Callable[[str], None]) -> None:
+        """Let a function be told the name of each game that another process, or this one, has written to. On PostgreSQL alone."""
+        self._told = tell
+
+    def _news(self, game: str) -> None:
+        with self._changed:
+            self._changed.notify_all()
+        self._told(game)
 
     @classmethod
     def open(cls, url: str, book: CardBook, seconds: float = 0.0) -> Table | Refusal:
@@ -134,6 +149,8 @@ class Table:
 
     def close(self) -> None:
         """Keep what waits, and let the database go."""
+        if self._listener is not None:
+            self._listener.close()
         self._store.close()
         with self._changed:
             self._changed.notify_all()
@@ -143,6 +160,10 @@ class Table:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def answers(self) -> bool:
+        """Whether the database answers."""
+        return self._store.answers()
 
     def measured(self) -> dict[str, int]:
         """What is to be watched: games in memory; commits, what they held together, and the most that one held."""
@@ -200,7 +221,7 @@ class Table:
             return read
         title, entries = read
         try:
-            with at_most(self._seconds):
+            with at_most(self._seconds, lane=True):
                 now = resume(entries, (), self._book)
         except OutOfTime:
             return self._too_long()
@@ -395,7 +416,10 @@ class Table:
             self._let_programs_move(live)
             return Accepted(number, now.last)
 
-        return self._look(chair, act, seconds=0.0)  # what is carried out is bounded, and what is written never
+        found = self._look(chair, act, seconds=0.0)  # what is carried out is bounded, and what is written never
+        if isinstance(found, Refusal) and found.code == "not-next":
+            return self._look(chair, act, seconds=0.0)  # the same words may have come by way of another process
+        return found
 
     def _enter(self, live: _Live, said: Said) -> Refusal | None:
         """Carry out what comes next and keep it; None once it is durable."""
@@ -404,7 +428,7 @@ class Table:
             message = f"a game has at most {MOST_ENTRIES:,} entries"
             return Refusal(ILLEGAL, "too-many-entries", message, "a new game from this position")
         begun = time.thread_time()
-        with at_most(self._seconds):
+        with at_most(self._seconds, lane=True):
             carried = rounds.carry_out(now, said)
         if isinstance(carried, Refusal):
             return carried
@@ -440,7 +464,7 @@ class Table:
     def _program_moves(self, live: _Live, who: str, way: str) -> bool:
         """Whether a program has made a move of its seat. A program that thinks for too long does nothing until the next act."""
         try:
-            with at_most(self._seconds):
+            with at_most(self._seconds, lane=True):
                 return self._moved(live, who, way)
         except OutOfTime:
             with self._games_lock:
@@ -469,7 +493,7 @@ class Table:
     def _looked(self, live: _Live, look: Callable[[_Live], _R], seconds: float) -> _R | Refusal:
         """Do something with a game; one that was broken off in the middle is taken up from its log again."""
         try:
-            with at_most(seconds):
+            with at_most(seconds, lane=True):
                 return look(live)
         except OutOfTime:
             with self._games_lock:
@@ -538,13 +562,24 @@ class Table:
         """The game as the database has it, where another process has written to it."""
         if self._store.last(live.name) == live.now.last and self._games.get(live.name) is live:
             return live
-        found = self._taken_up(live.name)
-        if isinstance(found, Refusal):
-            return found
-        live.now = found.now
+        if not self._went_on(live):
+            found = self._taken_up(live.name)
+            if isinstance(found, Refusal):
+                return found
+            live.now = found.now
         with self._games_lock:
             self._put(live)
         return live
+
+    def _went_on(self, live: _Live) -> bool:
+        """Whether what another process has written could be carried out on the game in memory."""
+        if self._games.get(live.name) is not live:
+            return False
+        try:
+            with at_most(LONG):
+                return goes_on(live.now, self._store.entries(live.name, live.now.last))
+        except OutOfTime:
+            return False
 
     def _taken_up(self, game: str) -> _Live | Refusal:
         """A game taken up from its log."""
@@ -598,7 +633,8 @@ def _unkeepable(what: str) -> Refusal:
 
 
 def _unkept() -> Refusal:
-    return Refusal(INPUT, "table-database", "the entry could not be written, and does not count", "the same again")
+    message = "the entry could not be written; the same words with the same number count once"
+    return Refusal(INPUT, "table-database", message, "the same again in a while")
 
 
 def _last_to_agree(now: Round, who: str) -> int:
