@@ -60,19 +60,19 @@ def of_card(lines: Sequence[str], names: Sequence[str]) -> list[str]:
 
 
 def _choice(number: int, line: str) -> Markup:
-    key = str(number) if number <= KEYS else "p" if line == "pass" else None
+    keys = [*([str(number)] if number <= KEYS else []), *(["p"] if line == "pass" else [])]
     return tag(
         "li",
         tag(
             "button",
-            tag("kbd", key) if key else None,
+            tag("kbd", keys[0]) if keys else None,
             " ",
             tag("span", line, class_="line"),
             type="button",
             class_="choice",
             data_do="play",
             data_line=line,
-            data_key=key,
+            data_key=" ".join(keys) or None,
             id=f"choice-{number}",
         ),
         tag(

@@ -63,6 +63,7 @@ class GamePage:
         await self._follow_proposal()
         with frame(view["title"] or "A game", record_part.inviting(view["game"]), _keys_button()):
             self.told = Fragment().classes("told")
+            self.latest = Fragment().props("role=status aria-live=polite aria-atomic=true")
             with ui.element("div").classes("table"):
                 with ui.element("div").classes("side-top"):
                     self.slider = Fragment()
@@ -78,7 +79,8 @@ class GamePage:
             Fragment(record_part.keys())
         self._hear()
         self.draw()
-        following = background_tasks.create(self.seat.follow(self.changed), name="follow a game")
+        self.seat.changed = self.changed
+        following = background_tasks.create(self.seat.follow(), name="follow a game")
         context.client.on_delete(following.cancel)
 
     def _hear(self) -> None:
@@ -219,6 +221,7 @@ class GamePage:
     def draw_record(self) -> None:
         """What stands beside the game."""
         view = self.seat.view
+        self.latest.show(record_part.latest(self.entries, view))
         parts = [
             choices_part.first_steps(view),
             record_part.happened(self.entries, view),
@@ -233,7 +236,7 @@ class GamePage:
         self.told.show(refusal(found))
 
     async def _acted(self, call: str, **values: Any) -> None:
-        """Make an entry, or say why there is none; what is new is drawn as the game is followed."""
+        """Make an entry, or say why there is none."""
         found = await self.seat.act(call, **values)
         if found is None:
             self.told.show(NOTHING)

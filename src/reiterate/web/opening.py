@@ -83,7 +83,9 @@ def opened(
     with own_database(os.environ) if not database else nullcontext(database) as address:
         if isinstance(address, Refusal):
             return address
-        settings = Settings(port=port, cards=tuple(cards), database=address, limits=limits, version=version)
+        settings = Settings(
+            port=port, workers=1, long_workers=1, cards=tuple(cards), database=address, limits=limits, version=version
+        )
         return http_server.tried(settings) if check else open_table(settings, shown, opponent, browser, write)
 
 

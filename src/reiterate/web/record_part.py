@@ -27,7 +27,7 @@ TAKEN: Final = {
 
 KEYS_LIST: Final = (
     ("1 to 9", "the choice with that number"),
-    ("p", "pass, where it has no number"),
+    ("p", "pass"),
     ("l", "type a line"),
     ("w, g", "unfold the proposal; say how often"),
     ("f, o", "show where a proposal leads; propose it"),
@@ -35,8 +35,20 @@ KEYS_LIST: Final = (
     ("e", "an exact iteration"),
     ("← →", "from place to place, from point to point of the plot"),
     ("a, s, j", "accept, stop me here, ask a judge"),
+    ("Esc", "out of a field, so that keys are keys again"),
     ("?", "this list"),
 )
+
+
+def latest(entries: Sequence[Json], view: Json) -> Markup:
+    """What just happened, and who is to act: the line that is read aloud."""
+    found = entries[-1] if entries else None
+    told = told_changes(found["changes"]) if found else []
+    changed = "; ".join(change_words(each) for each in told[:MOST])
+    who = view["decides"]
+    acts = "the game is over" if not who else "you are to act" if who == view["who"] else f"{who} is to act"
+    words = entry_words(found["entry"]) if found else "the game began"
+    return tag("p", tag("b", words), f" ({changed})" if changed else None, f" — {acts}", class_="latest")
 
 
 def happened(entries: Sequence[Json], view: Json) -> Markup:

@@ -21,7 +21,10 @@ LATER: Final = frozenset({"too-many-at-once", "busy"})
 
 
 class Seat:
-    """One page's seat. ``view``: the last view that was read; ``faces``: what stands on the cards, by name."""
+    """One page's seat. ``view``: the last view that was read; ``faces``: what stands on the cards, by name.
+
+    ``changed`` is called after each new view. ``turn`` is held by whoever acts or reads, so that entries are told in order.
+    """
 
     def __init__(self, site: Site, games: Games, client: str, game: str, secret: str) -> None:
         self.site = site
@@ -29,6 +32,8 @@ class Seat:
         self.client = client
         self.game = game
         self.secret = secret
+        self.turn = asyncio.Lock()
+        self.changed: Callable[[], Awaitable[None]] = _nothing
         self.view: dict[str, Any] = {}
         self.faces: dict[str, Mapping[str, Any]] = {}
 
@@ -47,9 +52,17 @@ class Seat:
         return await self.site.ask(self.client, call, self.game, self.secret, **values)
 
     async def act(self, call: str, **values: Any) -> Told | None:
-        """Make an entry; what is new comes by ``follow``."""
-        found = await self.ask(call, number=self.last + 1, **values)
+        """Make an entry, and see what has come of it. What is done twice at once is done one after the other."""
+        async with self.turn:
+            found = await self.ask(call, number=self.last + 1, **values)
+            await self._new()
         return found if isinstance(found, Told) else None
+
+    async def _new(self) -> None:
+        """Read the view, and tell the page where it is another one."""
+        before = self.last
+        if await self.look() is None and self.last != before:
+            await self.changed()
 
     async def look(self) -> Told | None:
         """Read the view anew, and what stands on cards that were not seen before."""
@@ -79,13 +92,16 @@ class Seat:
             names |= {card["name"] for card in player["battlefield"]}
         return bool(names - self.faces.keys())
 
-    async def follow(self, changed: Callable[[], Awaitable[None]]) -> None:
+    async def follow(self) -> None:
         """Call ``changed`` after each new view, until the page is gone or the server stops."""
         pause = ALIVE if self.games.settings.database.startswith("sqlite") else SHARED
         with self.games.following(self.game):
             while not self.games.stopping:
                 news = self.games.followed[self.game].news
-                before = self.last
-                if await self.look() is None and self.last != before:
-                    await changed()
+                async with self.turn:
+                    await self._new()
                 await either(news, pause)
+
+
+async def _nothing() -> None:
+    """No page is told."""

@@ -115,6 +115,10 @@ document.addEventListener("keydown", (event) => {
     slide({ do: element.dataset.slide, step: STEPS[event.key] });
     return;
   }
+  if (event.key === "Escape" && element.matches?.("input, textarea, select")) {
+    element.blur();
+    return;
+  }
   if (element.matches?.("[data-point]") && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
     const all = [...element.parentNode.querySelectorAll("[data-point]")];
     const next = all[all.indexOf(element) + (event.key === "ArrowRight" ? 1 : -1)];
@@ -135,7 +139,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (element.matches?.("input:not([type=range]), textarea, select") || document.querySelector("dialog[open]")) return;
-  const found = [...document.querySelectorAll(`[data-key="${CSS.escape(event.key)}"]`)].find((each) => each.offsetParent || each.closest("details"));
+  const found = [...document.querySelectorAll(`[data-key~="${CSS.escape(event.key)}"]`)].find((each) => each.offsetParent || each.closest("details"));
   if (!found) return;
   event.preventDefault();
   const folded = found.closest("details");
