@@ -156,7 +156,7 @@ class Visitor:
     def close(self) -> None:
         """Leave, and see that nothing went wrong."""
         self.context.close()
-        assert self.wrong == []
+        assert self.wrong == [], self.wrong
 
 
 def lap_by_hand(one: Visitor, other: Visitor) -> None:

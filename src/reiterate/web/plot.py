@@ -120,4 +120,9 @@ def _table(lines: Sequence[tuple[str, Sequence[Json]]], growth: Json) -> Markup:
         cells = [tag("td", amount(points[at]["value"])) for _, points in lines]
         rows.append(tag("tr", tag("th", amount(growth["iterations"][at]), scope="row"), cells))
     table = tag("table", tag("thead", head), tag("tbody", rows))
-    return tag("details", tag("summary", "The numbers"), tag("div", table, class_="wide"), id="numbers")
+    return tag(
+        "details",
+        tag("summary", "The numbers"),
+        tag("div", table, class_="wide", tabindex=0, role="region", aria_label="The numbers"),
+        id="numbers",
+    )

@@ -12,7 +12,10 @@ let waiting = null; // what a slider wants to say while its last word is not ans
 let asked = false;
 let since = 0;
 
+let busy = 0;
 function say(words) {
+  clearTimeout(busy);
+  busy = setTimeout(() => document.body.setAttribute("aria-busy", "true"), 400); // what takes long is seen to be under way
   if (typeof emitEvent === "function" && window.did_handshake) emitEvent("said", words);
   else setTimeout(() => say(words), 30);
 }
@@ -83,6 +86,8 @@ function slide(words) {
 }
 
 document.addEventListener("drawn", (event) => {
+  clearTimeout(busy);
+  document.body.removeAttribute("aria-busy");
   const answer = event.detail.querySelector("[data-answers-slide]");
   if (!answer) return;
   const slider = document.querySelector("[data-slide]");
