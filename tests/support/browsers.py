@@ -108,7 +108,7 @@ def browsers() -> Iterator[Browser]:
     path = chromium()
     if find_spec("playwright") is None or not path:
         pytest.skip("no browser: pages are tested with playwright and the system's chromium (apt install chromium)")
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 an extra that not every machine has
+    from playwright.sync_api import sync_playwright
 
     with sync_playwright() as found:
         browser = found.chromium.launch(executable_path=path, args=["--no-sandbox"])

@@ -51,14 +51,17 @@ def working(state: str, worked: float, most: float) -> Markup:
     return tag("div", tag("p", words, role="status"), bar, stop, class_="panel working")
 
 
-def answer(found: Json, may_play: bool) -> Markup:
-    """An answer: the verdict first, then the rows of its screen, then what can be done with it."""
+def answer(found: Json, may_play: bool, number: int) -> Markup:
+    """An answer: the verdict first, then the rows of its screen, then what can be done with it.
+
+    ``number``: of the answers of this page; a new one is scrolled to, and read aloud.
+    """
     rows = [inside((tag("dt", head), tag("dd", [tag("p", line) for line in lines]))) for head, lines in found["rows"]]
     play = tag("button", "Play this with somebody", type="button", class_="go", data_do="play-this", id="play-this")
     return tag(
         "section",
-        tag("h2", found["title"], id="answer-title", tabindex=-1) if found["title"] else None,
-        tag("p", found["verdict"], class_="verdict"),
+        tag("h2", found["title"] or "The board", id="answer-title", tabindex=-1, data_focus=f"answer {number}"),
+        tag("p", found["verdict"], class_="verdict", data_announce=found["verdict"]),
         tag("dl", rows, class_="told-rows"),
         tag("div", play if may_play else None, download("answer-file", "board.yaml"), class_="row"),
         file("answer-file", found["file"]),
@@ -95,13 +98,11 @@ def begun(base: str, made: Json, played: Mapping[str, str]) -> Markup:
     """A game that was begun: one's own seat, and links with QR codes for the others."""
     game, secrets = made["game"], made["secrets"]
     seats = [who for who in secrets if who.startswith("p") and who != "p1"]
-    rows = []
-    for who in [*seats, "spectator", "judge"]:
-        if who not in secrets:
-            continue
+    rows, others = [], []
+    for who in [*seats, *(each for each in secrets if not each.startswith("p"))]:
         link = seat_link(base, game, who, secrets[who])
         words = f"{who}, played by the program" if who in played else who
-        rows.append(
+        (rows if who in seats else others).append(
             tag(
                 "section",
                 tag("h3", words),
@@ -121,7 +122,7 @@ def begun(base: str, made: Json, played: Mapping[str, str]) -> Markup:
         )
     return tag(
         "section",
-        tag("h2", "The game is ready", id="begun-title", tabindex=-1),
+        tag("h2", "The game is ready", id="begun-title", tabindex=-1, data_focus=game),
         tag(
             "p",
             tag(
@@ -130,6 +131,12 @@ def begun(base: str, made: Json, played: Mapping[str, str]) -> Markup:
         ),
         tag("p", "Each link opens one seat. Whoever has it may play there.", class_="small-text"),
         tag("div", rows, class_="invites"),
+        tag(
+            "details",
+            tag("summary", "Spectators, and the judge"),
+            tag("div", others, class_="invites"),
+            id="others-invited",
+        ),
         class_="panel",
         aria_label="The game is ready",
     )
@@ -158,6 +165,7 @@ def new_game(examples: list[str], may_play: bool) -> Markup:
         tag(
             "input",
             type="file",
+            data_fresh=True,
             id="position-file",
             data_into="position",
             accept=".yaml,.yml,.pzl,.txt",
@@ -192,6 +200,7 @@ def _deck(number: int) -> Markup:
             tag(
                 "input",
                 type="file",
+                data_fresh=True,
                 id=f"{name}-file",
                 data_into=name,
                 accept=".txt,.dec,.dck",

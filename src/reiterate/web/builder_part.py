@@ -81,7 +81,14 @@ def _player(draft: Draft, seat: int) -> Markup:
         class_="fields",
     )
     zones = [_zone(draft, seat, zone) for zone in ZONES]
-    return tag("section", tag("h3", who, class_="seat"), form, zones, class_="player", aria_label=who)
+    return tag(
+        "section",
+        tag("h3", who, class_="seat"),
+        form,
+        tag("div", zones, class_="zones"),
+        class_="player",
+        aria_label=who,
+    )
 
 
 def _zone(draft: Draft, seat: int, zone: str) -> Markup:

@@ -89,6 +89,7 @@ class StartPage:
         self.board: BoardLook | None = None
         self.looking: Looking | None = None
         self.work: asyncio.Task[Any] | None = None
+        self.answers = 0
         self.draft = Draft()
         self.checks = 0
 
@@ -104,7 +105,6 @@ class StartPage:
         ui.add_head_html(HEAD)
         with frame("Shortcuts and loops, played exactly").classes("start-main"), ui.element("div").classes("start"):
             self._asking()
-            self.progress = Fragment()
             self.told = Fragment().classes("told")
             self.begun = Fragment().classes("told")
             with ui.element("div").classes("found"):
@@ -140,16 +140,19 @@ class StartPage:
             self.new_told = Fragment().classes("told")
 
     def _builder(self) -> None:
-        with ui.element("section").classes("panel builder").props("aria-labelledby=build-board"):
+        with ui.element("section").classes("panel").props("aria-labelledby=build-board"):
             Fragment(tag("h2", "Build a board", id="build-board"))
             words = "Drag names out of the search box into a zone, or choose the zone and press the button."
-            Fragment(tag("p", words, class_="small-text"))
-            with ui.element("form").props("data-do=put"):
-                self.search = Fragment(self._search()).classes("fields")
-            self.offers["search"] = Fragment()
-            self.build_told = Fragment().classes("told")
-            self.built = Fragment(builder_part.board(self.draft)).classes("built")
-            self.around = Fragment(self._around()).classes("stacked")
+            with ui.element("div").classes("builder"):
+                with ui.element("div").classes("palette"):
+                    Fragment(tag("p", words, class_="small-text"))
+                    with ui.element("form").props("data-do=put"):
+                        self.search = Fragment(self._search()).classes("fields")
+                    self.offers["search"] = Fragment()
+                    self.build_told = Fragment().classes("told")
+                with ui.element("div").classes("bench"):
+                    self.around = Fragment(self._around()).classes("stacked")
+                    self.built = Fragment(builder_part.board(self.draft)).classes("built")
 
     def _search(self) -> Markup:
         return builder_part.search(self.draft, naming_part.field("search", "Search a card to put on the board"))
@@ -261,44 +264,47 @@ class StartPage:
         else:
             if typed:
                 await self.pick({"name": typed})
-            self._begin("page combo", names=names, life=life, players=players, others=others)
+            self._begin("page combo", self.told, names=names, life=life, players=players, others=others)
 
-    def _begin(self, verb: str, **values: Any) -> None:
-        """Begin work whose answer is shown; earlier work is stopped."""
+    def _begin(self, verb: str, beside: Fragment, **values: Any) -> None:
+        """Begin work whose answer is shown; earlier work is stopped. ``beside``: where progress and a refusal are told."""
         self._leave()
-        self.work = background_tasks.create(self._working(verb, values), name=verb)
+        self.work = background_tasks.create(self._working(verb, beside, values), name=verb)
 
-    async def _working(self, verb: str, values: dict[str, Any]) -> None:
+    async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
         job = Job(self.client, verb, values, self.site.service.limits.seconds)
-        self.told.show(NOTHING)
+        said = NOTHING
         work = asyncio.ensure_future(self.site.service.pool.run(job))
         try:
             while not work.done():
-                self.progress.show(answer_part.working(job.state, job.worked, job.seconds))
+                beside.show(answer_part.working(job.state, job.worked, job.seconds))
                 await asyncio.wait({work}, timeout=PROGRESS)
             reply = work.result()
             if reply.refusal is not None:
-                self.refuse(told(reply.refusal))
+                said = refusal(told(reply.refusal))
             elif not reply.text:
-                self.refuse(Told("bug", "this is a bug of reiterate; the server's log says more"))
+                said = refusal(Told("bug", "this is a bug of reiterate; the server's log says more"))
             else:
                 await self._show(json.loads(reply.text))
         except Refused as error:
-            self.refuse(told(told_of(error.refusal)))
+            said = refusal(told(told_of(error.refusal)))
+        except asyncio.CancelledError:
+            said = tag("p", "Stopped. Nothing was decided.", class_="panel", role="status")
+            raise
         finally:
             work.cancel()
-            self.progress.show(NOTHING)
+            beside.show(said)
 
     async def stop_work(self, words: Words) -> None:
         """Stop the work that is under way."""
         self._leave()
-        self.told.show(tag("p", "Stopped. Nothing was decided.", class_="panel", role="status"))
 
     async def _show(self, found: dict[str, Any]) -> None:
         """Show an answer beside its board."""
         self.found = found
         self.begun.show(NOTHING)
-        self.answer.show(answer_part.answer(found, self.may_play))
+        self.answers += 1
+        self.answer.show(answer_part.answer(found, self.may_play, self.answers))
         self.board = BoardLook(self.site, self.client, found["file"])
         refused = await self.board.read()
         self.looking = Looking(self.board)
@@ -520,7 +526,7 @@ class StartPage:
 
     async def find(self, words: Words) -> None:
         """Look for a loop on the board; what is found stands above, as every answer does."""
-        self._begin("page find", position=self.draft.text(), steps=STEPS)
+        self._begin("page find", self.build_told, position=self.draft.text(), steps=STEPS)
 
     async def play_board(self, words: Words) -> None:
         """A game from the board as it stands."""

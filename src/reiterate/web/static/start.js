@@ -67,6 +67,11 @@ document.addEventListener("drawn", (event) => {
 });
 let focused = "";
 
+// The next card can be typed as soon as one was put.
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("form[data-do=put]")) document.getElementById("search")?.focus();
+});
+
 // Dragging, and where it may end.
 document.addEventListener("dragstart", (event) => {
   const card = event.target.closest?.("[draggable=true]");
