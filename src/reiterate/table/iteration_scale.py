@@ -21,6 +21,9 @@ END: Final = 1000
 FEW: Final = 20
 _FEW_END: Final = 120
 
+#: Counts up to this one have a position for each iteration.
+LINEAR: Final = 250
+
 #: Digits of the count from which on the scale goes on as if it had so many: longer ones are reached by typing.
 _DIGITS: Final = 4_000
 
@@ -32,14 +35,14 @@ def iteration_at(position: int, count: Count) -> Count:
     position = max(0, min(END, position))
     if position == END:
         return count
-    if isinstance(count, int) and count <= FEW:
+    if isinstance(count, int) and count <= LINEAR:
         return (position * count + END // 2) // END
     if position <= _FEW_END:
         return (position * FEW + _FEW_END // 2) // _FEW_END
     low, high = _log(FEW), _digits(count)
     exponent = low + (high - low) * Decimal(position - _FEW_END) / Decimal(END - _FEW_END)
     whole = int(exponent)
-    leading = int(_CONTEXT.power(Decimal(10), _CONTEXT.subtract(exponent, Decimal(whole))) * 10)
+    leading = int(_CONTEXT.power(Decimal(10), _CONTEXT.subtract(exponent, Decimal(whole))) * 10 + Decimal("0.5"))
     found = leading * 10**whole // 10
     return found if found < count else count
 
@@ -48,13 +51,13 @@ def position_of(iteration: Count, count: Count) -> int:
     """The position that is nearest to a number of iterations."""
     if iteration >= count:
         return END
-    if isinstance(count, int) and count <= FEW and isinstance(iteration, int):
+    if isinstance(count, int) and count <= LINEAR and isinstance(iteration, int):
         return (iteration * END + count // 2) // count
     if isinstance(iteration, int) and iteration <= FEW:
         return (iteration * _FEW_END + FEW // 2) // FEW
     low, high = _log(FEW), _digits(count)
     part = (min(_digits(iteration), high) - low) / max(high - low, Decimal("1e-9"))
-    return min(END - 1, _FEW_END + int(part * (END - _FEW_END)))
+    return min(END - 1, _FEW_END + int(part * (END - _FEW_END) + Decimal("0.5")))
 
 
 def stepped(iteration: Count, step: str, count: Count) -> Count:
