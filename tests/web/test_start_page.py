@@ -15,6 +15,7 @@ from reiterate.script.position import Position, load
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import PATIENCE, OpenTable, axe
 from tests.support.command_line import in_process
+from tests.web.test_everybody import NAMELESS, NARROW, PALE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -216,19 +217,37 @@ def test_a_long_proof_shows_its_progress_and_is_stopped(browser: Browser, table:
         assert page.locator(".verdict").count() == 0
 
 
-@pytest.mark.skipif(axe() is None, reason="axe-core is not installed: pip install axe-playwright-python")
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
-def test_axe_finds_nothing(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
+@contextmanager
+def everything(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[Page]:
+    """The page with an answer, a game, a board, a refusal, and everything unfolded."""
     with first_page(browser, table, width, dark) as page:
         prove(page, "midn", "presence of")
         page.wait_for_selector("#iterations")
         put(page, "midnight gu", "p1's battlefield")
         for name in ("more-1", "more-asked", "by-example", "by-text", "by-decks"):
             page.locator(f"#{name} > summary").click()
+        page.locator("form[data-do=begin-text] button.go").click()
+        page.wait_for_selector(".refused")
         page.click("#play-board")
         page.wait_for_selector("#take-seat")
-        file = axe()
-        assert file is not None
+        page.locator("#others-invited > summary").click()
+        page.fill("#search", "mid")
+        page.wait_for_selector("#search-names")
+        yield page
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True), (360, False)])
+def test_the_page_is_for_everybody(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
+    with everything(browser, table, width, dark) as page:
+        assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == []
+
+
+@pytest.mark.skipif(axe() is None, reason="axe-core is not installed: pip install axe-playwright-python")
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
+def test_axe_finds_nothing(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
+    file = axe()
+    assert file is not None
+    with everything(browser, table, width, dark) as page:
         page.evaluate(file.read_text(encoding="utf-8"))
         found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
         assert [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found["violations"]] == []

@@ -15,8 +15,8 @@ Json = Mapping[str, Any]
 KINDS = ("+1/+1", "-1/-1", "charge", "loyalty", "oil")
 
 
-def search(draft: Draft, naming: Markup) -> Markup:
-    """The search box, and where its cards are put."""
+def where(draft: Draft) -> Markup:
+    """Where the card of the search box is put, and the button that puts it there."""
     places = [
         tag("option", place_words(seat, zone), value=f"{seat} {zone}")
         for seat in range(len(draft.players))
@@ -24,7 +24,6 @@ def search(draft: Draft, naming: Markup) -> Markup:
     ]
     return inside(
         (
-            naming,
             tag(
                 "div",
                 tag("label", "Put it on", for_="where"),

@@ -146,16 +146,15 @@ class StartPage:
             with ui.element("div").classes("builder"):
                 with ui.element("div").classes("palette"):
                     Fragment(tag("p", words, class_="small-text"))
-                    with ui.element("form").props("data-do=put"):
-                        self.search = Fragment(self._search()).classes("fields")
-                    self.offers["search"] = Fragment()
+                    with ui.element("form").props("data-do=put").classes("asking"):
+                        Fragment(naming_part.field("search", "Search a card to put on the board"))
+                        self.offers["search"] = Fragment()
+                        self.search = Fragment(builder_part.where(self.draft)).classes("fields")
                     self.build_told = Fragment().classes("told")
                 with ui.element("div").classes("bench"):
+                    self.board_begun = Fragment().classes("told")
                     self.around = Fragment(self._around()).classes("stacked")
                     self.built = Fragment(builder_part.board(self.draft)).classes("built")
-
-    def _search(self) -> Markup:
-        return builder_part.search(self.draft, naming_part.field("search", "Search a card to put on the board"))
 
     def _around(self) -> Markup:
         return builder_part.around(self.draft, self.draft.text(), self.may_play)
@@ -503,7 +502,7 @@ class StartPage:
     async def seats(self, words: Words) -> None:
         """How many players."""
         found = self.draft.seats(_number(words.get("value", "")))
-        self.search.show(self._search())
+        self.search.show(builder_part.where(self.draft))
         await self._built(found)
 
     async def active(self, words: Words) -> None:
@@ -521,7 +520,7 @@ class StartPage:
     async def clear(self, words: Words) -> None:
         """Begin anew."""
         self.draft = Draft()
-        self.search.show(self._search())
+        self.search.show(builder_part.where(self.draft))
         await self._built()
 
     async def find(self, words: Words) -> None:
@@ -530,7 +529,7 @@ class StartPage:
 
     async def play_board(self, words: Words) -> None:
         """A game from the board as it stands."""
-        await self._create(self.build_told, "person", position=self.draft.text())
+        await self._create(self.board_begun, "person", position=self.draft.text())
 
 
 def _number(said: str) -> int:

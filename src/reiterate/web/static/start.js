@@ -10,7 +10,7 @@
 const MOST = 100000; // characters of a file that a page takes
 
 const listOf = (field) => document.getElementById(field.getAttribute("aria-controls"));
-const optionsOf = (field) => [...(listOf(field)?.querySelectorAll("[role=option]") || [])];
+const optionsOf = (field) => [...(listOf(field)?.querySelectorAll(":not([hidden]) > [role=option]") || [])];
 
 function mark(field, at) {
   const all = optionsOf(field);
@@ -24,7 +24,8 @@ function mark(field, at) {
 function fold(field) {
   field.removeAttribute("aria-activedescendant");
   field.setAttribute("aria-expanded", "false");
-  listOf(field)?.remove();
+  const list = listOf(field);
+  if (list) list.hidden = true;
 }
 
 document.addEventListener("keydown", (event) => {
@@ -53,19 +54,23 @@ document.addEventListener("click", (event) => {
 document.addEventListener("drawn", (event) => {
   for (const field of document.querySelectorAll("[role=combobox]")) {
     const list = listOf(field);
-    if (list && (document.activeElement !== field || !field.value.trim())) list.remove();
-    field.setAttribute("aria-expanded", String(Boolean(listOf(field))));
+    if (list) list.hidden = !field.value.trim();
+    field.setAttribute("aria-expanded", String(Boolean(list && !list.hidden)));
   }
   const said = event.detail.querySelector("[data-announce]");
-  if (said) announce(said.dataset.announce);
+  if (said && announced !== said) {
+    announced = said;
+    announce(said.dataset.announce);
+  }
   const first = event.detail.querySelector("[data-focus]");
-  if (first && first.dataset.focus !== focused) {
-    focused = first.dataset.focus;
+  if (first && !shownOnce.has(first.dataset.focus)) {
+    shownOnce.add(first.dataset.focus);
     first.focus();
     first.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 });
-let focused = "";
+let announced = null;
+const shownOnce = new Set(); // parts of the page are drawn again and again; what is new is gone to once
 
 // The next card can be typed as soon as one was put.
 document.addEventListener("submit", (event) => {
