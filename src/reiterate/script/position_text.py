@@ -14,6 +14,8 @@ from reiterate.script.yaml_text import Listed, Table, Text, Value
 
 #: Texts that are written without quotation marks, also within brackets.
 _PLAIN: Final = re.compile(r"[A-Za-z0-9+][A-Za-z0-9+/'^*_. -]*(?<![ ])")
+#: Texts of several lines that a block holds as they are, such as scripts.
+_BLOCK: Final = re.compile(r"(?:[!-~][ -~]*\n)(?:(?:[ -~]*[!-~])?\n)*(?:[ -~]*[!-~]\n)|(?:[!-~](?:[ -~]*[!-~])?\n)")
 
 
 def position_text(text: str, file: str) -> str | Refusal:
@@ -46,6 +48,8 @@ def _block(table: Table, depth: int) -> list[str]:
         head = f"{'  ' * depth}{scalar(key.text)}:"
         if isinstance(value, Table) and value.items and depth < 2:
             lines += [f"{head}\n", *_block(value, depth + 1)]
+        elif isinstance(value, Text) and _BLOCK.fullmatch(value.text):
+            lines += [f"{head} |\n", *(f"{'  ' * (depth + 1)}{line}\n" for line in value.text.splitlines())]
         elif isinstance(value, Listed) and len(_flow(value)) > 80:
             lines += [f"{head}\n", *(f"{'  ' * (depth + 1)}- {_flow(item)}\n" for item in value.items)]
         else:

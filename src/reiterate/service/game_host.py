@@ -94,19 +94,20 @@ def called(table: Table, message: Mapping[str, Any]) -> Any:
 
 
 def _created(table: Table, asked: Asked) -> Created | Refusal:
-    given = [name for name in ("position", "pzl", "decks", "example", "log") if asked[name]]
+    given = [name for name in ("position", "pzl", "decks", "example", "log") if asked.get(name)]
     if len(given) != 1:
         said = ", ".join(given) or "nothing"
         return Refusal(INPUT, "shape", f"a game begins from {said}", "one of position, pzl, decks, example and log")
-    if asked["decks"]:
-        return table.create_dealt(asked["decks"], asked["seed"], asked["programs"])
-    if asked["pzl"] and not is_puzzle(asked["pzl"]):
+    kind, programs = given[0], asked["programs"]
+    if kind == "decks":
+        return table.create_dealt(asked["decks"], asked.get("seed", ""), programs)
+    if kind == "pzl" and not is_puzzle(asked["pzl"]):
         return Refusal(INPUT, "puzzle", "this is no puzzle of Forge", "[metadata] or [state] on the first line")
-    if asked["example"]:
-        return table.create_example(asked["example"], asked["programs"])
-    if asked["log"]:
-        return table.load(asked["log"], asked["programs"])
-    return table.create(asked["position"] or asked["pzl"], asked["title"], asked["programs"])
+    if kind == "example":
+        return table.create_example(asked["example"], programs)
+    if kind == "log":
+        return table.load(asked["log"], programs)
+    return table.create(asked[kind], asked["title"], programs)
 
 
 def written(found: Any) -> dict[str, Any]:
