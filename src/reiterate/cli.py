@@ -6,6 +6,7 @@ our bug.
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -38,6 +39,9 @@ UNREAD: Final = 1
 
 #: Characters of a certificate that are read at all; the checker refuses less than that.
 MOST_CHARACTERS: Final = 5_000_000
+
+#: How seldom memory that refers to itself is looked for: a command ends soon, and holds much that stays.
+COLLECTED: Final = (100_000, 20, 20)
 
 #: What stands for standard input, or for standard output.
 PIPE: Final = "-"
@@ -794,6 +798,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     _WATCH.start()
+    gc.set_threshold(*COLLECTED)
     try:
         command(sys.argv[1:])
         sys.stdout.flush()

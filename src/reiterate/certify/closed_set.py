@@ -14,7 +14,7 @@ from reiterate.amounts import decimal_text
 from reiterate.certify.certificate_steps import choice_json
 from reiterate.certify.form import beyond_printing, canonical, stated_choices
 from reiterate.check.arithmetic import OutOfBudget
-from reiterate.check.certificate import check
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import Rejected
@@ -26,15 +26,15 @@ from reiterate.judge.reachable_set import Node, ReachableSet, reachable_from
 from reiterate.judge.slot_amounts import filled
 from reiterate.judge.strategy import leaves_out_a_question
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.state.identity import correspond
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 
 
-def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
-    """The certificate with a set of positions that no answer leads out of; None where there is none to show."""
+def with_closed_set(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
+    """The certificate, and what the checker says of it, with a set of positions that no answer leads out of; None where there is none to show."""
     stated = stated_choices(value)
     if any(one == "unknown" or "acts" in one["roles"] for one in stated):
         return None
@@ -66,8 +66,9 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     for draw in (True, False):
         value["claim"] |= {"kept_up_by": "nobody", "draw": draw}
         text = canonical(value)
-        if not isinstance(check(text), Refusal):
-            return text
+        checked = check(text)
+        if isinstance(checked, Accepted):
+            return text, checked
     return None
 
 

@@ -128,7 +128,19 @@ class Item:
 class Layering:
     """The work of one derivation."""
 
-    __slots__ = ("by_source", "compares", "holds", "items", "measure", "now", "order", "own", "present", "state")
+    __slots__ = (
+        "by_source",
+        "compares",
+        "holds",
+        "items",
+        "measure",
+        "now",
+        "order",
+        "own",
+        "present",
+        "state",
+        "steady",
+    )
 
     def __init__(self, state: State, holds: Holds, measure: Measure, compares: Compares) -> None:
         self.state = state
@@ -137,6 +149,7 @@ class Layering:
         self.compares = compares
         self.now: dict[int, Characteristics] = {}
         self.own: set[int] = set()  # those whose characteristics are a copy that may be changed
+        self.steady = True  # whether nothing is read but permanents and lasting effects themselves
         self.items: list[Item] = []
         self.present: set[str] = set()  # the layers in which any of them may have a part
         self.by_source: dict[int, list[Static]] = {}  # the static abilities among the effects, by their object
@@ -310,6 +323,7 @@ class Layering:
             return True
         if item.ability not in self.now[item.source].statics:
             return False
+        self.steady = self.steady and item.ability.condition is None
         return self.holds(self.state, item.ability, item.source)
 
     def affected(self, item: Item) -> list[int]:
@@ -329,6 +343,7 @@ class Layering:
 
     def fits(self, item: Item, subject: Filter, handle: int) -> bool:
         """Whether a permanent, as it is at this point, is in the set of an effect."""
+        self.steady = False
         row = self.state.rows[handle]
         if subject.another and handle == item.source and is_single(row.n):
             return False
@@ -345,6 +360,7 @@ class Layering:
         """Apply an effect's part of a layer to one permanent."""
         effect = item.effect
         now = self.writable(handle)
+        self.steady = self.steady and layer in _OF_CLASSES
         match layer:
             case "4":
                 change_types(now, effect, self.state.rows.get(item.source))
@@ -403,6 +419,10 @@ class Layering:
                 continue
             for handle in self.affected(item):
                 restrict(self.writable(handle), effect)
+
+
+#: The layers in which effects change what classes say, and no amounts.
+_OF_CLASSES: Final = ("4", "5", "6")
 
 
 def _layers_of(item: Item) -> tuple[str, ...]:
