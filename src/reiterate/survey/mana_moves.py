@@ -15,7 +15,7 @@ from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.state.model import State
+from reiterate.state.model import BATTLEFIELD, State
 from reiterate.survey.moves import Moves, Seen, act, dearest, wanted_mana, ways
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
@@ -29,6 +29,10 @@ FEWEST: Final = 2
 
 #: What a single one costs more to look at, where all could be made.
 SINGLE: Final = 6
+
+#: The same where more lands than that lie there: hardly one of them is used alone.
+MANY: Final = 12
+SINGLE_OF_MANY: Final = 30
 
 #: What a search calls the move.
 ALL_MANA: Final = "all mana"
@@ -46,10 +50,17 @@ def makes_much(state: State, me: int, found: Moves) -> bool:
     return sum(plain(state.rows[row].n) for row in able) >= FEWEST and dearest(state, me) != 1
 
 
-def singly(state: State, found: Moves) -> Moves:
+def singly(state: State, me: int, found: Moves) -> Moves:
     """The moves where all mana could be made at once: a single mana ability costs more to look at."""
-    now = [(cost + SINGLE * _taps(state, choice), choice) for cost, choice in found.now]
-    return Moves(now, [(cost + SINGLE * _taps(state, option), option) for cost, option in found.later])
+    more = SINGLE_OF_MANY if _lands(state, me) > MANY else SINGLE
+    now = [(cost + more * _taps(state, choice), choice) for cost, choice in found.now]
+    return Moves(now, [(cost + more * _taps(state, option), option) for cost, option in found.later])
+
+
+def _lands(state: State, me: int) -> int:
+    """How many lands a player controls."""
+    mine = [row for row in state.rows.values() if row.cls.zone == BATTLEFIELD and row.cls.controller == me]
+    return sum(plain(row.n) for row in mine if row.cls.proto is not None and "land" in row.cls.proto.types)
 
 
 def all_mana(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:
