@@ -15,8 +15,8 @@ from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
-from reiterate.state.model import BATTLEFIELD, State
-from reiterate.survey.moves import Moves, Seen, act, dearest, wanted_mana, ways
+from reiterate.state.model import State
+from reiterate.survey.moves import MANY_LANDS, Moves, Seen, act, dearest, lands, wanted_mana, ways
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import SacrificeCost, TapCost
@@ -29,10 +29,6 @@ FEWEST: Final = 2
 
 #: What a single one costs more to look at, where all could be made.
 SINGLE: Final = 6
-
-#: The same where more lands than that lie there: hardly one of them is used alone.
-MANY: Final = 12
-SINGLE_OF_MANY: Final = 30
 
 #: What a search calls the move.
 ALL_MANA: Final = "all mana"
@@ -51,16 +47,15 @@ def makes_much(state: State, me: int, found: Moves) -> bool:
 
 
 def singly(state: State, me: int, found: Moves) -> Moves:
-    """The moves where all mana could be made at once: a single mana ability costs more to look at."""
-    more = SINGLE_OF_MANY if _lands(state, me) > MANY else SINGLE
-    now = [(cost + more * _taps(state, choice), choice) for cost, choice in found.now]
-    return Moves(now, [(cost + more * _taps(state, option), option) for cost, option in found.later])
+    """The moves where all mana could be made at once: a single mana ability costs more to look at.
 
-
-def _lands(state: State, me: int) -> int:
-    """How many lands a player controls."""
-    mine = [row for row in state.rows.values() if row.cls.zone == BATTLEFIELD and row.cls.controller == me]
-    return sum(plain(row.n) for row in mine if row.cls.proto is not None and "land" in row.cls.proto.types)
+    Of many lands none is used alone.
+    """
+    if lands(state, me) > MANY_LANDS:
+        now = [(cost, choice) for cost, choice in found.now if not _taps(state, choice)]
+        return Moves(now, [(cost, option) for cost, option in found.later if not _taps(state, option)])
+    now = [(cost + SINGLE * _taps(state, choice), choice) for cost, choice in found.now]
+    return Moves(now, [(cost + SINGLE * _taps(state, option), option) for cost, option in found.later])
 
 
 def all_mana(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], State]]:

@@ -46,6 +46,9 @@ from reiterate.terms.proto import Proto
 LOOKED_AT: Final = 96
 KEPT: Final = 16
 
+#: Where more lands than these lie, they pay for several things: moves are played one by one, the cheapest first.
+MANY_LANDS: Final = 12
+
 #: Ways to pay that are tried of each: the first ones take colorless mana before colors.
 PAYMENTS: Final = 2
 
@@ -135,7 +138,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
     wanted = wanted_mana(state, me) if priority else ""
     alike = Alike(state)
     able = seen.options(state)
-    wide = priority and len(able) > NARROW
+    wide = priority and (len(able) > NARROW or lands(state, me) > MANY_LANDS)
     for option in able:
         if option.unknown:
             seen.note(option.unknown)
@@ -153,6 +156,12 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
         else:
             found.now += priced(state, option, cost, me, wanted)
     return found
+
+
+def lands(state: State, me: int) -> int:
+    """How many lands a player controls."""
+    mine = [row for row in state.rows.values() if row.cls.zone == BATTLEFIELD and row.cls.controller == me]
+    return sum(plain(row.n) for row in mine if row.cls.proto is not None and "land" in row.cls.proto.types)
 
 
 def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Iterator[tuple[int, Choice]]:
