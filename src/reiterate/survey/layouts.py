@@ -423,9 +423,9 @@ class _Making:
         found = [Extra(0, beside, without=without)] if beside or without else []
         chosen = chosen_beside(self.wanted)
         found += [Extra(1, beside | chosen, without=without)] if chosen else []
-        for dearer, lands in enumerate(lands_of_a_turn(self.wanted, self.protos)):
+        for lands in lands_of_a_turn(self.wanted, self.protos):
             together = {helper: max(lands.get(helper, 0), beside.get(helper, 0)) for helper in (*lands, *beside)}
-            found.append(Extra(dearer, together, without=without))
+            found.append(Extra(0, together, without=without))
         known = libraries(self.wanted, self.protos)
         return [replace(each, cost=each.cost + i, library=library) for each in found for i, library in enumerate(known)]
 
