@@ -35,7 +35,7 @@ def _ruled(now: Round, who: str, policy: str) -> Ruling | Refusal:
         asked = under(case, policy, "") if isinstance(case, Case) else case
         return judge(asked) if isinstance(asked, Case) else asked
     if now.offered is not None:
-        proposed = [part.node for part in now.offered.shown.played_script.parts]
+        proposed = tuple(part.node for part in now.offered.shown.played_script.parts)
         here = replace(now.game.position, declared=[]) if who != JUDGE else now.game.position
         return judged(here, seen_from(now.game.state, who), proposed, policy, ())
     script = shown_again(now.game, who, "1")
