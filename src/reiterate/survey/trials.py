@@ -7,7 +7,7 @@ loop is still proved never to end, it untaps that creature each time, and so any
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain, islice
@@ -40,7 +40,10 @@ from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term, children, walk, with_fields
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import Tap
+from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, TargetSpec
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8
@@ -78,6 +81,13 @@ _ROUNDS: Final = (
     tuple(f"{great}{kind}" for kind in ("legendary creatures", "artifact creatures") for great in ("", GREAT)),
 )
 
+#: A helper that taps what is untapped, and nothing else.
+_TAPPER: Final = Proto(
+    "Bystander Tapper",
+    ("enchantment",),
+    abilities=(Activated((), (Tap(TargetRef(0)),), targets=(TargetSpec(Filter(tapped=False)),)),),
+)
+
 _SIZED: Final = tuple(kind for kind in _SMALL if kind.endswith("creatures"))
 BYSTANDERS: Final = _SMALL | {
     f"{GREAT}{kind}": with_fields(
@@ -86,7 +96,7 @@ BYSTANDERS: Final = _SMALL | {
     for kind in _SIZED
 }
 
-#: Kinds for which detours are searched, and how many of them are tried to prove.
+#: Kinds for which detours are searched, and of which other players' permanents are tried; how many detours are tried to prove.
 SOUGHT: Final = ("creatures", "artifacts", "lands")
 SOME: Final = 4
 
@@ -148,6 +158,38 @@ def made_untapped(loop: Loop, seat: int) -> Again:
     untapped = {kind for kind, anew in again.items() if not anew}
     blinked = {kind for kind in _ROUNDS[0] if _blinked(loop, seat, kind)} if _may_exile(loop.heads[0]) else set()
     return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown)
+
+
+def untaps_theirs(loop: Loop, seat: int, kinds: Iterable[str]) -> set[str]:
+    """The kinds, among some that a loop untaps of its player, of which it untaps those of all others too.
+
+    Another player has a permanent of that kind, which a helper of the loop's player taps in each iteration. It can only do so
+    again because the loop untaps that permanent.
+    """
+    found = {kind for kind in kinds if kind in SOUGHT}
+    for other in seats(loop.heads[0]):
+        if other != seat and found:
+            once = _once(loop, other)
+            sizes = {kind: (kind, f"{GREAT}{kind}") if kind in _SIZED else (kind,) for kind in found}
+            found = {
+                kind
+                for kind in found
+                if all(once.get(each) is False and _tapped_again(loop, seat, other, each) for each in sizes[kind])
+            }
+    return found
+
+
+def _tapped_again(loop: Loop, seat: int, other: int, kind: str) -> bool:
+    """Whether a loop is proved without end in which another player's permanent is tapped once in each iteration."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    body = loop.reader.body
+    draft = Draft(_with(loop.heads[0], other, (kind,)))
+    cls = make_class(CARD, BATTLEFIELD, proto=_TAPPER, owner=seat, controller=seat)
+    place(draft, Row(cls, {}, 1, {}), "")
+    start = normal(draft.done())
+    tap = nodes_of((f"activate {_TAPPER.name} targeting {BYSTANDERS[kind].name}", "all pass"))
+    return any(_endless(start, (*body[:at], *tap, *body[at:])) is not None for at in range(min(len(body), LINES) + 1))
 
 
 def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
