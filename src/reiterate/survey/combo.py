@@ -23,7 +23,7 @@ from reiterate.script.script import BodyReader
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.at_once import at_once, leaner
-from reiterate.survey.finder import Finder
+from reiterate.survey.finder import BUDGET, Finder
 from reiterate.survey.gains import Gain, gains, own_gains
 from reiterate.survey.helpers import STARTERS, Entry, Helper
 from reiterate.survey.layouts import Layout, layouts, written
@@ -34,7 +34,6 @@ from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, sh
 from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
 from reiterate.survey.schedule import Turn, turns
-from reiterate.survey.step_moves import makes_more
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
 
@@ -63,6 +62,9 @@ ONCE_A_BOARD: Final = 600
 
 #: Steps after which a board is left on which no line was found, as long as loops are still looked for.
 ONCE_AT_FIRST: Final = 150
+
+#: How much less likely than the likeliest one a board may be on which a line is looked for at first.
+ONCE_LIKELY: Final = 1
 
 #: Lines that are looked at on a board, for one that all cards are needed for.
 ONCE_LINES: Final = 20
@@ -223,21 +225,22 @@ class _Searching:
         around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
         done: set[int] = set()
-        long = any(makes_more(card.proto) for card in self.cards)
-        for turn in turns([layout.cost for layout in boards], long):
+        for turn in turns([layout.cost for layout in boards]):
             if self.left <= 0 or len(done) == len(boards) or (best is not None and tries <= 0):
                 break
             if turn.level == BEFORE_ONCE and best is None:
                 self._look_once()
             if turn.board in done:
                 continue
-            tries -= best is not None
+            left = self.left
             found = self._searched(turn, boards[turn.board])
-            if isinstance(found, Refusal):
-                if found.code != "find-budget":
-                    done.add(turn.board)
+            tries -= best is not None and self.left < left
+            if found is None:
                 continue
             done.add(turn.board)
+            if isinstance(found, Refusal):
+                self.refused.append(found)
+                continue
             if self._poor(found):
                 self.worthless = True
                 continue
@@ -309,20 +312,23 @@ class _Searching:
         there = {need.name for need in needed.needs}
         return tuple(name for name in dict.fromkeys(self.names) if _front(name) not in there)
 
-    def _searched(self, turn: Turn, layout: Layout) -> Found | Refusal:
-        """What the search of a board finds as it goes on, or begins anew."""
-        finder = None if turn.anew else self.finders.get(turn.board)
+    def _searched(self, turn: Turn, layout: Layout) -> Found | Refusal | None:
+        """What the search of a board finds as it goes on or begins anew; None where it is not at its end."""
+        finder = self.finders.get(turn.board)
         if finder is None:
             position = self._laid(layout, OURS, THEIRS)
             if isinstance(position, Refusal):
-                self.refused.append(position)
                 return position
             finder = self.finders[turn.board] = Finder(position.state, _ME)
-        before = finder.meter.steps
-        found = finder.go_on(min(turn.steps, self.left), self.left if before else 0)
-        self.left = max(0, self.left - max(1, finder.meter.steps - before))
-        if isinstance(found, Refusal):
+        steps = turn.anew if finder.parted else turn.steps
+        if not steps:
+            return None
+        before = finder.steps
+        found = finder.go_on(min(steps, self.left), self.left)
+        self.left = max(0, self.left - (finder.steps - before))
+        if isinstance(found, Refusal) and found.code == BUDGET:
             self.refused.append(found)
+            return None
         return found
 
     def _laid(self, layout: Layout, ours: str, theirs: str) -> Position | Refusal:
@@ -338,10 +344,14 @@ class _Searching:
         """A line of play that comes to something with all of the cards, and that its certificate proves.
 
         ``amounts``: also one that neither wins nor empties a library, and gives as much of something as an opponent has life.
-        ``within``: steps after which a board is left on which no line was found.
+        ``within``: steps after which a board is left on which no line was found; then only the likeliest boards are looked at.
         """
         left = ONCE_STEPS
-        for layout in self._once_boards():
+        boards = list(self._once_boards())
+        most = min((layout.cost for layout in boards), default=0) + ONCE_LIKELY
+        for layout in boards:
+            if within is not None and layout.cost > most:
+                continue
             position = self._laid(layout, self.asked.life, self.asked.life)
             if isinstance(position, Refusal) or left <= 0:
                 continue
