@@ -29,10 +29,6 @@ STEP_BUDGET: Final = 10_000
 STEPS_PER_SECOND: Final = 2_000
 
 
-#: The codes of a search that found nothing: the budget was spent, or everything was seen.
-BUDGET: Final = "find-budget"
-EXHAUSTED: Final = "find-exhausted"
-
 #: The part of the budget within which a loop of one step is looked for before later steps and turns are.
 NEAR_PART: Final = 3
 
@@ -69,73 +65,13 @@ def find_on_board(
         return aside
     try:
         search = _searched(start, me, meter, prover, turns, aside)
-        return _shown(search)
+        if search.best is None:
+            return _nothing(search)
+        search.tell()
+        best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
     except Unsupported as error:  # what the board holds can't be compared, such as amounts too long to write
         return error.refusal
-
-
-def _shown(search: Search) -> Found | Refusal:
-    """The best loop of a search in as few lines as go, or that it found nothing."""
-    if search.best is None:
-        return _nothing(search)
-    search.tell()
-    prover = search.prover
-    best = with_discards(prover, with_mana(prover, prover.shorter(search.best)))
-    return replace(best, steps=search.meter.steps, positions=search.positions, depth=search.deepest)
-
-
-class Finder:
-    """A search of player ``me`` on one board, for several budgets.
-
-    A search within one step goes on where it stopped. ``parted``: there are searches of several kinds, which
-    share a budget, so that they begin anew with a greater one. ``steps``: those that were searched.
-    """
-
-    __slots__ = ("_meter", "_search", "me", "parted", "start", "steps")
-
-    def __init__(self, start: State, me: int) -> None:
-        self.start = start
-        self.me = me
-        self.steps = 0
-        self.parted = _is_parted(start, me)
-        self._meter = Meter(0, len(start.rows))
-        self._search = Search(start, me, self._meter, Prover(start, me, self._meter))
-
-    def go_on(self, steps: int, more: int = 0) -> Found | Refusal:
-        """What is found with so many more steps, or anew with so many.
-
-        ``more``: steps that may be spent besides, where a search that goes on has a loop, on one that gives more.
-        """
-        if self.parted:
-            found = find_on_board(self.start, self.me, steps)
-            few = steps if isinstance(found, Refusal) and found.code == BUDGET else steps // 20 + 1
-            self.steps += found.steps if isinstance(found, Found) else few
-            return found
-        meter, search = self._meter, self._search
-        meter.budget = meter.steps + steps
-        try:
-            search.run(meter.budget)
-            if search.best is None:
-                search.come_round()
-            elif self.steps:
-                meter.budget += more
-                search.run(search.limit)
-            return _shown(search)
-        except Unsupported as error:  # what the board holds can't be compared, such as amounts too long to write
-            return error.refusal
-        finally:
-            self.steps = max(self.steps + 1, meter.steps)
-
-
-def _is_parted(start: State, me: int) -> bool:
-    """Whether a search of a board has parts: without what is set aside, beyond the step, or none at all."""
-    try:
-        check_read(start)
-    except Unsupported:
-        return True
-    if asked(start) != "priority" or decider(start) != me:
-        return True
-    return comes_back(start) or bool(spoken_of(start, me)) or bool(set_aside(start, me))
+    return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
 
 
 def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool, aside: frozenset[Key]) -> Search:
@@ -189,9 +125,9 @@ def _nothing(search: Search) -> Refusal:
     """The refusal where no loop was found, with what was seen."""
     seen = f"{search.positions} positions, {search.deepest} moves deep"
     spent = search.meter.spent()
-    code, message = EXHAUSTED, f"no line of play that the finder tries repeats ({seen})"
+    code, message = "find-exhausted", f"no line of play that the finder tries repeats ({seen})"
     if spent:
-        code, message = BUDGET, f"undetermined after {search.meter.budget} steps of search ({seen})"
+        code, message = "find-budget", f"undetermined after {search.meter.budget} steps of search ({seen})"
     if search.prover.miss[2]:
         message += f"; the nearest was: {search.prover.miss[2]}"
     if search.seen.unknown:
