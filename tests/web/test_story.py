@@ -126,3 +126,29 @@ def test_the_same_with_keys_alone(browser: Browser, table: OpenTable) -> None:
     other.page.keyboard.press("Escape")
     for visitor in (one, other):
         visitor.close()
+
+
+def test_a_judge_rules_by_what_was_stated(browser: Browser, table: OpenTable) -> None:
+    """A loop that was shown by hand, a secret number for the judge alone, and the ruling, which moves the game (MTR 4.4)."""
+    links = table.begin(first_game())
+    one, other, judge = (Visitor(browser, links[who]) for who in ("p1", "p2", "judge"))
+    lap_by_hand(one, other)
+    one.page.click("#talk > summary")
+    one.page.check("#secret")
+    one.page.fill("#statement", "number 9")
+    one.page.keyboard.press("Enter")
+    judge.see(".past", "p1 states: number 9")
+    other.see(".past", "p1 states something secret")
+    other.page.click("#talk > summary")
+    other.page.fill("#statement", "accept")
+    other.page.keyboard.press("Enter")
+    judge.see(".past", "p2 states: accept")
+    one.page.click("#judging > summary")
+    one.page.click("#judge")
+    one.see(".ruling", "how often?")
+    judge.page.select_option("#policy", "tournament")
+    judge.page.locator("button", has_text="Rule").click()
+    for visitor in (one, other, judge):
+        visitor.see(".past", "the judge rules under tournament")
+        visitor.see(".card.token", "10 × Elf Warrior")
+        visitor.close()
