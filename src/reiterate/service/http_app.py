@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -10,7 +11,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from reiterate.refusals import INPUT, Refusal, Where
@@ -36,10 +37,12 @@ BODIES: Final[dict[str, type[asked.Asked]]] = {
     "judge": asked.JudgeAsked,
     "answer": asked.SeveralAsked,
     "combo": asked.ComboAsked,
+    "position": asked.PositionAsked,
+    "watch": asked.WatchAsked,
 }
 
-#: What the answer is where it is not JSON, by the field of the request that asks for that.
-_TEXTS: Final[dict[str, str]] = {"board": "text/yaml; charset=utf-8"}
+#: The type of position files.
+_YAML: Final = "text/yaml; charset=utf-8"
 
 #: What may stand in an address.
 _Name = Annotated[str, Query(max_length=asked.NAME)]
@@ -95,13 +98,21 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
     _watched(app, service, games)
     open_api.describe(app)
 
-    async def description() -> JSONResponse:
-        return JSONResponse(app.openapi())
+    async def description() -> Response:
+        return Response(_described(app), media_type=JSON)
 
     app.add_api_route("/api/v1/openapi.json", description, methods=["GET"], include_in_schema=False)
     if pages is not None:
         pages(app)
     return app
+
+
+def _described(app: FastAPI) -> bytes:
+    """The description of the API, written once: everybody may ask for it, and it is long."""
+    if not hasattr(app.state, "described"):
+        app.state.described = json.dumps(app.openapi()).encode("ascii")
+    found: bytes = app.state.described
+    return found
 
 
 # --- questions ----------------------------------------------------------------------------------------------------
@@ -142,7 +153,7 @@ def _verb(service: Service, name: str, kind: type[asked.Asked]) -> Endpoint:
         if isinstance(found, Refusal):
             return unread(found)
         values = asked.fields(found)
-        media = next((_TEXTS[field] for field in _TEXTS if values.get(field)), JSON)
+        media = _YAML if name == "position" or values.get("board") else JSON
         return await service.answer(request, name, values, media)
 
     return endpoint

@@ -34,5 +34,5 @@ def qr_code(text: str) -> Markup:
     out = io.BytesIO()
     made.make_image().save(out)
     drawn = out.getvalue().decode("utf-8")
-    drawn = drawn[drawn.index("<svg") :]
+    drawn = drawn[drawn.index("<svg") :].replace(' id="qr-path"', "")  # several stand on one page
     return Markup(drawn.replace("<svg", '<svg class="qr" role="img" aria-label="QR code of the link"', 1))

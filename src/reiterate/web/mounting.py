@@ -20,7 +20,7 @@ from reiterate.service import asked
 from reiterate.service.games_http import COOKIE
 from reiterate.service.http_app import no_page
 from reiterate.service.problems import problem, refused_request, response
-from reiterate.web import game_page
+from reiterate.web import game_page, start_page
 from reiterate.web.links import seat_path
 from reiterate.web.page_frame import alone, refusal
 from reiterate.web.pictures import AT, KINDS, Pictures
@@ -28,7 +28,7 @@ from reiterate.web.policy import Numbered, policy
 from reiterate.web.site import Site, told
 
 #: The registry: each page adds its addresses. A page is a module with ``add(site)``, and is made with ``page_frame.page``.
-PAGES: Final[tuple[Callable[[Site], None], ...]] = (game_page.add,)
+PAGES: Final[tuple[Callable[[Site], None], ...]] = (start_page.add, game_page.add)
 
 #: Files of the pages.
 STATIC: Final = Path(__file__).parent / "static"

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
-from reiterate.web.seat import Seat
 from reiterate.web.site import Told
+
+
+class Asks(Protocol):
+    """Whatever scenes are asked of: a seat at a game, or a board that is no game."""
+
+    async def ask(self, call: str, **values: Any) -> Any:
+        """What a call gives, or ``Told``."""
 
 
 class Looking:
@@ -15,7 +21,7 @@ class Looking:
     ``script``: one that nobody has proposed; "" for the shortcut that waits, which ``of`` tells from others.
     """
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Asks) -> None:
         self.seat = seat
         self.script = ""
         self.scene: dict[str, Any] | None = None
