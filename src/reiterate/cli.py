@@ -598,50 +598,19 @@ def doctor() -> None:
         raise SystemExit(wrong.exit_code)
 
 
-def serve(
-    cards: Cards = None,
-    host: str = "",
-    port: int = 0,
-    public: bool = False,
-    workers: int = 0,
-    long_workers: int = 0,
-    database: str = "",
-    name: list[str] | None = None,
-    origin: list[str] | None = None,
-    proxy: list[str] | None = None,
-    limit: list[str] | None = None,
-    check: bool = False,
-    pages: bool = False,
-    pictures: str = "",
-) -> None:
+def serve(cards: Cards = None, **given: Any) -> None:
     """Serve the API to programs and pages until the process is told to stop (docs/service.md).
 
     --seconds and --megabytes before the command bound each request.
     """
-    from reiterate.service.settings import Settings, limits_of
-    from reiterate.table.extra import PAGES, SERVICE, STORE, missing
+    from reiterate.web.serving import served
 
-    limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
     _WATCH.stop()
-    if isinstance(limits, Refusal):
-        raise _refuse(limits, None)
-    files = tuple(str(file) for file in cards or ())
-    named = (tuple(name or ()), tuple(origin or ()), tuple(proxy or ()))
-    settings = Settings(host, port, public, workers, long_workers, files, database, *named, limits, __version__)
-    absent = missing("reiterate serve", PAGES if pages else (*SERVICE, *STORE) if database else SERVICE)
-    if absent is not None:
-        raise _refuse(absent, None)
-    from reiterate.service import http_server
-
-    if pages and not check:
-        from reiterate.web.opening import serve_pages
-
-        found: Refusal | str | None = serve_pages(settings, pictures, _FACE.quiet)
-    else:
-        found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
+    bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
+    found = served(__version__, bounds, tuple(str(file) for file in cards or ()), _FACE.quiet, **given)
     if isinstance(found, Refusal):
         raise _refuse(found, None)
-    if isinstance(found, str):
+    if found is not None:
         _FACE.write(plain(found) + "\n")
 
 

@@ -29,7 +29,10 @@ SOURCE: Final[Mapping[str, str]] = {
     **dict.fromkeys(("__signature__", "__annotations__"), "the parameters of a tool: inspect reads them"),
     **dict.fromkeys(("down_revision", "downgrade"), "a migration: alembic reads the one and calls the other"),
     "commits": "how often the writer has written: tests count it",
-    "undo": "a field of a view: msgspec writes it",
+    "seat_page": "the page of a seat: NiceGUI calls it",
+    **dict.fromkeys(
+        ("socket_io_js_transports", "transports"), "how pages connect: NiceGUI and its socket server read it"
+    ),
     "reworded": "text changes (612) of a part of a card, which the rules make card by card",
 }
 
