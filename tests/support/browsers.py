@@ -52,9 +52,7 @@ class OpenTable:
         self.process = process
         text = "\n".join(lines)
         self.host_link = re.findall(r"^  (http\S+)$", text, re.MULTILINE)[0]
-        self.links = {
-            who: link for who, link in re.findall(r"^(p\d|judge|spectator)\b.*?: (http\S+)$", text, re.MULTILINE)
-        }
+        self.links: dict[str, str] = dict(re.findall(r"^(p\d|judge|spectator)\b.*?: (http\S+)$", text, re.MULTILINE))
         self.links["p1"] = self.host_link.split(",")[0]
         self.address = self.host_link.split("/game/")[0]
         self.port = int(self.address.rpartition(":")[2])

@@ -53,6 +53,13 @@ def test_a_googol_is_proposed_and_stopped_inside_of_iteration_7(browser: Browser
     other.see(".looked-at .stack", "untap all creatures")
     other.page.click("#stack-0")
     other.see("#stop-where", "iteration 7, before choice 5")
+    one.page.click("#talk > summary")
+    one.page.fill("#chat", "take your time")
+    one.page.keyboard.press("Enter")
+    other.see(".past", "take your time")
+    other.page.click("#ask-judge")
+    other.see(".ruling", "p2")
+    other.see("#stop-where", "iteration 7, before choice 5")  # words move nobody from the place that they look at
     other.page.click("#stop-here")
 
     other.see(".choice", "activate Mountain")

@@ -29,6 +29,7 @@ def faces_of(state: State) -> list[Face]:
 
 
 def _face(proto: Proto) -> Face:
-    types = " ".join([*proto.supertypes, *proto.types]) + (f" — {' '.join(proto.subtypes)}" if proto.subtypes else "")
+    words = " ".join(word.capitalize() for word in (*proto.supertypes, *proto.types))
+    types = words + (f" — {' '.join(proto.subtypes)}" if proto.subtypes else "")
     cost = "".join(f"{{{symbol}}}" for symbol in proto.mana_cost or ())
-    return Face(name=proto.name, cost=cost, types=types, text=[show(each) for each in proto.abilities])
+    return Face(name=proto.name, cost=cost, types=types, text=[show(each, proto.name) for each in proto.abilities])

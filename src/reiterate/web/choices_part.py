@@ -159,6 +159,7 @@ def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside 
         form,
         id="proposal-form",
         open=bool(shown or foreseen),
+        data_opens=bool(shown or foreseen),
     )
     return tag(
         "section",

@@ -14,10 +14,10 @@ from reiterate.service.games_http import COOKIE
 from reiterate.web import choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.fragment import Fragment
-from reiterate.web.looking import Looking
 from reiterate.web.markup import NOTHING, inside, tag
 from reiterate.web.page_frame import Heard, entrance, frame, page, refusal
 from reiterate.web.seat import Seat
+from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told
 
 #: What a proposal is asked for at first.
@@ -50,6 +50,7 @@ class GamePage:
         self.seat = seat
         self.base = base
         self.looking = Looking(seat)
+        self.board: Mapping[str, Any] = {}
         self.touched: list[str] = []
         self.times = MANY
         self.lap = ""
@@ -122,11 +123,21 @@ class GamePage:
         self.draw()
 
     async def _follow_proposal(self) -> None:
-        """Look at the end of a shortcut that has come to wait; look away from one that was taken."""
-        if self.seat.view["proposal"] is not None:
-            await self.looking.begin("")
+        """Look at the end of a shortcut that has come to wait; look away from one that was taken.
+
+        Where only words were said, or others have answered, the place that is looked at stays.
+        """
+        proposal = self.seat.view["proposal"]
+        if proposal is None:
+            board = self.seat.view["board"]
+            if not self.looking.script or board != self.board:
+                self.looking.forget()
+            self.board = board
+        elif self.looking.of == [proposal["proposer"], *proposal["script"]]:
+            await self.looking.again()
         else:
-            self.looking.forget()
+            await self.looking.begin("")
+            self.looking.of = [proposal["proposer"], *proposal["script"]]
 
     async def _read_entries(self) -> None:
         after = self.entries[-1]["entry"]["number"] if self.entries else max(0, self.seat.last - record_part.SHOWN)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from reiterate.web.amounts_shown import amount, exact
 from reiterate.web.markup import Markup, tag
-from reiterate.web.words import path_words
+from reiterate.web.told_words import path_words
 
 Json = Mapping[str, Any]
 

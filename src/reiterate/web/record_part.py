@@ -9,7 +9,7 @@ from typing import Any, Final
 from reiterate.web.links import qr_code, seat_path
 from reiterate.web.markup import Inside, Markup, tag
 from reiterate.web.site import Told
-from reiterate.web.words import MOST, change_words, entry_words, told_changes
+from reiterate.web.told_words import MOST, change_words, entry_words, told_changes
 
 Json = Mapping[str, Any]
 
@@ -54,7 +54,7 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
 def happened(entries: Sequence[Json], view: Json) -> Markup:
     """What has happened, the latest first, with the changes of each entry and a way back."""
     may_undo = view["who"].startswith("p") and view["undo"] is None
-    rows = [_entry(each, may_undo and each["entry"]["number"] < view["last"]) for each in entries[: -SHOWN - 1 : -1]]
+    rows = [_entry(each, may_undo and _is_behind(each["entry"], view)) for each in entries[: -SHOWN - 1 : -1]]
     return tag(
         "section",
         tag("h2", "What happened"),
@@ -62,6 +62,12 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
         class_="panel",
         aria_label="What happened",
     )
+
+
+def _is_behind(entry: Json, view: Json) -> bool:
+    """Whether the game may be asked to go back to behind an entry: one that has moved it, and is not the last."""
+    moved = entry["kind"] in ("position", "choice", "ruling") or entry["body"].get("what") in ("propose", "answer")
+    return moved and bool(entry["number"] < view["last"])
 
 
 def _entry(found: Json, back: bool) -> Markup:
@@ -134,6 +140,7 @@ def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
         class_="panel",
         id="judging",
         open=bool(rulings) or view["who"] == "judge",
+        data_opens=bool(rulings),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from reiterate.web.amounts_shown import amount, exact, is_none, is_one
 from reiterate.web.markup import NOTHING, Inside, Markup, inside, tag
 from reiterate.web.plot import draw_growth
-from reiterate.web.words import change_words, listed, place_words, told_changes
+from reiterate.web.told_words import change_words, listed, place_words, told_changes
 
 Json = Mapping[str, Any]
 
@@ -117,7 +117,7 @@ def where(scene: Json, may_stop: bool) -> Markup:
         "span",
         data_answers_slide=True,
         data_position=scene["position"],
-        data_text=_of(scene),
+        data_text=words,
         data_iteration=amount(scene["iteration"]),
         hidden=True,
     )

@@ -17,7 +17,7 @@ from reiterate.service.service import Service
 from reiterate.web.pictures import Pictures
 
 #: Words that the browsers of one address may send: a second on average, and at once. A dragged slider sends many.
-WORDS: Final = (40.0, 120.0)
+WORDS: Final = (40, 120)
 
 
 @dataclass(frozen=True, slots=True)

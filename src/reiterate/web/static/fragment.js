@@ -27,7 +27,7 @@ function restored(root, was) {
   }
   for (const [id, open] of was.open) {
     const details = find(id);
-    if (details) details.open = open;
+    if (details && !details.hasAttribute("data-opens")) details.open = open;
   }
   for (const [id, left, top] of was.scrolled) {
     const box = find(id);

@@ -18,7 +18,7 @@ class Asks(Protocol):
 class Looking:
     """A look at a shortcut. ``scene``: what is shown, None where the page shows the game as it is.
 
-    ``script``: one that nobody has proposed; "" for the shortcut that waits.
+    ``script``: one that nobody has proposed; "" for the shortcut that waits, which ``of`` tells from others.
     """
 
     def __init__(self, seat: Asks) -> None:
@@ -26,18 +26,25 @@ class Looking:
         self.script = ""
         self.scene: dict[str, Any] | None = None
         self.growth: dict[str, Any] | None = None
+        self.of: list[str] = []
         self._words = 0
 
     def forget(self) -> None:
         """Look at the game as it is."""
-        self.script, self.scene, self.growth = "", None, None
+        self.script, self.scene, self.growth, self.of = "", None, None, []
         self._words += 1
 
     async def begin(self, script: str) -> Told | None:
         """Look at the end of a script, or of the shortcut that waits."""
-        self.script = script
+        self.script, self.scene, self.of = script, None, []
         found = await self._show(position=1000)
         return found or await self._grown()
+
+    async def again(self) -> Told | None:
+        """The same place once more, because others may have answered."""
+        stops = [] if self.scene is None else [each["place"] for each in self.scene["stops"]]
+        place = self.scene["place"] if self.scene is not None else ""
+        return await self._show(iteration=self._iteration, choice=stops.index(place) + 1 if place in stops else 0)
 
     async def slide(self, position: int) -> Told | None:
         """A position of the slider."""
