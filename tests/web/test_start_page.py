@@ -15,7 +15,7 @@ from reiterate.script.position import Position, load
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import PATIENCE, OpenTable, axe
 from tests.support.command_line import in_process
-from tests.web.test_everybody import NAMELESS, NARROW, PALE
+from tests.support.page_looks import NAMELESS, NARROW, PALE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -61,10 +61,15 @@ def chips(page: Page) -> list[str]:
     return page.locator(".chip > span").all_inner_texts()
 
 
+def chosen(page: Page, number: int) -> None:
+    """Wait until so many cards are chosen."""
+    until(page, lambda: len(chips(page)) == number)
+
+
 def prove(page: Page, *letters: str) -> None:
     for number, each in enumerate(letters, 1):
         choose(page, each)
-        until(page, lambda number=number: len(chips(page)) == number)
+        chosen(page, number)
     page.keyboard.press("Enter")
     page.wait_for_selector(".verdict")
 
@@ -209,7 +214,7 @@ def test_a_long_proof_shows_its_progress_and_is_stopped(browser: Browser, table:
     with first_page(browser, table) as page:
         for number, letters in enumerate(("basalt mono", "mind over ma", "umbral man", "palinch"), 1):
             choose(page, letters)
-            until(page, lambda number=number: len(chips(page)) == number)
+            chosen(page, number)
         page.keyboard.press("Enter")
         page.locator(".working", has_text="of at most 20 seconds").wait_for()
         page.click("#stop-work")

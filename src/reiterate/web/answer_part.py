@@ -98,7 +98,8 @@ def begun(base: str, made: Json, played: Mapping[str, str]) -> Markup:
     """A game that was begun: one's own seat, and links with QR codes for the others."""
     game, secrets = made["game"], made["secrets"]
     seats = [who for who in secrets if who.startswith("p") and who != "p1"]
-    rows, others = [], []
+    rows: list[Markup] = []
+    others: list[Markup] = []
     for who in [*seats, *(each for each in secrets if not each.startswith("p"))]:
         link = seat_link(base, game, who, secrets[who])
         words = f"{who}, played by the program" if who in played else who

@@ -21,9 +21,9 @@ from reiterate.table.programs import CUTS_ONCE, PASSES
 from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.fragment import Fragment
-from reiterate.web.shortcut_look import Looking
 from reiterate.web.markup import NOTHING, Markup, tag
 from reiterate.web.page_frame import Heard, frame, page, refusal
+from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told, told
 
 #: Seconds between two words on how work goes on.
