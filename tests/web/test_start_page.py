@@ -241,12 +241,14 @@ def everything(browser: Browser, table: OpenTable, width: int, dark: bool) -> It
         yield page
 
 
+@pytest.mark.slow("real browsers look at whole pages")
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True), (360, False)])
 def test_the_page_is_for_everybody(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
     with everything(browser, table, width, dark) as page:
         assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == []
 
 
+@pytest.mark.slow("real browsers look at whole pages")
 @pytest.mark.skipif(axe() is None, reason="axe-core is not installed: pip install axe-playwright-python")
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
 def test_axe_finds_nothing(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
