@@ -1,4 +1,4 @@
-"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | table | mcp``. A face: it decides nothing.
+"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | table | backup | mcp``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
 our bug.
@@ -6,6 +6,7 @@ our bug.
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -38,6 +39,9 @@ UNREAD: Final = 1
 
 #: Characters of a certificate that are read at all; the checker refuses less than that.
 MOST_CHARACTERS: Final = 5_000_000
+
+#: How seldom memory that refers to itself is looked for: a command ends soon, and holds much that stays.
+COLLECTED: Final = (100_000, 20, 20)
 
 #: What stands for standard input, or for standard output.
 PIPE: Final = "-"
@@ -643,31 +647,34 @@ def table(cards: Cards = None, **given: Any) -> None:
         _FACE.write(plain(found) + "\n")
 
 
-def mcp(
-    cards: Cards = None, workers: int = 0, long_workers: int = 0, limit: list[str] | None = None, check: bool = False
-) -> None:
+def backup(file: Path, database: str = "", restore: bool = False) -> None:
+    """Write the games of a database to a file while servers go on, or bring them back from one (docs/operations.md)."""
+    from reiterate.table.extra import missing
+
+    found: str | Refusal | None = missing("reiterate backup")
+    if found is None:
+        from reiterate.table.backup import backed_up, restored
+
+        _WATCH.stop()
+        found = restored(file, database) if restore else backed_up(database, file)
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    _FACE.write(plain(found) + "\n")
+
+
+def mcp(cards: Cards = None, **given: Any) -> None:
     """Serve the questions as tools for assistants (Model Context Protocol) over standard input and output (docs/service.md).
 
     --seconds and --megabytes before the command bound each question.
     """
-    from reiterate.service.settings import Settings, limits_of
-    from reiterate.table.extra import missing
+    from reiterate.service.mcp_opening import opened
 
-    limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
     _WATCH.stop()
-    refused = limits if isinstance(limits, Refusal) else missing("reiterate mcp", ("mcp",), "mcp")
-    if refused is not None or isinstance(limits, Refusal):
-        assert refused is not None
-        raise _refuse(refused, None)
-    from reiterate.service import mcp_server
-
-    files = tuple(str(file) for file in cards or ())
-    if check:
-        _FACE.write(f"the tools would be {', '.join(mcp_server.TOOLS)}\n")
-    else:
-        mcp_server.serve(
-            Settings(workers=workers, long_workers=long_workers, cards=files, limits=limits, version=__version__)
-        )
+    bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
+    found = opened(__version__, bounds, tuple(str(file) for file in cards or ()), **given)
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    _FACE.write(found)
 
 
 def _end(refusal: Refusal) -> None:
@@ -711,6 +718,7 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "doctor": doctor,
     "serve": serve,
     "table": table,
+    "backup": backup,
     "mcp": mcp,
     "completion": completion,
 }
@@ -772,6 +780,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     _WATCH.start()
+    gc.set_threshold(*COLLECTED)
     try:
         command(sys.argv[1:])
         sys.stdout.flush()

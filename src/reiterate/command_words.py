@@ -267,6 +267,10 @@ def _helping(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     _takes_format(_plainly(commands, "doctor", works["doctor"]))
     _serving(commands, works["serve"], works["mcp"])
     _table(commands, works["table"])
+    backup = _plainly(commands, "backup", works["backup"])
+    backup.add_argument("file", type=Path, help="the file of the backup, which a server can be started on too")
+    backup.add_argument("--restore", action="store_true", help="bring the games of the file into an empty database")
+    _takes_database(backup, "the database of games, such as sqlite:///games.db (default: REITERATE_DATABASE)")
     completion = _plainly(commands, "completion", works["completion"])
     shells = ("bash", "zsh", "fish", "words")
     completion.add_argument("shell", choices=shells, help="words: what may stand in the place of the last word typed")
@@ -279,9 +283,7 @@ def _serving(commands: Any, serving: Callable[..., None], tools: Callable[..., N
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
     serve.add_argument("--port", type=_at_least(0), default=8421, help="its port; 0: any (default: %(default)s)")
     serve.add_argument("--public", action="store_true", help="the address may be one that other machines reach")
-    database = os.environ.get("REITERATE_DATABASE", "")
-    text = "the database of games, such as sqlite:///games.db (REITERATE_DATABASE; default: no games)"
-    serve.add_argument("--database", default=database, metavar="URL", help=text)
+    _takes_database(serve, "the database of games, such as sqlite:///games.db (REITERATE_DATABASE; default: no games)")
     for option, text in (
         ("--name", "a name by which the server is called besides its address; repeatable"),
         ("--origin", "another site whose pages may ask, such as https://example.org; repeatable"),
@@ -312,6 +314,10 @@ def _table(commands: Any, opening: Callable[..., None]) -> None:
 def _takes_pictures(words: _Words) -> None:
     text = "pictures of cards on pages: a folder, or an address with {name} in it (default: none)"
     words.add_argument("--pictures", default="", metavar="WHERE", help=text)
+
+
+def _takes_database(words: _Words, text: str) -> None:
+    words.add_argument("--database", default=os.environ.get("REITERATE_DATABASE", ""), metavar="URL", help=text)
 
 
 def _takes_workers(words: _Words) -> None:

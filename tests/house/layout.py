@@ -14,6 +14,7 @@ PACKAGE = "reiterate"
 ORDER = (
     "later",
     "refusals",
+    "deadline",
     "shown_text",
     "limits",
     "amounts",

@@ -2,59 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from reiterate.web.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, axe
-from tests.support.page_looks import NAMELESS, NARROW, PALE
+from tests.web.stages import NAMELESS, NARROW, PALE, stages
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow("real browsers look at whole pages")
-
-#: What a page shows: its button, or nothing where it is the first thing.
-LAP = "activate bears\nall pass\nall pass"
-
-
-def stages(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
-    """The page at every stage of the story, at both seats."""
-    links = table.begin(first_game())
-    one = Visitor(browser, links["p1"], width, dark)
-    other = Visitor(browser, links["p2"], width, dark)
-    yield "the start", one.page
-    for name in ("judging", "talk", "take"):
-        one.page.click(f"#{name} > summary")
-    yield "everything unfolded", one.page
-    one.page.click("#proposal-form > summary")
-    one.page.fill("#lap", LAP)
-    one.page.click("#foresee")
-    one.see(".reached", "after 10^100")
-    one.page.click("#numbers > summary")
-    yield "where it leads", one.page
-    one.page.click("#propose")
-    other.wait("#accept")
-    yield "asked", other.page
-    other.page.fill("#exactly", "10^99+7")
-    other.page.keyboard.press("Enter")
-    other.see(".reached", "after 10^99 + 7 of")
-    other.page.click("#place-5")
-    other.see("#stop-where", "before choice 5")
-    yield "a place", other.page
-    other.page.click("#stop-here")
-    other.see(".choice", "activate Mountain")
-    other.page.fill("#line", "activate nothing")
-    other.page.keyboard.press("Enter")
-    other.wait(".refused")
-    yield "refused", other.page
-    other.page.click("#invite")
-    other.see("dialog[open]", "Invite")
-    yield "inviting", other.page
-    for visitor in (one, other):
-        visitor.close()
 
 
 @pytest.mark.parametrize(("width", "dark"), [(360, False), (1280, True)])

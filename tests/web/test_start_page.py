@@ -15,7 +15,7 @@ from reiterate.script.position import Position, load
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import PATIENCE, OpenTable, axe
 from tests.support.command_line import in_process
-from tests.support.page_looks import NAMELESS, NARROW, PALE
+from tests.web.stages import NAMELESS, NARROW, PALE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -34,7 +34,7 @@ COOKIE: Final = "reiterate-seat"
 
 #: Seconds between two signs of life of a stream, and between two looks at a database that others write to.
 ALIVE: Final = 15.0
-SHARED: Final = 2.0
+SHARED: Final = 5.0
 
 #: Calls that may take long, by what the engine has to work out.
 HEAVY: Final = frozenset(
@@ -87,6 +87,7 @@ class GamesHttp:
         self.begun = Rates(limits.games / 3600, limits.games)
         self.calls = Held(limits.each, limits.sockets)
         self.resting: dict[tuple[str, str], float] = {}
+        service.metrics.gauge("reiterate_table", "What the process of the games holds and has written", games.measured)
 
     async def call(self, request: Request, call: str, game: str, values: dict[str, Any]) -> Response:
         """The response to a call."""

@@ -41,6 +41,9 @@ WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 #: Beginnings of addresses of files that belong to the program: a page asks for many of them at once.
 FILES: Final = ("/_nicegui/", "/web/")
 
+#: Seconds that a client which asks too often waits for its refusal; so it can't ask for the next one at once.
+HELD_BACK: Final = 0.5
+
 #: Methods that change nothing.
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -121,6 +124,8 @@ class _Request:
         try:
             refused = self._refused() or await self._body()
             if refused is not None:
+                if refused[0]["code"] == "too-many-requests":
+                    await asyncio.sleep(min(refused[1], HELD_BACK))
                 self.guard.metrics.count(
                     "reiterate_refused_total",
                     "Requests that were refused before work, by code",

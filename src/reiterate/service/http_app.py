@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -10,7 +11,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from reiterate.refusals import INPUT, Refusal, Where
@@ -97,13 +98,21 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
     _watched(app, service, games)
     open_api.describe(app)
 
-    async def description() -> JSONResponse:
-        return JSONResponse(app.openapi())
+    async def description() -> Response:
+        return Response(_described(app), media_type=JSON)
 
     app.add_api_route("/api/v1/openapi.json", description, methods=["GET"], include_in_schema=False)
     if pages is not None:
         pages(app)
     return app
+
+
+def _described(app: FastAPI) -> bytes:
+    """The description of the API, written once: everybody may ask for it, and it is long."""
+    if not hasattr(app.state, "described"):
+        app.state.described = json.dumps(app.openapi()).encode("ascii")
+    found: bytes = app.state.described
+    return found
 
 
 # --- questions ----------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from reiterate.service.client_limits import Held
 from reiterate.service.http_app import create_app
 from reiterate.service.logs import begin_logs, log
 from reiterate.service.settings import Limits, Settings, client_of
+from reiterate.table.store import unreachable
 
 #: Bytes of the head of a request.
 HEAD: Final = 16_384
@@ -177,8 +178,10 @@ class Server(uvicorn.Server):
         self.beginning: asyncio.Future[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to take requests."""
+        """Begin: once this is logged, whoever connects is answered."""
         await super().startup(sockets)
+        if self.started:
+            log("listening", address=address_of(sockets[0]) if sockets else "")
         if self.began is not None and self.started and sockets:
             self.beginning = asyncio.ensure_future(self.began(self.application, address_of(sockets[0])))
 
@@ -252,11 +255,16 @@ def bound(settings: Settings) -> socket.socket | Refusal:
 
 def tried(settings: Settings) -> str | Refusal:
     """Whether the server could begin: the address it would have, or the refusal."""
-    opened = settings.refusal() or bound(settings)
+    opened = settings.refusal() or _no_database(settings) or bound(settings)
     if isinstance(opened, Refusal):
         return opened
     with opened:
         return f"the server would listen on {address_of(opened)}"
+
+
+def _no_database(settings: Settings) -> Refusal | None:
+    """Why the games can't be kept where they are to be."""
+    return unreachable(settings.database) if settings.database else None
 
 
 def address_of(opened: socket.socket) -> str:
@@ -275,12 +283,11 @@ def serve(
 
     ``pages`` adds pages for people. ``began`` is awaited once requests are taken, with the address of the server.
     """
-    opened = settings.refusal() or bound(settings)
+    opened = settings.refusal() or _no_database(settings) or bound(settings)
     if isinstance(opened, Refusal):
         return opened
     begin_logs(quiet)
     app = create_app(settings, pages)
-    log("listening", address=address_of(opened))
     Server(configured(settings, app, pages is not None), app, began).run([opened])
     log("stopped")
     return None

@@ -6,7 +6,6 @@ standard output (``piped_messages.py``). The worker ends when standard input doe
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import time
@@ -16,7 +15,7 @@ from typing import Any, BinaryIO, Final
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.piped_messages import framed, read_frame
-from reiterate.service.processes import begin_process
+from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books, Outcome, perform
 from reiterate.show.answer_json import as_json
 from reiterate.show.building_refusals import refused_of
@@ -64,15 +63,6 @@ class Beats(threading.Thread):
         """The thread."""
         while not self.over.wait(BEAT):
             self.line.send({"worked": time.process_time() - self.begun, "memory": resident()})
-
-
-def resident() -> int:
-    """The bytes of memory that this process holds now; 0 where the system doesn't say."""
-    try:
-        with open("/proc/self/statm", "rb") as opened:
-            return int(opened.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):
-        return 0
 
 
 def answered(asked: Any, books: Books) -> dict[str, Any]:

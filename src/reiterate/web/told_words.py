@@ -88,7 +88,7 @@ def entry_words(entry: Json) -> str:
 
 
 def _stated(body: Json, text: str) -> str:
-    what = body.get("what", "")
+    what: str = body.get("what", "")
     if what == "propose":
         return f"proposes: {' / '.join(line.strip() for line in text.splitlines() if line.strip())}"
     if what == "answer":

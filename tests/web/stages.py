@@ -1,11 +1,21 @@
-"""What is wrong with a page for a screen reader, weak eyes, a phone or a finger: functions that a browser is asked with."""
+"""The page of a game at every stage of its story, and looks at it that need nothing but a browser."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from reiterate.web.opening import first_game
+from tests.support.browsers import OpenTable, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+#: An iteration of the first game.
+LAP = "activate bears\nall pass\nall pass"
 
 #: Names of elements that are worked with and have none for a screen reader, ids that stand twice, headings that leave one out.
-NAMELESS: Final = """() => {
+NAMELESS = """() => {
   const named = (e) => (e.getAttribute('aria-label') || e.innerText || e.title || '').trim()
     || (e.id && document.querySelector(`label[for="${e.id}"]`)) || e.closest('label');
   const seen = (e) => e.checkVisibility();
@@ -20,7 +30,7 @@ NAMELESS: Final = """() => {
 }"""
 
 #: Text whose colour is too near to what lies behind it (WCAG 2.2, 1.4.3): 4.5 to 1, or 3 to 1 where it is large.
-PALE: Final = """() => {
+PALE = """() => {
   const parts = (text) => text.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
     .reduce((sum, v, at) => sum + v * [0.2126, 0.7152, 0.0722][at], 0);
@@ -39,9 +49,46 @@ PALE: Final = """() => {
 }"""
 
 #: What is wider than the window, and buttons that a finger misses (WCAG 2.2, 2.5.8).
-NARROW: Final = """() => {
+NARROW = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? [`page of ${document.documentElement.scrollWidth}`] : [];
   const small = [...document.querySelectorAll('button, input:not([type=checkbox]), select, summary')].filter((e) => e.checkVisibility())
     .filter((e) => { const r = e.getBoundingClientRect(); return r.height < 24 || r.width < 24; }).map((e) => e.outerHTML.slice(0, 100));
   return [...wide, ...small];
 }"""
+
+
+def stages(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
+    """The page at every stage of the story, at both seats."""
+    links = table.begin(first_game())
+    one = Visitor(browser, links["p1"], width, dark)
+    other = Visitor(browser, links["p2"], width, dark)
+    yield "the start", one.page
+    for name in ("judging", "talk", "take"):
+        one.page.click(f"#{name} > summary")
+    yield "everything unfolded", one.page
+    one.page.click("#proposal-form > summary")
+    one.page.fill("#lap", LAP)
+    one.page.click("#foresee")
+    one.see(".reached", "after 10^100")
+    one.page.click("#numbers > summary")
+    yield "where it leads", one.page
+    one.page.click("#propose")
+    other.wait("#accept")
+    yield "asked", other.page
+    other.page.fill("#exactly", "10^99+7")
+    other.page.keyboard.press("Enter")
+    other.see(".reached", "after 10^99 + 7 of")
+    other.page.click("#place-5")
+    other.see("#stop-where", "before choice 5")
+    yield "a place", other.page
+    other.page.click("#stop-here")
+    other.see(".choice", "activate Mountain")
+    other.page.fill("#line", "activate nothing")
+    other.page.keyboard.press("Enter")
+    other.wait(".refused")
+    yield "refused", other.page
+    other.page.click("#invite")
+    other.see("dialog[open]", "Invite")
+    yield "inviting", other.page
+    for visitor in (one, other):
+        visitor.close()
