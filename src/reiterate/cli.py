@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate import __version__
-from reiterate.command_face import JSON, Face
+from reiterate.command_face import JSON, Face, error_lines
 from reiterate.command_words import ANSWER, PLAIN, reader, with_forms
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
 from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal
@@ -62,7 +62,7 @@ def _refuse(refusal: Refusal, form: Form, question: Question = "run") -> SystemE
         _print_json(_refusal_form(refusal, form, question))
     else:
         line = f"line {refusal.where.line}: " if refusal.where.line else ""
-        _FACE.refuse(_error_lines(refusal), plain(f"{line}{refusal.message} ({refusal.code})"))
+        _FACE.refuse(error_lines(refusal), plain(f"{line}{refusal.message} ({refusal.code})"))
     return SystemExit(refusal.exit_code)
 
 
@@ -74,24 +74,6 @@ def _refusal_form(refusal: Refusal, form: str, question: Question) -> Any:
     if form == ANSWER:
         return as_json(refused_answer(question, refusal))
     return as_json(error(refused_of(question, refusal)))
-
-
-def _error_lines(refusal: Refusal) -> list[str]:
-    """The lines of a refusal: foreign text in it stays on its line and is plain."""
-    rule = f" [{refusal.rule}]" if refusal.rule else ""
-    lines = [f"{_place_text(refusal)}{refusal.message}{rule} ({refusal.code})"]
-    if refusal.where.span:
-        lines.append(f"    {refusal.where.span}")
-    if refusal.expected:
-        lines.append(f"accepted would be: {refusal.expected}")
-    return [plain(line) for line in lines]
-
-
-def _place_text(refusal: Refusal) -> str:
-    where = refusal.where
-    parts = [where.file] if where.file else []
-    parts += [str(n) for n in (where.line, where.column) if n]
-    return ":".join(parts) + ": " if parts else ""
 
 
 def _print_json(value: Any) -> None:
@@ -672,7 +654,7 @@ def _end(refusal: Refusal) -> None:
         number, text = 1, json_text(_refusal_form(refusal, form, question), sys.stdout.encoding)
     else:
         _FACE.progress.clear()
-        number, text = 2, "".join(f"{line}\n" for line in _error_lines(refusal))
+        number, text = 2, "".join(f"{line}\n" for line in error_lines(refusal))
     os.write(number, text.encode("ascii", "backslashreplace"))
     os._exit(refusal.exit_code)
 

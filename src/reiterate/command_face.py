@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.later import Later
 from reiterate.progress import Progress
+from reiterate.refusals import Refusal
 from reiterate.shown_text import encodable, json_text, plain
 
 if TYPE_CHECKING:
@@ -152,3 +153,21 @@ class Face:
         counts = Counter(self.ends)
         said = [f"{counts[code]} {_ENDED.get(code, f'ended with {code}')}" for code in sorted(counts)]
         return f"{len(self.ends)} files: {', '.join(said)}"
+
+
+def error_lines(refusal: Refusal) -> list[str]:
+    """The lines of a refusal: foreign text in it stays on its line and is plain."""
+    rule = f" [{refusal.rule}]" if refusal.rule else ""
+    lines = [f"{_place_text(refusal)}{refusal.message}{rule} ({refusal.code})"]
+    if refusal.where.span:
+        lines.append(f"    {refusal.where.span}")
+    if refusal.expected:
+        lines.append(f"accepted would be: {refusal.expected}")
+    return [plain(line) for line in lines]
+
+
+def _place_text(refusal: Refusal) -> str:
+    where = refusal.where
+    parts = [where.file] if where.file else []
+    parts += [str(n) for n in (where.line, where.column) if n]
+    return ":".join(parts) + ": " if parts else ""

@@ -15,7 +15,7 @@ from reiterate.script.position import Position, load
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import PATIENCE, OpenTable, axe
 from tests.support.command_line import in_process
-from tests.web.test_everybody import NAMELESS, NARROW, PALE
+from tests.web.stages import NAMELESS, NARROW, PALE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -61,10 +61,15 @@ def chips(page: Page) -> list[str]:
     return page.locator(".chip > span").all_inner_texts()
 
 
+def chosen(page: Page, number: int) -> None:
+    """Wait until so many cards are chosen."""
+    until(page, lambda: len(chips(page)) == number)
+
+
 def prove(page: Page, *letters: str) -> None:
     for number, each in enumerate(letters, 1):
         choose(page, each)
-        until(page, lambda number=number: len(chips(page)) == number)
+        chosen(page, number)
     page.keyboard.press("Enter")
     page.wait_for_selector(".verdict")
 
@@ -209,7 +214,7 @@ def test_a_long_proof_shows_its_progress_and_is_stopped(browser: Browser, table:
     with first_page(browser, table) as page:
         for number, letters in enumerate(("basalt mono", "mind over ma", "umbral man", "palinch"), 1):
             choose(page, letters)
-            until(page, lambda number=number: len(chips(page)) == number)
+            chosen(page, number)
         page.keyboard.press("Enter")
         page.locator(".working", has_text="of at most 20 seconds").wait_for()
         page.click("#stop-work")
@@ -236,12 +241,14 @@ def everything(browser: Browser, table: OpenTable, width: int, dark: bool) -> It
         yield page
 
 
+@pytest.mark.slow("real browsers look at whole pages")
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True), (360, False)])
 def test_the_page_is_for_everybody(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
     with everything(browser, table, width, dark) as page:
         assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == []
 
 
+@pytest.mark.slow("real browsers look at whole pages")
 @pytest.mark.skipif(axe() is None, reason="axe-core is not installed: pip install axe-playwright-python")
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
 def test_axe_finds_nothing(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
