@@ -657,6 +657,11 @@ def mcp(cards: Cards = None, **given: Any) -> None:
 
     --seconds and --megabytes before the command bound each question.
     """
+    from reiterate.table.extra import missing
+
+    refused = missing("reiterate mcp", ("mcp",), "mcp")
+    if refused is not None:
+        raise _refuse(refused, None)
     from reiterate.service.mcp_opening import opened
 
     _WATCH.stop()
