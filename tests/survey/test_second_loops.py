@@ -195,6 +195,37 @@ def test_doubling_makes_more_of_each_color_that_is_there() -> None:
     assert "colorless mana" in found and "colored mana" not in found
 
 
+# --- permanents of all players (701.26b) ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "of_all"),
+    [
+        ("{0}: Untap all creatures.", True),
+        ("{0}: Untap all creatures you control.", False),
+        ("{0}: Untap target creature.", False),  # one in each iteration: no creature of an opponent besides
+        ("{0}: Untap all green creatures.", False),
+    ],
+)
+def test_what_is_untapped_is_of_all_players_where_theirs_untap_too(text: str, of_all: bool) -> None:
+    elf = {
+        "name": "Elf",
+        "mana_cost": "{G}",
+        "type_line": "Creature",
+        "oracle_text": "{T}: Add {G}.",
+        "power": "1",
+        "toughness": "1",
+    }
+    script = (
+        "activate Elf; activate Use targeting Elf; all pass"
+        if "target " in text
+        else "activate Elf; activate Use; all pass"
+    )
+    found = of("Elf, Use", script, cards=[elf, artifact("Use", text)])
+    assert "green mana" in found
+    assert ("untap of creatures" in found) is of_all
+
+
 # --- attacks, exile --------------------------------------------------------------------------------------------------
 
 PHASE = "After this main phase, there is an additional combat phase followed by an additional main phase."

@@ -158,13 +158,14 @@ class CardBook:
         return self._unknown(name, key)
 
     def protos(self, name: str) -> list[Proto]:
-        """The cards of exactly this name in the first source that has it, compiled; none where there is none."""
+        """The cards, or back faces, of exactly this name in the first source that has it, compiled; none where there is none."""
         key = key_of(name)
         for source in self.sources:
             named = source.named(key)
             texts = [source.text(place) for place in (*named.full, *named.faces)]
             compiled = [self.compiler.compiled(text).proto for text in texts]
-            found = [proto for proto in compiled if proto.name == name]
+            faces = [face for proto in compiled for face in (proto, proto.back) if face is not None]
+            found = [face for face in faces if face.name == name]
             if found:
                 return found
         return []

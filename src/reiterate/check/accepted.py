@@ -11,6 +11,7 @@ from typing import Any
 from reiterate.check.claims.clauses import Listed
 from reiterate.check.claims.form import Choosing, Gain, Need
 from reiterate.check.claims.keeping_up import Keepers
+from reiterate.rules.access.faces import front_of
 from reiterate.rules.access.unread_clauses import assumed_like
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import State
@@ -83,6 +84,7 @@ def other_cards(start: State, cards: Lookup | None) -> tuple[str, ...]:
         proto = row.cls.proto
         if proto is None or row.cls.kind != CARD or proto == UNKNOWN_CARD:
             continue
-        if cards is None or all(assumed_like(each, proto) != proto for each in cards(proto.name)):
-            found[proto.name] = None
+        for face in (proto, front_of(row.cls) or proto):
+            if cards is None or all(assumed_like(each, face) != face for each in cards(face.name)):
+                found[face.name] = None
     return tuple(sorted(found))

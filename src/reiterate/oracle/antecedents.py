@@ -252,6 +252,8 @@ def checked(work: Work, template: Template, made: Any, words: Words) -> Any:
         raise NotRead(0, "no ability that was activated")
     if isinstance(made, n.CopyToken | n.CopySpell | n.BecomeCopy) and made.but.entering:
         raise NotRead(0, "how something enters that enters in no way of its own")
+    if isinstance(made, n.BecomeCopy) and "choose" in template.words and not isinstance(made.of, n.TargetRef):
+        raise NotRead(0, "something chosen that is no target")
     if isinstance(made, n.Shuffle) and made.object is not None and not _source(work, made.object):
         raise NotRead(0, "another owner's library")
     if isinstance(made, n.MoveChosen) and len(made.zones) > 1 and made.filter != n.Filter():

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from reiterate.oracle.card import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.face import back, front, markers, proto_of
+from reiterate.oracle.face import MODAL, back, colors_of, front, markers, proto_of
 from reiterate.oracle.inert import BACK
 from reiterate.oracle.unread_lines import of_line, of_marker
 from reiterate.oracle.words import CARD_TYPES
@@ -45,15 +45,27 @@ def compile_card(data: Mapping[str, Any]) -> CompiledCard:
     context = context_of(proto, lines)
     clauses = [read_clause(line, context) for line in lines]
     clauses += [_marker(text) for text in markers(face) if not _defined(text, clauses)]
-    if text := back(face):
+    other = other_face(data)
+    if other is not None:
+        clauses.append(Clause(f"back face: {other.name}", UNDERSTOOD, ()))
+    elif text := back(face):
         clauses.append(Clause(text, INERT, (Inert(text, BACK),)))
     abilities = [*intrinsic(proto), *(ability for clause in clauses for ability in clause.abilities)]
     abilities = [own_name(ability, proto.name) for ability in linked(abilities)]
     return CompiledCard(
         name=str(data.get("name", proto.name)),
-        proto=replace(proto, abilities=tuple(abilities)),
+        proto=replace(proto, abilities=tuple(abilities), back=other),
         clauses=tuple(clauses),
     )
+
+
+def other_face(data: Mapping[str, Any]) -> Proto | None:
+    """The back face of a modal double-faced card, if all of it is understood (712.3); else None: such a face is not carried."""
+    faces: Sequence[Mapping[str, Any]] = data.get("card_faces") or ()
+    if str(data.get("layout", "")) != MODAL or len(faces) != 2:
+        return None
+    found = compile_card({**faces[1], "colors": colors_of(faces[1]), "layout": "", "card_faces": ()})
+    return found.proto if found.complete and found.proto.name else None
 
 
 def lines_of(text: str) -> list[str]:

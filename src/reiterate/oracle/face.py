@@ -25,6 +25,9 @@ PLAIN_LAYOUTS: Final = frozenset({"", "normal", "mutate", "token", "host", "augm
 #: Layouts whose front face plays as a card of its own; what turns it over has words that are not read (712).
 BACK_LAYOUTS: Final = frozenset({"transform", "modal_dfc"})
 
+#: The layout of modal double-faced cards, of which either face may be cast or played (712.3).
+MODAL: Final = "modal_dfc"
+
 #: Subtypes whose rules are not among the clauses of the text.
 _RULED_SUBTYPES: Final = {
     "Vehicle": "Vehicle is a creature only when crewed",

@@ -98,6 +98,13 @@ def _spell(reader: SentenceReader, words: Words) -> n.Filter:
     return reader.set_of(words)
 
 
+def _others(reader: SentenceReader, words: Words) -> n.Each:
+    """All of a set but what was chosen: in an ability of a permanent without targets before, "other" is than the source."""
+    if not (reader.setting.spell or reader.work.targets):
+        raise reader.fail(words, "others than the source")
+    return n.Each(reader.set_of(words))
+
+
 def _int(reader: SentenceReader, words: Words) -> int:
     if len(words) != 1 or not words[0].isdecimal():
         raise reader.fail(words, "no number")
@@ -175,7 +182,14 @@ def _parts_of_except(words: Words) -> list[Words]:
 
 _COPIED_IS_LEGENDARY: Final = tuple(
     (*which.split(), "is", "legendary")
-    for which in ("that creature", "equipped creature", "enchanted creature", "that permanent", "the spell")
+    for which in (
+        "that creature",
+        "equipped creature",
+        "enchanted creature",
+        "that permanent",
+        "the spell",
+        "the chosen creature",
+    )
 )
 _NOT_LEGENDARY: Final = frozenset(
     {
@@ -201,6 +215,8 @@ def _one_except(reader: SentenceReader, done: n.Except, words: Words) -> n.Excep
         return replace(done, own_color=True)
     if words[:1] == ("isn't",):
         words = ("it", *words)
+    if words[:3] == ("those", "creatures", "aren't"):
+        words = ("it", "isn't", *words[3:])
     if words[:4] == ("it", "isn't", "legendary", "if") and words[4:] in _COPIED_IS_LEGENDARY:
         return replace(done, nonlegendary=True)  # if what is copied is legendary: else it makes no difference
     if words[:-1] == ("that", "the", "copy", "is") and words[-1] in COLOR_WORDS:
@@ -445,6 +461,7 @@ HOLES: Final[dict[str, Callable[[SentenceReader, Words], Any]]] = {
     "one": lambda r, w: r.one_of(w),
     "many": lambda r, w: r.set_of(w),
     "noun": lambda r, w: r.set_of(w),
+    "others": _others,
     "acard": _one_card,
     "card": lambda r, w: r.card(w),
     "cards": lambda r, w: r.card(w),

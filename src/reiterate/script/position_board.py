@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Unsupported, Where
+from reiterate.rules.access.faces import names_back
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events.attaching import enchant_spec
@@ -57,6 +58,8 @@ _ENTRY: Final = (
 LATER_OF_ENTRY: Final = (
     "used this turn", "triggered this turn", "entered this turn", "attacking", "blocking", "blocked",
 )  # fmt: skip
+#: A face of a card that is a permanent, and the card where that is its back face (712.8f).
+_Face: TypeAlias = "tuple[Proto, Proto | None]"
 LATER_OF_PLAYER: Final = ("controlled by", "controlled next turn by")
 
 
@@ -205,7 +208,7 @@ class BoardReader:
     def _permanent(self, seat: int, item: Value, players: int) -> None:
         if isinstance(item, Text):
             count, name = counted(item)
-            self._put(seat, self.card(name, item.where).proto, count, Table((), item.where), item.where, players)
+            self._put(seat, self._face(name, item.where), count, Table((), item.where), item.where, players)
             return
         table = table_of(item)
         known_keys(table, (*_ENTRY, *LATER_OF_ENTRY) if self.later else _ENTRY, () if self.later else LATER_OF_ENTRY)
@@ -214,11 +217,17 @@ class BoardReader:
         card, token = table.get("card"), table.get("token")
         if (card is None) == (token is None):
             raise bad("entry", "an entry names a card or a token", table.where, "card: NAME or token: NAME")
-        proto = self.card(text_of(card), card.where).proto if card is not None else token_of(table)
+        face = self._face(text_of(card), card.where) if card is not None else (token_of(table), None)
         count_value = table.get("count")
-        self._put(seat, proto, count_of(count_value) if count_value is not None else 1, table, table.where, players)
+        self._put(seat, face, count_of(count_value) if count_value is not None else 1, table, table.where, players)
 
-    def _put(self, seat: int, proto: Proto, count: int, table: Table, where: Where, players: int) -> None:
+    def _face(self, name: str, where: Where) -> _Face:
+        """The face of a permanent that its name says (712.8f)."""
+        proto = self.card(name, where).proto
+        return (proto.back, proto) if proto.back is not None and names_back(proto, name) else (proto, None)
+
+    def _put(self, seat: int, face: _Face, count: int, table: Table, where: Where, players: int) -> None:
+        proto, card = face
         if any(t in proto.types for t in ("instant", "sorcery")):
             raise bad("wrong-zone", f"{proto.name} can't be on the battlefield", where, "a permanent card", "304.4")
         label, controller, damage = table.get("label"), table.get("controller"), table.get("damage")
@@ -239,6 +248,7 @@ class BoardReader:
             counters=dict(counters),
             damage=quantity_of(damage) if damage is not None else 0,
             label=label_of(label, self.layout.labels) if label is not None else "",
+            card=card,
         )
         self.places[handle] = where
         self._linked(handle, seat, proto, table)

@@ -26,6 +26,7 @@ from reiterate.rules.access.choice import (
     Choice,
     Pick,
 )
+from reiterate.rules.access.faces import face_up
 from reiterate.rules.access.questions import Question, question_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import costs_of
@@ -228,7 +229,7 @@ def givings(state: State, choice: Choice) -> list[tuple[str, Term | None]]:
     if choice.verb == ACTIVATE:
         costs = abilities_at(state, choice.row)[choice.index].costs
     elif choice.verb == CAST:
-        costs = costs_of(proto_of(state.rows[choice.row].cls), choice.how)
+        costs = costs_of(face_up(proto_of(state.rows[choice.row].cls), choice.how), choice.how)
     found: list[tuple[str, Term | None]] = [
         (_GIVING[type(cost)], cost)
         for cost in costs

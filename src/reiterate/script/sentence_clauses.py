@@ -29,8 +29,8 @@ from reiterate.state.model import GRAVEYARD, HAND, STACK, State, player
 from reiterate.terms.costs import EvidenceCost, ExileCost
 
 _WAYS: Final = re.compile(
-    r"\s+with\s+(?:its\s+|an\s+)?"
-    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|entwine|flashback|convoke|escape|evoke|jump-start|retrace|alternative cost|no mana cost)(?!\w)",
+    r"\s+with\s+(?:its\s+|an\s+|the\s+)?"
+    r"(kicker(?:\s+(?:\{\w+(?:/\w+)?\})+)?|kicker|buyback|entwine|flashback|convoke|escape|evoke|jump-start|retrace|back face|alternative cost|no mana cost)(?!\w)",
     re.IGNORECASE,
 )
 

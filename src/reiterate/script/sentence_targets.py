@@ -9,6 +9,7 @@ from typing import Final
 from reiterate.amounts import Amount, parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules.access.choice import CAST, ITSELF, TARGET, Choice
+from reiterate.rules.access.faces import BACK, back_of, face_up, turned
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.pending import asked
@@ -92,7 +93,7 @@ def _whole(state: State, choice: Choice) -> Amount | None:
         fine = isinstance(term, Triggered) and division.divided(term.targets) is not None
         return divided_by(state, about(state)) if fine else None
     if choice.verb == CAST:
-        proto = proto_of(state.rows[choice.row].cls)
+        proto = face_up(proto_of(state.rows[choice.row].cls), choice.how)
         specs, effects = specs_of(proto, choice.how), effects_of(proto, choice.how)
     else:
         ability = abilities_at(state, choice.row)[choice.index]
@@ -106,6 +107,8 @@ def _legal(state: State, made: Choice, number: int) -> list[int]:
         waiting_for = trigger_targets(state, about(state)) if asked(state) == "target" else []
         return [row for row in waiting_for[min(number, len(waiting_for) - 1)] if row >= 0] if waiting_for else []
     if made.verb == CAST:
+        if BACK in made.how and back_of(state.rows[made.row].cls) is not None:
+            state = turned(state, made.row)
         specs = specs_of(proto_of(state.rows[made.row].cls), made.how)
     else:
         abilities = abilities_at(state, made.row)

@@ -10,6 +10,7 @@ from typing import Final
 from reiterate.amounts import parse_quantity
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, Refusal
 from reiterate.rules.access.choice import ACTIVATE, ANSWER, CAST, KEEP, ORDER, PICK, PLAY, TARGET, Choice
+from reiterate.rules.access.faces import BACK, back_of, turned
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.costs.casting import castable_zones
@@ -152,9 +153,21 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
     head, clauses = split_clauses(text)
     head, how = way_of_casting(head, clauses)
     row = _card_to_play(state, seat, head, tuple(ALTERNATIVES[word] for word in how if ALTERNATIVES.get(word)))
+    row, how = _by_its_back(state, seat, head, row, how)
     if isinstance(row, Refusal):
         return row
     return announced(state, clauses, Choice(CAST, seat, row, how=how))
+
+
+def _by_its_back(
+    state: State, seat: int, words: str, row: int | Refusal, how: tuple[str, ...]
+) -> tuple[int | Refusal, tuple[str, ...]]:
+    """The card in hand whose back face has the name that is said, where no card there has it; with its face as the way."""
+    if not isinstance(row, Refusal) or row.code != "no-such-object":
+        return row, how
+    backs = [(h, back_of(state.rows[h].cls)) for h in in_hand(state, seat)]
+    found = [h for h, back in backs if back is not None and back.name.casefold() == unshield(words).strip().casefold()]
+    return (found[0], (BACK, *how)) if len(found) == 1 and BACK not in how else (row, how)
 
 
 def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = ()) -> int | Refusal:
@@ -175,15 +188,19 @@ def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = 
         and r.cls.owner == seat
         and r.cls.kind == CARD
         and (r.cls.zone != LIBRARY or h in top)
-        and castable_zones(state, h)
+        and (castable_zones(state, h) or (back_of(r.cls) is not None and castable_zones(turned(state, h), h)))
     ]
     elsewhere = find(state, name, cards, "card that may be played")
     return row if isinstance(elsewhere, Refusal) and isinstance(row, Refusal) else elsewhere
 
 
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
-    row = _card_to_play(state, seat, text)
-    return row if isinstance(row, Refusal) else Choice(PLAY, seat, row)
+    head, how = way_of_casting(text, {})
+    row, how = _by_its_back(state, seat, head, _card_to_play(state, seat, head), how)
+    other = next((word for word in how if word != BACK), "")
+    if other:
+        return Refusal(INPUT, "how", f"a land is played in no way such as '{other}'", "play X", "305.1")
+    return row if isinstance(row, Refusal) else Choice(PLAY, seat, row, how=how)
 
 
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:

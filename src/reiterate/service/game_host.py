@@ -17,6 +17,7 @@ from itertools import count
 from typing import Any, BinaryIO, Final
 
 from reiterate.refusals import INPUT, Refusal
+from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.piped_messages import read_frame
 from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books
@@ -24,6 +25,7 @@ from reiterate.service.worker import BEAT, Line, out_of_memory, told
 from reiterate.show.answer_json import as_json
 from reiterate.shown_text import json_text
 from reiterate.table.chairs import Chair
+from reiterate.table.scenes import Wanted
 from reiterate.table.table import Accepted, Created, Table
 
 #: Seconds between two collections of garbage; one in so many looks at everything.
@@ -52,9 +54,13 @@ Asked = Mapping[str, Any]
 CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "enter": lambda table, chair, asked: {"game": chair.game, "who": chair.who},
     "view": lambda table, chair, asked: table.view(chair),
+    "faces": lambda table, chair, asked: table.faces(chair),
     "entries": lambda table, chair, asked: table.entries(chair, asked["after"], asked["limit"]),
     "happened": lambda table, chair, asked: table.happened(chair, asked["after"]),
     "preview": lambda table, chair, asked: table.preview(chair, asked["place"]),
+    "scene": lambda table, chair, asked: table.scene(chair, Wanted(**asked)),
+    "growth": lambda table, chair, asked: table.growth(chair, asked["script"], asked["block"]),
+    "shown": lambda table, chair, asked: _script(table.shown(chair, asked["times"])),
     "ruling": lambda table, chair, asked: table.ruling(chair, asked["policy"]),
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),
@@ -71,6 +77,10 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
 }
 
 
+def _script(found: str | Refusal) -> dict[str, str] | Refusal:
+    return found if isinstance(found, Refusal) else {"script": found}
+
+
 def called(table: Table, message: Mapping[str, Any]) -> Any:
     """What a call gives: a value of the table, or a refusal."""
     asked: Asked = message["asked"]
@@ -84,15 +94,20 @@ def called(table: Table, message: Mapping[str, Any]) -> Any:
 
 
 def _created(table: Table, asked: Asked) -> Created | Refusal:
-    given = [name for name in ("position", "example", "log") if asked[name]]
+    given = [name for name in ("position", "pzl", "decks", "example", "log") if asked.get(name)]
     if len(given) != 1:
         said = ", ".join(given) or "nothing"
-        return Refusal(INPUT, "shape", f"a game begins from {said}", "one of position, example and log")
-    if asked["example"]:
-        return table.create_example(asked["example"], asked["programs"])
-    if asked["log"]:
-        return table.load(asked["log"], asked["programs"])
-    return table.create(asked["position"], asked["title"], asked["programs"])
+        return Refusal(INPUT, "shape", f"a game begins from {said}", "one of position, pzl, decks, example and log")
+    kind, programs = given[0], asked["programs"]
+    if kind == "decks":
+        return table.create_dealt(asked["decks"], asked.get("seed", ""), programs)
+    if kind == "pzl" and not is_puzzle(asked["pzl"]):
+        return Refusal(INPUT, "puzzle", "this is no puzzle of Forge", "[metadata] or [state] on the first line")
+    if kind == "example":
+        return table.create_example(asked["example"], programs)
+    if kind == "log":
+        return table.load(asked["log"], programs)
+    return table.create(asked[kind], asked["title"], programs)
 
 
 def written(found: Any) -> dict[str, Any]:

@@ -24,6 +24,6 @@ def opened(
     if isinstance(limits, Refusal):
         return limits
     if check:
-        return f"the tools would be {', '.join(mcp_server.TOOLS)}\n"
+        return f"the tools would be {', '.join(mcp_server.TOOLS)}"
     mcp_server.serve(Settings(workers=workers, long_workers=long_workers, cards=files, limits=limits, version=version))
     return ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
 
 from reiterate.refusals import INPUT, Refusal, Where
 
@@ -98,6 +100,26 @@ def client_of(host: str) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)
+
+
+def settings_of(
+    version: str,
+    bounds: tuple[float, int],
+    files: Sequence[Path],
+    *,
+    name: Sequence[str] | None = None,
+    origin: Sequence[str] | None = None,
+    proxy: Sequence[str] | None = None,
+    limit: Sequence[str] | None = None,
+    **given: Any,
+) -> Settings | Refusal:
+    """The settings of the options that a person has typed; ``bounds``: seconds and megabytes of each request."""
+    limits = limits_of(limit or (), *bounds)
+    if isinstance(limits, Refusal):
+        return limits
+    cards = tuple(str(file) for file in files)
+    words = {"hosts": tuple(name or ()), "origins": tuple(origin or ()), "proxies": tuple(proxy or ())}
+    return Settings(cards=cards, limits=limits, version=version, **words, **given)
 
 
 def limits_of(words: Sequence[str], seconds: float, megabytes: int) -> Limits | Refusal:

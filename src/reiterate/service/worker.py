@@ -13,6 +13,7 @@ import traceback
 from typing import Any, BinaryIO, Final
 
 from reiterate.refusals import UNDETERMINED, Refusal
+from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.piped_messages import framed, read_frame
 from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books, Outcome, perform
@@ -26,6 +27,7 @@ OUR_BUG: Final = 70
 #: What a worker plays before it is ready, so that the first request does not wait for what all need.
 FIRST: Final = {
     "position": "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  repeat 2:\n    all pass\n",
+    "format": "",
     "name": "first.yaml",
     "assume": [],
 }
@@ -66,7 +68,8 @@ class Beats(threading.Thread):
 def answered(asked: Any, books: Books) -> dict[str, Any]:
     """The message that answers a request; a bug of ours is told as such, and its trace goes to standard error."""
     try:
-        return _message(perform(asked["verb"], asked["request"], books))
+        verb, request = asked["verb"], asked["request"]
+        return _message(PAGE_VERBS[verb](request, books) if verb in PAGE_VERBS else perform(verb, request, books))
     except MemoryError:
         return {**_message(out_of_memory()), "last": True}
     except Exception:

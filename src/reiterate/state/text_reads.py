@@ -56,7 +56,7 @@ def histories(text: Term) -> frozenset[str]:
 
     walk(text, visit)
     if isinstance(text, Proto):
-        for ability in text.abilities:
+        for ability in (*text.abilities, *(text.back.abilities if text.back is not None else ())):
             for meant in meaning(ability) if isinstance(ability, Keyword) else ():
                 if isinstance(meant, Triggered):
                     walk(meant, visit)

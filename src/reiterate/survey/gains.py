@@ -32,7 +32,16 @@ from reiterate.state.properties import (
 from reiterate.survey.own_turns import outlasts, stays_own
 from reiterate.survey.second_loops import Before, second_loops, turned, without_attacks
 from reiterate.survey.sights import Sights, leaves_for_ever, sights, sights_from
-from reiterate.survey.trials import KINDS, WIDE, doubles_any, exiles_all, in_other_colors, made_untapped
+from reiterate.survey.trials import (
+    KINDS,
+    SOUGHT,
+    WIDE,
+    doubles_any,
+    exiles_all,
+    in_other_colors,
+    made_untapped,
+    untaps_theirs,
+)
 from reiterate.survey.unbounded import unbounded_slots
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_permanents import SacrificeObject
@@ -111,6 +120,7 @@ WORDS: Final = frozenset(
     | {"toughness of a creature until end of turn", "damage to creatures"}
     | {f"{size} creatures you control until end of turn" for size in ("large", "powerful")}
     | {f"untap of {kind} you control" for kind in KINDS}
+    | {f"untap of {kind}" for kind in SOUGHT}
     | {f"mana {kind} you control can produce" for kind in KINDS}
 )
 
@@ -211,6 +221,7 @@ def _with_second(loop: Loop, seat: int, given: list[Gain], before: Before | None
         again = made_untapped(loop, seat)
         more |= {f"mana {what} you control can produce" for what in again.ready}
         more |= {f"untap of {what} you control" for what in again.untapped}
+        more |= {f"untap of {what}" for what in untaps_theirs(loop, seat, again.untapped)}
         more |= {f"{what} you control until end of turn" for what in again.grown}
         more |= {"blinking", *(f"blinking of {what}" for what in again.blinked & WIDE)} if again.blinked else set()
     more |= _any_color(loop, seat, shown, {gain.what for gain in given if gain.most is None})

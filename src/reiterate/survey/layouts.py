@@ -184,18 +184,28 @@ def written(table: Mapping[str, object], title: str = "", script: Sequence[str] 
 
 def layouts(cards: Sequence[CompiledCard]) -> list[Layout]:
     """The ways to lay some cards out, the likeliest first, ``MOST`` at most."""
-    protos = [card.proto for card in cards]
-    wanted = wants_of(protos)
-    made = _Making([card.name for card in cards], protos, wanted)
     found: list[Layout] = []
-    for puts in made.placings():
-        found += made.boards(*puts)
+    for faces in product(*map(_faces, cards)):
+        protos = [proto for _, proto in faces]
+        made = _Making([name for name, _ in faces], protos, wants_of(protos))
+        turned = sum(proto is not card.proto for proto, card in zip(protos, cards, strict=True))
+        for cost, puts in made.placings():
+            if all(put.place in (HAND, *_THERE) or protos[i] is cards[i].proto for i, put in enumerate(puts)):
+                found += made.boards(cost + turned, puts)
     found.sort(key=lambda layout: layout.cost)
     unlike: list[Layout] = []
     for layout in found:
         if all(replace(layout, cost=0) != replace(each, cost=0) for each in unlike):
             unlike.append(layout)
     return unlike[:MOST]
+
+
+def _faces(card: CompiledCard) -> list[tuple[str, Proto]]:
+    """The faces with which a card may be cast or played (712.11b, 712.12), each with its name: in other zones it has its front."""
+    return [
+        (card.name, card.proto),
+        *([(card.proto.back.name, card.proto.back)] if card.proto.back is not None else []),
+    ]
 
 
 @dataclass(slots=True)
@@ -413,9 +423,9 @@ class _Making:
         found = [Extra(0, beside, without=without)] if beside or without else []
         chosen = chosen_beside(self.wanted)
         found += [Extra(1, beside | chosen, without=without)] if chosen else []
-        for dearer, lands in enumerate(lands_of_a_turn(self.wanted, self.protos)):
+        for lands in lands_of_a_turn(self.wanted, self.protos):
             together = {helper: max(lands.get(helper, 0), beside.get(helper, 0)) for helper in (*lands, *beside)}
-            found.append(Extra(dearer, together, without=without))
+            found.append(Extra(0, together, without=without))
         known = libraries(self.wanted, self.protos)
         return [replace(each, cost=each.cost + i, library=library) for each in found for i, library in enumerate(known)]
 

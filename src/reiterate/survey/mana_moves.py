@@ -16,7 +16,7 @@ from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State
-from reiterate.survey.moves import Moves, Seen, act, dearest, wanted_mana, ways
+from reiterate.survey.moves import MANY_LANDS, Moves, Seen, act, dearest, lands, wanted_mana, ways
 from reiterate.terms.abilities import is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import SacrificeCost, TapCost
@@ -46,8 +46,14 @@ def makes_much(state: State, me: int, found: Moves) -> bool:
     return sum(plain(state.rows[row].n) for row in able) >= FEWEST and dearest(state, me) != 1
 
 
-def singly(state: State, found: Moves) -> Moves:
-    """The moves where all mana could be made at once: a single mana ability costs more to look at."""
+def singly(state: State, me: int, found: Moves) -> Moves:
+    """The moves where all mana could be made at once: a single mana ability costs more to look at.
+
+    Of many lands none is used alone.
+    """
+    if lands(state, me) > MANY_LANDS:
+        now = [(cost, choice) for cost, choice in found.now if not _taps(state, choice)]
+        return Moves(now, [(cost, option) for cost, option in found.later if not _taps(state, option)])
     now = [(cost + SINGLE * _taps(state, choice), choice) for cost, choice in found.now]
     return Moves(now, [(cost + SINGLE * _taps(state, option), option) for cost, option in found.later])
 

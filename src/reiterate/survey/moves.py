@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import groupby, islice
 from typing import Final
 
@@ -29,6 +30,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, State, player
 from reiterate.state.properties import CARD, PASSES, PLAYER, TOKEN
+from reiterate.state.properties import MANA as MANA_SLOT
 from reiterate.survey.alike import Alike
 from reiterate.survey.proof import NARROW
 from reiterate.survey.relevance import Key, key_of
@@ -37,11 +39,15 @@ from reiterate.survey.untapping import untapping
 from reiterate.terms.abilities import Activated, SpellCosts, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost, TapCost
+from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.proto import Proto
 
 #: Ways of filling an option's slots that are looked at, and that are kept of them.
 LOOKED_AT: Final = 96
 KEPT: Final = 16
+
+#: Where more lands than these lie, they pay for several things: moves are played one by one, the cheapest first.
+MANY_LANDS: Final = 12
 
 #: Ways to pay that are tried of each: the first ones take colorless mana before colors.
 PAYMENTS: Final = 2
@@ -58,6 +64,9 @@ MOST_MANA: Final = 12
 #: Of the attacks that are tried, how many of the greatest and of the smallest.
 ATTACKS: Final = 2
 
+#: Instead of a color: one mana of each color that is asked for, the rest of what there is most of.
+SPREAD: Final = "spread"
+
 # What a move costs to look at: the search takes up the cheapest line of play first.
 RESOLVE: Final = 2
 ACT: Final = 10
@@ -65,6 +74,7 @@ MANA: Final = 8
 IDLE_MANA: Final = 30  # mana that nothing could be paid with
 PAID_OTHERWISE: Final = 10  # more for the same thing paid for with other mana
 UNTAPS_LESS: Final = 10  # more for untapping less of one's own than goes
+NONE_OF_SEVERAL: Final = 10  # more for choosing nothing where any number may be chosen
 ON_STACK: Final = 6  # more for acting before the stack has resolved
 INSTEAD: Final = 10  # more for each permanent that is tried before one that is taken for the same
 
@@ -128,7 +138,7 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
     wanted = wanted_mana(state, me) if priority else ""
     alike = Alike(state)
     able = seen.options(state)
-    wide = priority and len(able) > NARROW
+    wide = priority and (len(able) > NARROW or lands(state, me) > MANY_LANDS)
     for option in able:
         if option.unknown:
             seen.note(option.unknown)
@@ -148,6 +158,12 @@ def moves(state: State, me: int, seen: Seen) -> Moves:
     return found
 
 
+def lands(state: State, me: int) -> int:
+    """How many lands a player controls."""
+    mine = [row for row in state.rows.values() if row.cls.zone == BATTLEFIELD and row.cls.controller == me]
+    return sum(plain(row.n) for row in mine if row.cls.proto is not None and "land" in row.cls.proto.types)
+
+
 def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Iterator[tuple[int, Choice]]:
     """The ways of choosing an option that are tried, with their costs. ``wanted``: see ``wanted_mana``."""
     priority = asked(state) == "priority"
@@ -156,9 +172,11 @@ def priced(state: State, option: Option, cost: int, me: int, wanted: str) -> Ite
     if asked(state) == "answer" and question_of(state).kind == "mixed":
         found = list(_mixed(state, found, wanted_mana(state, me)))
     first = untapping(state, option, found, me)
+    several = asked(state) == "answer" and question_of(state).kind == "objects"
     for i, choice in enumerate(_one_color(list(dict.fromkeys([*(first or ()), *found])), wanted)):
         unpaid = replace(choice, pay=())
         less = 0 if first is None or choice in first else UNTAPS_LESS
+        less += NONE_OF_SEVERAL * (several and not choice.picks)
         yield cost + min(i, 5) + PAID_OTHERWISE * paid[unpaid] + less, choice
         paid[unpaid] += priority
 
@@ -197,11 +215,13 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
     before = {(c.verb, c.row, c.index) for _, c in here}
     before |= {(option.verb, option.row, option.index) for _, option in moved.later}
     wanted = wanted_mana(state, me)
-    for color in dict.fromkeys(c.answer for _, c in here if _for_mana(state, c)):
+    makers = [c for _, c in here if _for_mana(state, c)]
+    colors = dict.fromkeys(c.answer for c in makers)
+    for color in (*([SPREAD] if len({_kind(state, c) for c in makers}) > 1 else []), *colors):
         made: list[Choice] = []
         now, able = state, seen.options(state)
         while len(made) < MOST_MANA:
-            best = _one_mana(now, able, me, color, wanted)
+            best = _spread(now, able, me, wanted) if color == SPREAD else _one_mana(now, able, me, color, wanted)
             played = act(now, best, me) if best is not None else None
             if best is None or played is None or asked(played[0]) != "priority":
                 break
@@ -215,6 +235,27 @@ def paid_for(state: State, me: int, seen: Seen) -> Iterator[tuple[list[Choice], 
                 for choice in ways(now, option, me)[:1]:
                     before.add(what)
                     yield [*made, choice], now
+
+
+def _spread(state: State, able: Sequence[Option], me: int, wanted: str) -> Choice | None:
+    """A way to make mana of a color that is asked for and not in the pool yet; else by what there is most of."""
+    pool = state.rows[player(me)]
+    found: list[tuple[bool, int, Choice]] = []
+    for option in able:
+        if option.unknown or not _is_mana(state, option):
+            continue
+        for choice in ways(state, option, me):
+            kind = _kind(state, choice)
+            lacking = bool(kind) and kind in wanted and not plain(pool.get(f"{MANA_SLOT}{kind}"))
+            found.append((lacking, plain(state.rows[choice.row].n), choice))
+    return max(found, key=lambda each: each[:2])[2] if found else None
+
+
+def _kind(state: State, choice: Choice) -> str:
+    """The kind of mana that an activation makes, if it is one; "" else."""
+    effects = abilities_at(state, choice.row)[choice.index].effects
+    printed = {kind for effect in effects if isinstance(effect, AddMana) for kind in effect.symbols}
+    return choice.answer or ("".join(printed) if len(printed) == 1 else "")
 
 
 def _one_mana(state: State, able: Sequence[Option], me: int, color: str, wanted: str) -> Choice | None:
@@ -365,7 +406,7 @@ def ways(state: State, option: Option, me: int) -> list[Choice]:
 def _few_payments(found: Iterator[Choice], state: State, me: int) -> Iterator[Choice]:
     """The ways without the same thing paid for again and again: else its payments would hide other targets.
 
-    Mana that nothing asks for is spent before mana of the colors that something asks for.
+    Mana that nothing asks for is spent before mana of the colors that something asks for, and what is scarce comes last.
     """
     if asked(state) == "answer":
         yield from found
@@ -374,8 +415,20 @@ def _few_payments(found: Iterator[Choice], state: State, me: int) -> Iterator[Ch
         payments = list(islice(group, LOOKED_AT))
         if len(payments) > PAYMENTS:
             wanted = wanted_mana(state, me)
-            payments.sort(key=lambda choice: sum(plain(n) for kind, n in choice.pay if kind in wanted))
+            payments.sort(
+                key=lambda c: (sum(plain(n) for kind, n in c.pay if kind in wanted), -_left_for(state, c, wanted, me))
+            )
         yield from payments[:PAYMENTS]
+
+
+def _left_for(state: State, choice: Choice, wanted: str, me: int) -> Fraction:
+    """For how much of what asks for colors a payment leaves mana: of the color of which least is left, measured by that."""
+    paid = dict(choice.pay)
+    pool = {
+        slot.removeprefix(MANA_SLOT): n for slot, n in state.rows[player(me)].num.items() if slot.startswith(MANA_SLOT)
+    }
+    left = {kind: plain(n) - plain(paid.get(kind, 0)) for kind, n in pool.items()}
+    return min((Fraction(n, wanted.count(kind)) for kind, n in left.items() if kind in wanted), default=Fraction(0))
 
 
 def _width(option: Option) -> int:

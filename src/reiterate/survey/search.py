@@ -139,7 +139,7 @@ class Search:
         mana: list[tuple[int, Option | str]] = []
         if makes_much(node.state, self.me, found):
             mana = [(MANA if has_consumer(node.state, self.me) else IDLE_MANA, ALL_MANA)]
-            found = singly(node.state, found)
+            found = singly(node.state, self.me, found)
         node.later = sorted([*found.later, *self._ways_on(node), *mana], key=lambda move: -move[0])
         self._put_off(node)
         attacks = self.spoken and asked(node.state) == "attack"

@@ -7,9 +7,9 @@ loop is still proved never to end, it untaps that creature each time, and so any
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Final
 
@@ -27,8 +27,7 @@ from reiterate.state.normal_form import normal
 from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS, MANA
 from reiterate.survey.proof import work_out
 from reiterate.survey.second_loops import (
-    calm,
-    laps_of,
+    own_laps,
     plenty,
     searched,
     spoken_in,
@@ -41,7 +40,10 @@ from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term, children, walk, with_fields
 from reiterate.terms.costs import TapCost
 from reiterate.terms.effects_mana import AddMana
+from reiterate.terms.effects_permanents import Tap
+from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
+from reiterate.terms.references import TargetRef, TargetSpec
 
 #: Iterations after which a changed loop that has not settled into a period is given up.
 PROBE: Final = 8
@@ -79,6 +81,13 @@ _ROUNDS: Final = (
     tuple(f"{great}{kind}" for kind in ("legendary creatures", "artifact creatures") for great in ("", GREAT)),
 )
 
+#: A helper that taps what is untapped, and nothing else.
+_TAPPER: Final = Proto(
+    "Bystander Tapper",
+    ("enchantment",),
+    abilities=(Activated((), (Tap(TargetRef(0)),), targets=(TargetSpec(Filter(tapped=False)),)),),
+)
+
 _SIZED: Final = tuple(kind for kind in _SMALL if kind.endswith("creatures"))
 BYSTANDERS: Final = _SMALL | {
     f"{GREAT}{kind}": with_fields(
@@ -87,7 +96,7 @@ BYSTANDERS: Final = _SMALL | {
     for kind in _SIZED
 }
 
-#: Kinds for which detours are searched, and how many of them are tried to prove.
+#: Kinds for which detours are searched, and of which other players' permanents are tried; how many detours are tried to prove.
 SOUGHT: Final = ("creatures", "artifacts", "lands")
 SOME: Final = 4
 
@@ -151,20 +160,53 @@ def made_untapped(loop: Loop, seat: int) -> Again:
     return Again(_widest(set(again)), _widest(untapped), _widest(blinked), grown)
 
 
+def untaps_theirs(loop: Loop, seat: int, kinds: Iterable[str]) -> set[str]:
+    """The kinds, among some that a loop untaps of its player, of which it untaps those of all others too.
+
+    Another player has a permanent of that kind, which a helper of the loop's player taps in each iteration. It can only do so
+    again because the loop untaps that permanent.
+    """
+    found = {kind for kind in kinds if kind in SOUGHT}
+    for other in seats(loop.heads[0]):
+        if other != seat and found:
+            once = _once(loop, other)
+            sizes = {kind: (kind, f"{GREAT}{kind}") if kind in _SIZED else (kind,) for kind in found}
+            found = {
+                kind
+                for kind in found
+                if all(once.get(each) is False and _tapped_again(loop, seat, other, each) for each in sizes[kind])
+            }
+    return found
+
+
+def _tapped_again(loop: Loop, seat: int, other: int, kind: str) -> bool:
+    """Whether a loop is proved without end in which another player's permanent is tapped once in each iteration."""
+    if not isinstance(loop.reader, BodyReader):
+        return False
+    body = loop.reader.body
+    draft = Draft(_with(loop.heads[0], other, (kind,)))
+    cls = make_class(CARD, BATTLEFIELD, proto=_TAPPER, owner=seat, controller=seat)
+    place(draft, Row(cls, {}, 1, {}), "")
+    start = normal(draft.done())
+    tap = nodes_of((f"activate {_TAPPER.name} targeting {BYSTANDERS[kind].name}", "all pass"))
+    return any(_endless(start, (*body[:at], *tap, *body[at:])) is not None for at in range(min(len(body), LINES) + 1))
+
+
 def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
     """What a second loop untaps of these kinds, as it is chosen or targeted; with that loop."""
     if not isinstance(loop.reader, BodyReader):
         return {}
     body = loop.reader.body
-    loop = calm(loop)
+    own = own_laps(loop, seat)
+    loop, lap = own.loop, own.lap
     head = loop.heads[0]
-    lap = written_out(head, body, seat)
     mana = plenty(loop, seat)
     found: dict[str, Loop] = {}
     shown: dict[tuple[str, ...], None] = {}  # detours that untapped something, with NAME in the place of its name
     for kind in kinds:
         name = BYSTANDERS[kind].name
-        laps = laps_of(_with(head, seat, (kind,)), body, lap)
+        beside = partial(_with, seat=seat, kinds=(kind,))
+        laps = own.beside(beside(head), beside)
         known = [tuple(line.replace(NAME, name) for line in lines) for lines in shown]
         tried = chain(
             known,
@@ -209,10 +251,10 @@ def _grown_as_chosen(loop: Loop, seat: int, kind: str) -> Iterator[set[str]]:
     """What grows of a creature that second loops choose and never activate, of each such loop."""
     if not isinstance(loop.reader, BodyReader):
         return
-    body, name = loop.reader.body, BYSTANDERS[kind].name
-    loop = calm(loop)
-    lap = written_out(loop.heads[0], body, seat)
-    laps = laps_of(_with(loop.heads[0], seat, (kind,)), body, lap)
+    name = BYSTANDERS[kind].name
+    own = own_laps(loop, seat)
+    lap, beside = own.lap, partial(_with, seat=seat, kinds=(kind,))
+    laps = own.beside(beside(own.loop.heads[0]), beside)
     for lines in islice(with_bystander(lap or (), name), LINES):
         second = laps.with_detour(nodes_of([line for line in lines if line != f"activate {name}"]))
         if second is not None and second.endless:
@@ -244,13 +286,14 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
     if not isinstance(loop.reader, BodyReader):
         return False
     body, name = loop.reader.body, BYSTANDERS[kind].name
-    loop = calm(loop)
+    own = own_laps(loop, seat)
+    loop = own.loop
     start = _with(loop.heads[0], seat, (kind,))
     if _exiled(start, body, kind):
         second = _endless(start, body)
         return second is not None and _anew(second, name)
-    lap = written_out(loop.heads[0], body, seat)
-    laps = laps_of(start, body, lap)
+    lap = own.lap
+    laps = own.beside(start, partial(_with, seat=seat, kinds=(kind,)))
     chosen: Iterator[tuple[Node, ...]] = (
         nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
     )
@@ -414,9 +457,9 @@ def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Lo
     if not isinstance(loop.reader, BodyReader):
         return
     body = loop.reader.body
-    begun = calm(loop)
-    written = written_out(begun.heads[0], body, seat)
-    laps, lap = laps_of(begun.heads[0], body, written), nodes_of(written or ())
+    own = own_laps(loop, seat)
+    begun, written, laps = own.loop, own.lap, own.laps
+    lap = nodes_of(written or ())
     for other in _WORDS:
         if other != color:
             tries = chain(

@@ -16,9 +16,12 @@ from reiterate.survey.wants import (
     permanent,
     takes_from_graveyard,
 )
+from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term, walk, with_fields
-from reiterate.terms.costs import SacrificeCost
+from reiterate.terms.costs import ManaCost, SacrificeCost, TapCost
 from reiterate.terms.effects_copies import CreateTokens
+from reiterate.terms.effects_permanents import Untap
+from reiterate.terms.effects_turns import ExtraTurn
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
@@ -45,10 +48,34 @@ def lands_of_a_turn(wanted: Wants, protos: Sequence[Proto]) -> Iterator[dict[Hel
     Lands untap in each turn (502.3), and mana in a pool empties with each step (500.5). No board without lands is told.
     """
     spells = [proto.mana_cost or () for proto in protos if _cast(proto, protos)]
+    once, tapping = _tapping(protos)
+    again = list((Counter(wanted.costs) - Counter(tapping)).elements())
     for often in OFTEN:
-        found = _paying([*spells, *wanted.costs * often])
+        found = _paying([*spells, *once, *again * often])
         if found:
             yield found
+
+
+def _tapping(protos: Sequence[Proto]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """The mana costs of abilities that tap their source: those paid once in a turn, and all of them; none where something untaps.
+
+    What taps for an extra turn taps for nothing else in that turn.
+    """
+    once: list[tuple[str, ...]] = []
+    tapping: list[tuple[str, ...]] = []
+    for proto in protos if not _holds(protos, Untap) else ():
+        taps = [a for a in proto.abilities if isinstance(a, Activated) and TapCost() in a.costs]
+        turns = [a for a in taps if any(isinstance(effect, ExtraTurn) for effect in a.effects)]
+        once += [cost.symbols for a in turns or taps for cost in a.costs if isinstance(cost, ManaCost)]
+        tapping += [cost.symbols for a in taps for cost in a.costs if isinstance(cost, ManaCost)]
+    return once, tapping
+
+
+def _holds(protos: Sequence[Proto], kind: type[Term]) -> bool:
+    """Whether abilities of cards have a part of a kind."""
+    found: list[bool] = []
+    walk(tuple(proto.abilities for proto in protos), lambda node: found.append(isinstance(node, kind)))
+    return any(found)
 
 
 def _cast(proto: Proto, protos: Sequence[Proto]) -> bool:

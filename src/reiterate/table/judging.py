@@ -20,7 +20,7 @@ from reiterate.table.rounds import Round
 
 
 def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:
-    """What a policy makes of the loop that was recognised last, or shown by hand, on what a chair sees.
+    """What a policy makes of the loop that was recognised last, that is proposed, or shown by hand, on what a chair sees.
 
     A refusal where there is no such loop, where its proof fails, or where that is no policy.
     """
@@ -36,12 +36,16 @@ def _ruled(now: Round, who: str, policy: str) -> Ruling | Refusal:
         case = case_of_notice(now.game.position, notice)
         asked = under(case, policy, "") if isinstance(case, Case) else case
         return judge(asked) if isinstance(asked, Case) else asked
+    if now.offered is not None:
+        proposed = tuple(part.node for part in now.offered.shown.played_script.parts)
+        here = replace(now.game.position, declared=[]) if who != JUDGE else now.game.position
+        return judged(here, seen_from(now.game.state, who), proposed, policy, ())
     script = shown_again(now.game, who, "1")
     nodes = script if isinstance(script, Refusal) else parse_script(script)
     if isinstance(nodes, Refusal):
         return nodes
     here = replace(now.game.position, declared=[]) if who != JUDGE else now.game.position
-    return judged(here, seen_from(now.game.state, who), nodes, policy, ())
+    return judged(here, seen_from(now.game.state, who), tuple(nodes), policy, ())
 
 
 def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | Refusal:

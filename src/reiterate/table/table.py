@@ -16,15 +16,19 @@ from typing import Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
 from reiterate.deadline import OutOfTime, at_most
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
+from reiterate.script.position_text import position_text
 from reiterate.show.answer_verdict import Verdict
 from reiterate.table import acts, rounds
+from reiterate.table.card_faces import Face, faces_of
 from reiterate.table.chairs import JUDGE, MOST_PLAYERS, Chair, chair_of, chairs_of, kept_form, new_name, new_secret
 from reiterate.table.digests import engine_digest
 from reiterate.table.exporting import Exported, exported, read_log
+from reiterate.table.hiding import seen_from
 from reiterate.table.judging import ruling_entry, verdict_on
 from reiterate.table.listening import Listener
 from reiterate.table.noted import (
@@ -48,6 +52,7 @@ from reiterate.table.programs import MOST_MOVES, WAYS, moves
 from reiterate.table.resting import LEFT, MOST_POSITIONS, forget_old, positions
 from reiterate.table.resuming import LONG, goes_on, resume
 from reiterate.table.rounds import Carried, Round
+from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
 from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
 from reiterate.table.snapshots import EVERY, Snapshot, snapshot_text
 from reiterate.table.store import Kept, Store, open_store
@@ -178,15 +183,28 @@ class Table:
     # --- games --------------------------------------------------------------------------------------------------
 
     def create(self, text: str, title: str = "", programs: Mapping[str, str] | None = None) -> Created | Refusal:
-        """A game from the text of a position file; its script is not played.
+        """A game from the text of a position file, or of a puzzle of Forge; its script is not played.
 
-        In: a title, which everybody sees; the seats that a program plays, and how: ``{"p2": "cuts once"}``.
+        What is kept of a puzzle is the position file that says the same. In: a title, which everybody sees;
+        the seats that a program plays, and how: ``{"p2": "cuts once"}``.
         """
         now = rounds.begin(text, self._book) if keepable(text) else _unkeepable("position")
+        kept = text if isinstance(now, Refusal) else position_text(text, "position")
+        if kept != text and isinstance(kept, str):
+            now = rounds.begin(kept, self._book)
+        if isinstance(kept, Refusal):
+            return kept
         if isinstance(now, Refusal):
             return now
-        rounds.note_down(now, Said(POSITION, JUDGE, {"text": text}), Carried(), _time())
+        rounds.note_down(now, Said(POSITION, JUDGE, {"text": kept}), Carried(), _time())
         return self._keep(now, title, programs or {})
+
+    def create_dealt(
+        self, decks: Sequence[str], seed: str = "", programs: Mapping[str, str] | None = None
+    ) -> Created | Refusal:
+        """A game from deck lists, one for each player in turn order; a ``seed`` decides how they are shuffled."""
+        made = dealt([(text, f"deck {number}") for number, text in enumerate(decks, 1)], self._book, seed)
+        return made if isinstance(made, Refusal) else self.create(made.text, made.title, programs)
 
     def create_example(self, name: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
         """A game from a position that is built in, such as ``million``; a refusal names those that there are."""
@@ -260,6 +278,10 @@ class Table:
             chair, lambda live: view_of(live.now, live.name, live.kept.title, live.kept.programs, chair.who)
         )
 
+    def faces(self, chair: Chair) -> list[Face] | Refusal:
+        """What stands on the cards that a chair sees now."""
+        return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who)))
+
     def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> list[Shown] | Refusal:
         """The entries behind a number, in order, as a chair may see them; at most ``limit`` of them."""
         many = max(0, min(limit, MOST_SHOWN))
@@ -298,6 +320,18 @@ class Table:
             return preview_of(live.now, found, chair.who)
 
         return self._look(chair, look)
+
+    def scene(self, chair: Chair, wanted: Wanted) -> Scene | Refusal:
+        """The waiting proposal, or a script that nobody has proposed yet, at a place of it: board, changes, where to stop."""
+        return self._look(chair, lambda live: scene_of(live.now, chair.who, wanted))
+
+    def growth(self, chair: Chair, script: str = "", block: int = 0) -> Growth | Refusal:
+        """What changes over the iterations of the waiting proposal, or of a script that nobody has proposed yet."""
+        return self._look(chair, lambda live: growth_of(live.now, chair.who, script, block))
+
+    def shown(self, chair: Chair, times: str) -> str | Refusal:
+        """The script that does so many times more what was shown by hand (``again``)."""
+        return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
 
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""

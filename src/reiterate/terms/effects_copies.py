@@ -52,12 +52,13 @@ class CopyToken(Term):
 
 
 class BecomeCopy(Term):
-    """Objects become copies of something else (613.1a); ``duration``: "turn" or "game"."""
+    """Objects become copies of something else (613.1a); ``duration``: "turn" or "game". ``other``: all but what is copied."""
 
     object: ObjectRef
     of: ObjectRef
     duration: str
     but: Except = Except()
+    other: bool = False
 
 
 class CopySpell(Term):

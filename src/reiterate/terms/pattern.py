@@ -13,6 +13,7 @@ from typing import Any, Final
 from reiterate.terms.base import Term, children, defaults
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed, ThatMuch, XValue
+from reiterate.terms.references import Each
 
 _PIECE: Final = re.compile(r"\{(\w+):(\w+)\}|(\S+)")
 
@@ -66,6 +67,8 @@ def _fits(kind: str, value: Any) -> bool:
         return isinstance(value, Fixed | XValue | ThatMuch)
     if kind in ("many", "noun", "one"):
         return isinstance(value, Filter)
+    if kind == "others":
+        return isinstance(value, Each)
     if kind == "generic":
         return isinstance(value, Fixed)
     if kind in ("q", "foreach"):

@@ -106,6 +106,7 @@ HOLES: Final[dict[str, WordsRule]] = {
     "one": lambda p, f: one(f),
     "many": lambda p, f: f"{'other ' if f.another else ''}{noun_phrase(f, many=True)}",
     "noun": lambda p, f: noun_phrase(f),
+    "others": lambda p, ref: noun_phrase(ref.filter),
     "acard": lambda p, f: article(_card(f)),
     "card": lambda p, f: _card(f),
     "cards": lambda p, f: _card(f, True),

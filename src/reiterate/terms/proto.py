@@ -19,3 +19,4 @@ class Proto(Term):
     loyalty: int | None = None  # discrete: printed
     abilities: tuple[Ability, ...] = ()
     token: bool = False
+    back: Proto | None = None  # of a modal double-faced card the other face (712.3)

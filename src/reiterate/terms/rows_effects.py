@@ -22,6 +22,11 @@ _REPLACED: Final = (
     ("1 creature type with another", {"kinds": ("creature",)}),
     ("1 creature type with {new:subtype}", {"kinds": ("creature",)}),
 )
+#: How what the others become copies of is named: behind, or in a sentence of its own in front.
+_COPIED: Final = (
+    ("", "{of:object}"),
+    *(("choose {of:object} . ", word) for word in ("it", "that creature", "that artifact", "that permanent")),
+)
 _STEPS: Final = (("untap step", "untap"), ("upkeep step", "upkeep"), ("draw step", "draw"))
 _ALL: Final = n.Filter()
 
@@ -373,6 +378,16 @@ EFFECTS: Final = (
         "copy {object:object} for each {count:q} . you may choose new targets for the copies|copy",
         n.CopySpell,
         retarget=True,
+    ),
+    *(
+        _t(
+            f"{first}each other {{object:others}} becomes a copy of {of} until end of turn{end}",
+            n.BecomeCopy,
+            duration="turn",
+            other=True,
+        )
+        for first, of in _COPIED
+        for end in ("", " , except {but:except}")
     ),
     _t("{object:object} become|becomes a copy of {of:object}", n.BecomeCopy, duration="game"),
     # turns

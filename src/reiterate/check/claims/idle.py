@@ -16,6 +16,7 @@ from itertools import combinations, product
 from typing import Any, Final
 
 from reiterate.refusals import AMBIGUOUS, UNSUPPORTED, Refusal, Unsupported
+from reiterate.rules.access import faces
 from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, PLAY, Choice
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs import casting, total_cost
@@ -28,7 +29,7 @@ from reiterate.rules.decisions.verify_actions import mana_choice
 from reiterate.rules.events.targets import NONE, may_target
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.stacking import effects_of, specs_of
-from reiterate.state.model import State
+from reiterate.state.model import BATTLEFIELD, STACK, State
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, TOKEN
 
@@ -55,9 +56,20 @@ def _with_row(state: State, seat: int, handle: int) -> bool:
     cls = state.rows[handle].cls
     if cls.proto is None or cls.kind not in (CARD, TOKEN) or seat not in (cls.owner, cls.controller):
         return False
-    if _fine(state, Choice(PLAY, seat, handle)):
-        return True
-    return any(_activates(state, seat, handle)) or any(_casts(state, seat, handle))
+    return _plays(state, seat, handle) or any(_activates(state, seat, handle)) or _plays_back(state, seat, handle)
+
+
+def _plays(state: State, seat: int, handle: int) -> bool:
+    """Whether a card could be played as a land, or cast in any way."""
+    return _fine(state, Choice(PLAY, seat, handle)) or any(_casts(state, seat, handle))
+
+
+def _plays_back(state: State, seat: int, handle: int) -> bool:
+    """The same of a card's back face (712.11b, 712.12), where the card lies elsewhere than on the battlefield and stack."""
+    cls = state.rows[handle].cls
+    if cls.zone in (BATTLEFIELD, STACK) or seat != cls.owner or faces.back_of(cls) is None:
+        return False
+    return _plays(faces.turned(state, handle), seat, handle)
 
 
 def _fine(state: State, choice: Choice) -> bool:

@@ -16,6 +16,7 @@ from reiterate.state.index import standing
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OPAQUE, Class, State
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Carried, Inert, Keyword
+from reiterate.terms.base import Ability
 
 #: The codes of an option that is not offered: of one that is known, and of one that is carried unread.
 CODE: Final = "option-not-offered"
@@ -117,9 +118,16 @@ def _of_class(cls: Class) -> tuple[tuple[str, str], ...]:
     return known
 
 
+def _of_both_faces(cls: Class) -> tuple[Ability, ...]:
+    """The abilities of a card, and those of the face with which it could be cast besides (712.11b)."""
+    if cls.proto is None:
+        return ()
+    return (*cls.proto.abilities, *(cls.proto.back.abilities if cls.proto.back is not None else ()))
+
+
 def _options(cls: Class) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    for ability in cls.proto.abilities if cls.proto is not None else ():
+    for ability in _of_both_faces(cls):
         if isinstance(ability, Keyword) and ability.name in _PAYING and (cls.zone == HAND or castable(cls)):
             found.append((ability.name, _PAYING[ability.name]))
         if not isinstance(ability, Inert) or not ability.why.startswith("option"):

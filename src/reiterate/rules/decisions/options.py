@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, at_least, at_most, is_zero, less
 from reiterate.refusals import UNSUPPORTED, Unsupported
+from reiterate.rules.access import faces
 from reiterate.rules.access.choice import (
     ACTIVATE,
     ASSIGN,
@@ -142,7 +143,7 @@ def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]
     except Unsupported as unknown:
         return [Option(CAST, seat, handle, unknown=unknown.refusal.code)]
     if not allowed:
-        return []
+        return _back(state, seat, handle)
     return [
         *_playing(state, seat, handle),
         *map(partial(_not_offered, seat), convoke_elsewhere(handle, state.rows[handle].cls)),
@@ -155,6 +156,25 @@ def _not_offered(seat: int, other: Unoffered) -> Option:
 
 
 def _playing(state: State, seat: int, handle: int) -> list[Option | None]:
+    """The ways of playing a card with each of its faces up (712.11b, 712.12)."""
+    return [*_front(state, seat, handle), *_back(state, seat, handle)]
+
+
+def _back(state: State, seat: int, handle: int) -> list[Option | None]:
+    """The ways of playing a card with its back face up, marked where they can't be told."""
+    if faces.back_of(state.rows[handle].cls) is None:
+        return []
+    try:
+        turned = faces.turned(state, handle)
+        if state.rows[handle].cls.zone != HAND and not casting.castable_zones(turned, handle):
+            return []
+        found = [option for option in _front(turned, seat, handle) if option is not None]
+    except Unsupported as unknown:
+        return [Option(CAST, seat, handle, unknown=unknown.refusal.code, how=(faces.BACK,))]
+    return [dataclasses.replace(option, how=(faces.BACK, *option.how)) for option in found]
+
+
+def _front(state: State, seat: int, handle: int) -> list[Option | None]:
     if "land" in proto_of(state.rows[handle].cls).types:
         return [_possible(state, seat, handle, partial(_land, state, seat, handle), PLAY)]
     return _spells(state, seat, handle)

@@ -26,6 +26,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.costs import LoyaltyCost
 from reiterate.terms.print_abilities import show
 from reiterate.terms.print_nouns import Unprintable
+from reiterate.terms.proto import Proto
 from reiterate.terms.symbols import MANA_KINDS
 
 #: The row of what is asked about nothing, and the seat of a game that is over.
@@ -117,6 +118,8 @@ def see(state: State, row: int) -> Seen:
     cls = state.rows[row].cls
     chars = view(state, row) if cls.zone == BATTLEFIELD else printed(cls)
     own = cls.prop(PRINTED, False)
+    if isinstance(own, Proto) and own.back == cls.proto:
+        own = False  # the card's other face: no copy
     name = _name_of(own) or proto_of(cls).name
     sized = cls.zone == BATTLEFIELD and has_pt(chars)
     return Seen(

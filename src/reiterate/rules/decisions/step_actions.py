@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported, unsupported
+from reiterate.rules.access import faces
 from reiterate.rules.access.choice import ITSELF, Choice
 from reiterate.rules.access.state_access import (
     active_seat,
@@ -58,6 +59,7 @@ from reiterate.state.properties import (
     MANA_TIMES,
     NTH_TARGET,
     PASSES,
+    PRINTED,
     SOURCE,
     USED,
     FlagName,
@@ -209,9 +211,18 @@ def tapped_for_mana(draft: Draft, handle: int, seat: int, row: Row, kinds: dict[
             run(draft, Frame(entry.cls.controller, dict(entry.refs), {**entry.num, **kinds}, effects_of(ability)))
 
 
+def _face_chosen(draft: Draft, choice: Choice) -> Choice:
+    """Turn the card that is cast or played to the face that was chosen (712.11b, 712.12); the rest of the choice."""
+    if faces.BACK not in choice.how:
+        return choice
+    faces.turn(draft, choice.row)
+    return faces.without_face(choice)
+
+
 def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
     """Cast a spell (601.2)."""
     assert plan.bill is not None
+    choice = _face_chosen(draft, choice)
     handle = split(draft, choice.row, 1)
     row = draft.rows[handle]
     proto = proto_of(row.cls)
@@ -236,6 +247,7 @@ def play_cast(draft: Draft, choice: Choice, plan: Plan) -> bool:
 
 def play_land(draft: Draft, choice: Choice, plan: Plan) -> bool:
     """Play a land (305.1, 116.2a)."""
+    choice = _face_chosen(draft, choice)
     handle = split(draft, choice.row, 1)
     row = draft.rows[handle]
     discard_row(draft, handle, "")
@@ -243,6 +255,7 @@ def play_land(draft: Draft, choice: Choice, plan: Plan) -> bool:
     them = draft.rows[1 + seat].cls
     turn_into(draft, "", 1 + seat, them.with_prop(LANDED, casting.played(them) + 1 if casting.played(them) else True))
     cls = make_class(CARD, BATTLEFIELD, proto=proto_of(row.cls), owner=row.cls.owner, controller=seat, sick=True)
+    cls = cls.with_prop(PRINTED, faces.front_of(row.cls) or False)
     enters_battlefield.enter(draft, Row(commander.carried(cls, row.cls), NO_NUM, 1, {}), "played")
     settle_then_priority(draft, seat)
     return True

@@ -6,6 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, less, more
 from reiterate.refusals import UNSUPPORTED, Refusal
+from reiterate.rules.access import faces
 from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, Choice
 from reiterate.rules.access.state_access import active_seat, is_paired
 from reiterate.rules.access.unread_clauses import hindered
@@ -25,7 +26,7 @@ from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.resolution.stacking import specs_of
 from reiterate.rules.turn import combat_ways
 from reiterate.rules.turn.turn_structure import step_name
-from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, State, player
+from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, State, player
 from reiterate.state.properties import CARD, TOKEN, USED, X
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, replace, walk
@@ -245,8 +246,22 @@ def known_card(state: State, choice: Choice) -> Refusal | None:
     return None
 
 
+def _turned(state: State, choice: Choice) -> tuple[State, Choice] | Refusal:
+    """The state in which the back face of a card is looked at, and the choice there; why there is none (712.11b, 712.12)."""
+    row = state.rows.get(choice.row)
+    if row is None or row.cls.owner != choice.player or row.cls.zone in (BATTLEFIELD, STACK):
+        return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
+    if faces.back_of(row.cls) is None:
+        name = proto_of(row.cls).name if row.cls.proto is not None else "that"
+        return refuse("how", f"{name} has no back face to be played", "712.11b", "a modal double-faced card")
+    return faces.turned(state, choice.row), faces.without_face(choice)
+
+
 def check_cast(state: State, choice: Choice) -> Plan | Refusal:
     """Whether a spell may be cast now, and its costs paid so (601.2)."""
+    if faces.BACK in choice.how:
+        turned = _turned(state, choice)
+        return turned if isinstance(turned, Refusal) else check_cast(*turned)
     row = state.rows.get(choice.row)
     if row is None or row.cls.kind != CARD or row.cls.owner != choice.player:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
@@ -277,6 +292,9 @@ def check_cast(state: State, choice: Choice) -> Plan | Refusal:
 
 def check_play(state: State, choice: Choice) -> Plan | Refusal:
     """Whether a land may be played now (305.1 to 305.3)."""
+    if faces.BACK in choice.how:
+        turned = _turned(state, choice)
+        return turned if isinstance(turned, Refusal) else check_play(*turned)
     row = state.rows.get(choice.row)
     if row is None or row.cls.kind != CARD or row.cls.owner != choice.player or row.cls.zone == BATTLEFIELD:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")

@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from reiterate.amounts import Amount, equal, is_zero, less
 from reiterate.refusals import unsupported
+from reiterate.rules.access.faces import in_graveyard
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import turn_into
 from reiterate.rules.access.unread_clauses import stop_itself
-from reiterate.rules.characteristics.evaluate import condition_holds, matches, recolored, statics, view
+from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, recolored, statics, view
 from reiterate.rules.characteristics.printed_characteristics import filter_holds, printed, proto_of
 from reiterate.rules.events import commander
 from reiterate.state.events import Draft
@@ -325,6 +326,13 @@ def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
 
 
+def _fits_as_card(draft: Draft, filter: Filter, row: Row, seat: int, fits: bool) -> bool:
+    """Whether what has its back face up would fit a set of cards as what it is in a graveyard; ``fits`` for all else."""
+    there = in_graveyard(row)
+    turned = there is not None and there.cls.proto is not None and there.cls.proto.back == row.cls.proto
+    return card_fits(draft, filter, there, seat) if there is not None and turned else fits
+
+
 def _destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     """The same by static abilities; the owner chooses where several apply."""
     if zone != GRAVEYARD or cls.proto is None:
@@ -336,8 +344,16 @@ def _destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
             continue
         if not of_player(draft, e.whose, source, cls.owner) or (e.dies and cls.zone != BATTLEFIELD):
             continue
-        if e.filter is not None and not matches(draft, e.filter, handle, draft.rows[source].cls.controller, source):
-            continue
+        if e.filter is not None:
+            seat = draft.rows[source].cls.controller
+            fits = matches(draft, e.filter, handle, seat, source)
+            if not e.dies and fits != _fits_as_card(draft, e.filter, row, seat, fits):
+                name = proto_of(cls).name
+                raise unsupported(
+                    "rule-712.8", f"which face of {name} is looked at as it goes to a graveyard", "712.8a"
+                )
+            if not fits:
+                continue
         found[proto_of(draft.rows[source].cls).name] = e.to
     for ability in (view(draft, handle) if cls.zone == BATTLEFIELD else printed(cls)).statics:
         effect = ability.effect

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, less
+from reiterate.rules.access.faces import in_graveyard
 from reiterate.rules.access.influence import noticed
 from reiterate.rules.access.results import WINS
 from reiterate.rules.access.whole_tables import check_whole
@@ -167,7 +168,8 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             there = origin in ("", event.step)
             if this:  # from the battlefield too the card in the graveyard triggers (603.6c)
                 return event.count if there and event.subject == listener and row.cls.zone != BATTLEFIELD else 0
-            fits = there and _is_player(whose, seat, event.player) and _fits(draft, event, listener, filter, seat)
+            put = _fits if origin else _fits_there
+            fits = there and _is_player(whose, seat, event.player) and put(draft, event, listener, filter, seat)
             return members * event.count if fits else 0
         case BlockedBy(filter) | BlocksOne(filter):
             if event.other != listener or not _fits(draft, event, listener, filter, seat):
@@ -252,6 +254,15 @@ def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage
         case "creature":
             return event.player < 0 and "creature" in view(draft, event.other).types
     return True
+
+
+def _fits_there(draft: Draft, event: Happening, listener: int, filter: Term, seat: int) -> bool:
+    """Whether what is put into a graveyard from anywhere is of a set, as the card that it is there (603.6c, 712.8a)."""
+    card = in_graveyard(event.row) if event.row is not None else None
+    if card is None:
+        return _fits(draft, event, listener, filter, seat)
+    assert isinstance(filter, Filter)
+    return card_fits(draft, filter, card, seat)
 
 
 def _is_player(who: str, seat: int, happened_to: int) -> bool:

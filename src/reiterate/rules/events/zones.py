@@ -6,7 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
-from reiterate.rules.access import text_changes
+from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.results import EXILES, MILLS, Chance, Random
 from reiterate.rules.access.state_access import discard_row, new_row, set_seq, split, tally
 from reiterate.rules.access.unread_clauses import stop_at
@@ -103,9 +103,8 @@ def move(draft: Draft, handle: int, zone: str, what: str, place: str = "", repla
     if row.cls.kind != CARD:
         discard_row(draft, handle, what)  # a copy ceases to exist (707.10a, 704.5e)
         return -1
-    cls = commander.carried(
-        leaves_battlefield.card_class(text_changes.copiable_of(row.cls), zone, row.cls.owner), row.cls
-    )
+    own = faces.front_of(row.cls) or text_changes.copiable_of(row.cls)
+    cls = commander.carried(leaves_battlefield.card_class(own, zone, row.cls.owner), row.cls)
     made = new_row(draft, what, Row(cls, NO_NUM, row.n, NO_REFS))
     follow(draft, handle, made)
     discard_row(draft, handle, "")

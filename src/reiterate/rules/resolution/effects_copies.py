@@ -80,10 +80,11 @@ def populate(draft: Draft, frame: Frame, effect: Populate) -> Ask | None:
 
 def become_copy(draft: Draft, frame: Frame, effect: BecomeCopy) -> Ask | None:
     """Copiable values change (613.1a); for a turn the others come back as it ends, unless a later copy replaced them."""
-    of = [copying.copiable(draft, h) for h in things(draft, frame, effect.of)]
+    there = things(draft, frame, effect.of)
+    of = [copying.copiable(draft, h) for h in there]
     of = of or [text_changes.copiable_of(gone.cls) for gone in left(draft, frame, effect.of)]
     for handle in objects(draft, frame, effect.object):
-        if not of:
+        if not of or (effect.other and handle in there):
             continue
         row = draft.rows[handle]
         now = text_changes.copiable_of(row.cls)

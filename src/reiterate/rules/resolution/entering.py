@@ -18,10 +18,12 @@ from reiterate.terms.effects_zones import ReturnToBattlefield
 def enter_cards(draft: Draft, cards: list[tuple[int, int]], effect: ReturnToBattlefield) -> list[int]:
     """Put rows of cards onto the battlefield, each under the control of a seat; the rows of the permanents.
 
-    An Aura with nothing to enchant stays where it is (303.4g).
+    An Aura with nothing to enchant stays where it is (303.4g), and so does a card whose front face is no permanent (712.14b).
     """
     hosts: list[tuple[int, int, int | None]] = []
     for handle, seat in cards:
+        if {"instant", "sorcery"} & set(proto_of(draft.rows[handle].cls).types):
+            continue
         if "Aura" not in proto_of(draft.rows[handle].cls).subtypes:
             hosts.append((handle, seat, None))
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import is_zero
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
+from reiterate.rules.access import faces
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import discard_row, single_out, split
 from reiterate.rules.characteristics.evaluate import matches, view
@@ -19,7 +20,7 @@ from reiterate.rules.events.targets import NONE, clash, legal_targets, possible
 from reiterate.rules.events.triggers import follow
 from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, HAND, STACK, State, make_class
+from reiterate.state.model import BATTLEFIELD, HAND, STACK, Class, State, make_class
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import CARD, CAST_FROM, COPY, EXILED_INSTEAD, HOW
 from reiterate.terms.abilities import SpellCosts, is_mana_ability
@@ -64,10 +65,20 @@ def _aims(
     return found if possible(state, [spec for spec, _ in found], offered, handle) else None
 
 
+def _refuse_back(cls: Class) -> None:
+    """Raises ``Unsupported`` for a card of which another face could be chosen to be cast as something resolves (712.11b)."""
+    back = faces.back_of(cls)
+    if back is not None and "land" not in back.types:
+        raise unsupported(
+            "rule-712.11b", "the choice of a face of a spell that is cast as something resolves", "712.11b"
+        )
+
+
 def _castable(state: State, handle: int, seat: int, stays: bool = False) -> list[tuple[str, ...]]:
     """The modes with which a card could be cast now; [] if it can't be cast at all."""
     cls = state.rows[handle].cls
     refuse_unknown(cls, "a card that is cast", "601")
+    _refuse_back(cls)
     proto = proto_of(cls)
     if cls.kind != CARD or cls.zone in (BATTLEFIELD, STACK) or "land" in proto.types:
         return []
@@ -214,6 +225,7 @@ def cast_free(draft: Draft, frame: Frame, effect: CastFree) -> Ask | None:
         for handle, row in draft.rows.items():
             if row.cls.zone == HAND and row.cls.owner == seat:
                 refuse_unknown(row.cls, "which cards of a hand could be cast", "601")
+                _refuse_back(row.cls)
                 if matches(draft, effect.filter, handle, seat, -1) and _castable(draft, handle, seat):
                     found.append(handle)
         if len(found) > 1:

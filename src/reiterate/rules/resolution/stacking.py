@@ -6,7 +6,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero
 from reiterate.refusals import Unsupported, unsupported
-from reiterate.rules.access import text_changes
+from reiterate.rules.access import faces, text_changes
 from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import COPIES, Question, decide, note_objects
 from reiterate.rules.access.state_access import (
@@ -32,7 +32,7 @@ from reiterate.rules.events.triggers import fire
 from reiterate.rules.resolution import division
 from reiterate.rules.resolution.put_triggers_on_stack import targeted
 from reiterate.state.events import Draft
-from reiterate.state.model import GRAVEYARD, NOWHERE, STACK, Class, Ref, Reference, Row, make_class, one, player
+from reiterate.state.model import GRAVEYARD, NOWHERE, STACK, Class, Prop, Ref, Reference, Row, make_class, one, player
 from reiterate.state.properties import (
     ABILITY,
     CARD,
@@ -45,6 +45,7 @@ from reiterate.state.properties import (
     COUNT_COUNTERED,
     HOW,
     NTH_TARGET,
+    PRINTED,
     THIS_TURN,
 )
 from reiterate.state.text_reads import CAST
@@ -93,7 +94,11 @@ def specs_of(proto: Proto, how: tuple[str, ...] = ()) -> tuple[TargetSpec, ...]:
 
 def spell_class(card: Class, seat: int, how: tuple[str, ...]) -> Class:
     """The class of a card as a spell that a player casts from where it is, in a way (601.2a, 601.2b)."""
-    props: list[tuple[str, str | bool]] = [(CAST_FROM, card.zone), *((f"{HOW}{word}", True) for word in how)]
+    if faces.BACK in how:
+        card = faces.turned_class(card)
+    props: list[tuple[str, Prop]] = [(CAST_FROM, card.zone), *((f"{HOW}{word}", True) for word in faces.otherwise(how))]
+    own = faces.front_of(card)
+    props += [(PRINTED, own)] if own is not None else []
     cls = make_class(CARD, STACK, proto=proto_of(card), owner=card.owner, controller=seat, props=tuple(props))
     return commander.carried(cls, card)
 
@@ -215,6 +220,7 @@ def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
     made = text_changes.plain(made)  # 707.10: a changed text is no copiable value
     if but != _NOTHING_ELSE:
         made = made.but("proto", with_exceptions(proto_of(made), but, token=False))
+    made = made.with_prop(PRINTED, False)  # 707.10: there is no card of which it would be a face
     return made.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
 
 

@@ -47,6 +47,7 @@ from reiterate.state.properties import (
     ON,
     PASSES,
     PLAYER,
+    PRINTED,
     RANGE,
     RETURN,
     SHUFFLED,
@@ -89,7 +90,7 @@ class Layout:
     def set_player(self, seat: int, slot: str, amount: Amount) -> None:
         """Set a player's amount: ``life``, ``mana.C``, ``counter.poison``.
 
-        Raises ``Unsupported`` for counters that do something by the rules which is not implemented (122.1).
+        ``card``: what a permanent with its back face up is printed as (712.8f). Raises ``Unsupported`` for counters that do something by the rules which is not implemented (122.1).
         """
         if slot.startswith(COUNTER) and not _none(amount):
             refuse_kinds_with_rules(slot.removeprefix(COUNTER))
@@ -120,6 +121,7 @@ class Layout:
         counters: dict[str, Amount] | None = None,
         damage: Amount = 0,
         label: str = "",
+        card: Proto | None = None,
     ) -> int:
         """Put ``n`` alike objects of a player into a zone and return their row.
 
@@ -138,7 +140,7 @@ class Layout:
             controller=seat if controller is None else controller,
             tapped=tapped,
             sick=sick,
-        )
+        ).with_prop(PRINTED, card or False)
         num: dict[str, Amount] = {f"{COUNTER}{kind}": amount for kind, amount in (counters or {}).items()}
         if not _none(damage):
             num[DAMAGE] = damage

@@ -1,0 +1,105 @@
+"""Modal double-faced cards (712.3): the back face of a card, and the card as it is with that face up.
+
+A card has its front face's characteristics alone wherever it lies (712.8a). Its back face stands in its ``Proto``. As its
+owner casts it or plays it as a land, its back face may be chosen (712.11b, 712.12). What can be done is worked out in a
+state in which the card has that face up: no other face counts (712.11c). A spell or permanent with its back face up has the
+back face's characteristics as its own, and the card as what it is printed as, which it becomes wherever it goes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from reiterate.refusals import unsupported
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.state_access import turn_into
+from reiterate.state.events import Draft
+from reiterate.state.model import COMMAND, GRAVEYARD, HAND, NO_NUM, NO_REFS, Class, Row, State, make_class
+from reiterate.state.normal_form import is_single
+from reiterate.state.properties import CARD, FLASHBACK, PRINTED
+from reiterate.terms.abilities import SpellCosts, Static
+from reiterate.terms.proto import Proto
+from reiterate.terms.static_effects import MayCastFrom
+
+#: The way of casting or playing a card by which its back face is chosen, as choices say it.
+BACK: Final = "back face"
+
+
+def back_of(cls: Class) -> Proto | None:
+    """The back face of a card that may be cast or played with that face up; None for what has none (712.8a)."""
+    return cls.proto.back if cls.kind == CARD and cls.proto is not None else None
+
+
+def face_up(proto: Proto, how: tuple[str, ...]) -> Proto:
+    """The face of a card that a way of casting or playing it chooses (712.11b, 712.12)."""
+    return proto.back if BACK in how and proto.back is not None else proto
+
+
+def names_back(proto: Proto, name: str) -> bool:
+    """Whether a name is that of a card's back face, and not also that of its front face."""
+    wanted = name.strip().casefold()
+    return proto.back is not None and proto.back.name.casefold() == wanted != proto.name.casefold()
+
+
+def without_face(choice: Choice) -> Choice:
+    """A choice without that of a face, as it is made of a card that is turned already."""
+    return replace(choice, how=otherwise(choice.how))
+
+
+def otherwise(how: tuple[str, ...]) -> tuple[str, ...]:
+    """The ways of casting or playing a card besides the choice of its face."""
+    return tuple(word for word in how if word != BACK)
+
+
+def turned_class(cls: Class) -> Class:
+    """The class of a card with its back face up, which remembers the card that it is."""
+    back = back_of(cls)
+    assert back is not None and cls.proto is not None
+    return cls.but("proto", back).with_prop(PRINTED, cls.proto)
+
+
+def turned(state: State, handle: int) -> State:
+    """The state as it is where a card's back face is chosen: that face alone is looked at (712.11c).
+
+    Raises ``Unsupported`` for one of several like cards, and where the face itself would have to let its owner cast the card
+    from another zone than the hand: there it has no abilities (712.8a).
+    """
+    row = state.rows[handle]
+    back = back_of(row.cls)
+    assert back is not None
+    if not is_single(row.n):
+        raise unsupported("rule-712.11b", "the back face of one of several like cards", "712.11b")
+    if row.cls.zone not in (HAND, COMMAND) and (
+        FLASHBACK in row.cls.by_prop or any(map(_from_elsewhere, back.abilities))
+    ):
+        raise unsupported("rule-712.8a", "a way of casting a back face from another zone than the hand", "712.8a")
+    draft = Draft(state)
+    turn(draft, handle)
+    return draft.done()
+
+
+def _from_elsewhere(ability: object) -> bool:
+    if isinstance(ability, SpellCosts):
+        return bool(ability.how)
+    return isinstance(ability, Static) and isinstance(ability.effect, MayCastFrom)
+
+
+def turn(draft: Draft, handle: int) -> None:
+    """Let a card have its back face up, as it is cast or played so."""
+    turn_into(draft, "", handle, turned_class(draft.rows[handle].cls))
+
+
+def in_graveyard(row: Row) -> Row | None:
+    """What has the characteristics of something else, as the card that it is in its owner's graveyard (712.8a); None for others."""
+    own = front_of(row.cls)
+    if own is None or row.cls.kind != CARD:
+        return None
+    owner = row.cls.owner
+    return Row(make_class(CARD, GRAVEYARD, proto=own, owner=owner, controller=owner), NO_NUM, row.n, NO_REFS)
+
+
+def front_of(cls: Class) -> Proto | None:
+    """The card of a spell or permanent that has its back face up, whatever copy effects make of it; None for others."""
+    own = cls.by_prop.get(PRINTED)
+    return own if isinstance(own, Proto) else None
