@@ -587,12 +587,21 @@ def serve(cards: Cards = None, **given: Any) -> None:
     """
     from reiterate.web.serving import served
 
+    found = served(__version__, _bounds(), tuple(str(file) for file in cards or ()), _FACE.quiet, **given)
+    _told(found)
+
+
+def _bounds() -> tuple[float, int]:
+    """The seconds and megabytes of each request; the server itself is not watched."""
     _WATCH.stop()
-    bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
-    found = served(__version__, bounds, tuple(str(file) for file in cards or ()), _FACE.quiet, **given)
+    return _WATCH.seconds, _WATCH.memory // 1_000_000
+
+
+def _told(found: str | Refusal | None) -> None:
+    """Say what is left to be said, or refuse."""
     if isinstance(found, Refusal):
         raise _refuse(found, None)
-    if found is not None:
+    if found:
         _FACE.write(plain(found) + "\n")
 
 
@@ -603,32 +612,21 @@ def table(cards: Cards = None, **given: Any) -> None:
     """
     from reiterate.table.extra import PAGES, missing
 
-    found: Refusal | str | None = missing("reiterate table", PAGES)
-    if found is None:
-        from reiterate.web.opening import opened
+    _told(missing("reiterate table", PAGES))
+    from reiterate.web.opening import opened
 
-        _WATCH.stop()
-        bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
-        found = opened(__version__, bounds, [str(file) for file in cards or ()], _FACE.line, **given)
-    if isinstance(found, Refusal):
-        raise _refuse(found, None)
-    if found is not None:
-        _FACE.write(plain(found) + "\n")
+    _told(opened(__version__, _bounds(), [str(file) for file in cards or ()], _FACE.line, **given))
 
 
 def backup(file: Path, database: str = "", restore: bool = False) -> None:
     """Write the games of a database to a file while servers go on, or bring them back from one (docs/operations.md)."""
     from reiterate.table.extra import missing
 
-    found: str | Refusal | None = missing("reiterate backup")
-    if found is None:
-        from reiterate.table.backup import backed_up, restored
+    _told(missing("reiterate backup"))
+    from reiterate.table.backup import backed_up, restored
 
-        _WATCH.stop()
-        found = restored(file, database) if restore else backed_up(database, file)
-    if isinstance(found, Refusal):
-        raise _refuse(found, None)
-    _FACE.write(plain(found) + "\n")
+    _bounds()
+    _told(restored(file, database) if restore else backed_up(database, file))
 
 
 def mcp(cards: Cards = None, **given: Any) -> None:
@@ -636,14 +634,12 @@ def mcp(cards: Cards = None, **given: Any) -> None:
 
     --seconds and --megabytes before the command bound each question.
     """
+    from reiterate.table.extra import missing
+
+    _told(missing("reiterate mcp", ("mcp",), "mcp"))
     from reiterate.service.mcp_opening import opened
 
-    _WATCH.stop()
-    bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
-    found = opened(__version__, bounds, tuple(str(file) for file in cards or ()), **given)
-    if isinstance(found, Refusal):
-        raise _refuse(found, None)
-    _FACE.write(found)
+    _told(opened(__version__, _bounds(), tuple(str(file) for file in cards or ()), **given))
 
 
 def _end(refusal: Refusal) -> None:

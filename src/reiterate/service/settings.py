@@ -5,6 +5,8 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
 
 from reiterate.refusals import INPUT, Refusal, Where
 
