@@ -109,7 +109,8 @@ def test_of_many_lands_none_is_tapped_alone() -> None:
     for many, alone in ((12, False), (11, True)):
         state = board(f"{{card: Forest, count: {many}}}", "{card: Staff of Domination}")
         found = singly(state, 0, moves(state, 0, Seen()))
-        options_left = {state.rows[each.row].cls.called for _, each in (*found.now, *found.later)}
+        rows = [choice.row for _, choice in found.now] + [option.row for _, option in found.later]
+        options_left = {state.rows[row].cls.called for row in rows}
         assert ("called Forest" in options_left) is alone
 
 
