@@ -9,6 +9,7 @@ is printed: how many rows are proved with all that they claim or have a listed c
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import time
 import traceback
@@ -20,8 +21,9 @@ from typing import Any, Final
 from benchmarks import causes
 from benchmarks.claims import ENDLESS, lacking
 from reiterate.cards import Cache, CardBook
-from reiterate.certify.certificate import certify
+from reiterate.certify import certificate as certify
 from reiterate.check.certificate import check
+from reiterate.cli import COLLECTED
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import Refusal
@@ -107,10 +109,10 @@ def judged(row: Row, found: Combo) -> Row:
 
 def certified(found: Combo, book: CardBook) -> Row:
     """Whether the certificate of a found loop is written and accepted."""
-    text = certify(found.found.loop)
-    if isinstance(text, Refusal):
-        return {"certificate": f"{text.code}: {text.message}"}
-    accepted = check(text, book.protos)
+    written = certify.certified(found.found.loop)
+    if isinstance(written, Refusal):
+        return {"certificate": f"{written.code}: {written.message}"}
+    accepted = written.checked or check(written.text, book.protos)
     return {"certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted"}
 
 
@@ -156,6 +158,7 @@ def main() -> None:
     words.add_argument("--steps", type=int, default=STEPS)
     words.add_argument("--seconds", type=int, default=0, help="begin no further row after so many seconds")
     asked = words.parse_args()
+    gc.set_threshold(*COLLECTED)
     book = CardBook.with_files([asked.cards], cached=Cache(asked.out.with_suffix(".sqlite")))
     assert isinstance(book, CardBook), book
     known = [json.loads(line) for line in asked.out.read_text("utf-8").splitlines()] if asked.out.exists() else []

@@ -1,4 +1,4 @@
-"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | mcp``. A face: it decides nothing.
+"""The command line: ``reiterate combo | demo | run | loop | find | certify | check | judge | play | cards | explain | new | doctor | serve | table | backup | mcp``. A face: it decides nothing.
 
 Exit codes: 0 answered, 1 a claim is false, 2 input not accepted, 3 undetermined, 4 unsupported, 70
 our bug.
@@ -6,6 +6,7 @@ our bug.
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -38,6 +39,9 @@ UNREAD: Final = 1
 
 #: Characters of a certificate that are read at all; the checker refuses less than that.
 MOST_CHARACTERS: Final = 5_000_000
+
+#: How seldom memory that refers to itself is looked for: a command ends soon, and holds much that stays.
+COLLECTED: Final = (100_000, 20, 20)
 
 #: What stands for standard input, or for standard output.
 PIPE: Final = "-"
@@ -178,6 +182,8 @@ def _load(file: Path, cards: Cards, form: Form, question: Question, assume: Word
     refused = position if isinstance(position, Refusal) else not_assumed(position.state, book)
     if isinstance(refused, Refusal):
         raise _refuse(refused, form, question)
+    assert not isinstance(position, Refusal)
+    _FACE.aside([f"left out: {each}" for each in position.left_out])
     return position
 
 
@@ -546,21 +552,26 @@ def explain(asked: list[str]) -> None:
     _briefly(explained(" ".join(asked)))
 
 
-def new(output: Path, force: bool = False) -> None:
-    """Write a position with comments to begin with, to a file or to standard output; it runs as it stands."""
-    from reiterate.commands.new_position import TEXT
+def new(
+    output: Path,
+    force: bool = False,
+    puzzle: Path | None = None,
+    decks: list[Path] | None = None,
+    seed: str = "",
+    cards: Cards = None,
+) -> None:
+    """Write a position to begin with: one with comments that runs as it stands, a puzzle of Forge, or a game between decks."""
+    from reiterate.commands.new_position import begun, kept
 
+    book = _book(cards) if puzzle is not None or decks else None
+    text = book if isinstance(book, Refusal) else begun(puzzle, decks or [], seed, book)
+    if not isinstance(text, Refusal) and str(output) != PIPE:
+        text = kept(output, text, force) or text
+    if isinstance(text, Refusal):
+        raise _refuse(text, None)
     if str(output) == PIPE:
-        _FACE.write(TEXT)
-        return
-    if output.exists() and not force:
-        message = f"{output.name} is there already"
-        raise _refuse(Refusal(INPUT, "file-exists", message, "another name, or --force"), None)
-    try:
-        output.write_text(TEXT, encoding="utf-8")
-    except OSError as error:
-        raise _refuse(_no_file(output, error), None) from error
-    if not _FACE.quiet:
+        _FACE.write(text)
+    elif not _FACE.quiet:
         _FACE.write(plain(f"{output} is written; reiterate run {output} plays it") + "\n")
 
 
@@ -600,72 +611,88 @@ def serve(
     proxy: list[str] | None = None,
     limit: list[str] | None = None,
     check: bool = False,
+    pages: bool = False,
+    pictures: str = "",
 ) -> None:
     """Serve the API to programs and pages until the process is told to stop (docs/service.md).
 
     --seconds and --megabytes before the command bound each request.
     """
     from reiterate.service.settings import Settings, limits_of
-    from reiterate.table.extra import missing
+    from reiterate.table.extra import PAGES, SERVICE, STORE, missing
 
     limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
     _WATCH.stop()
     if isinstance(limits, Refusal):
         raise _refuse(limits, None)
     files = tuple(str(file) for file in cards or ())
-    settings = Settings(
-        host,
-        port,
-        public,
-        workers,
-        long_workers,
-        files,
-        database,
-        tuple(name or ()),
-        tuple(origin or ()),
-        tuple(proxy or ()),
-        limits,
-        __version__,
-    )
-    absent = missing("reiterate serve", ("fastapi", "uvicorn")) or (
-        missing("a database of games") if database else None
-    )
+    named = (tuple(name or ()), tuple(origin or ()), tuple(proxy or ()))
+    settings = Settings(host, port, public, workers, long_workers, files, database, *named, limits, __version__)
+    absent = missing("reiterate serve", PAGES if pages else (*SERVICE, *STORE) if database else SERVICE)
     if absent is not None:
         raise _refuse(absent, None)
     from reiterate.service import http_server
 
-    found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
+    if pages and not check:
+        from reiterate.web.opening import serve_pages
+
+        found: Refusal | str | None = serve_pages(settings, pictures, _FACE.quiet)
+    else:
+        found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
     if isinstance(found, Refusal):
         raise _refuse(found, None)
     if isinstance(found, str):
         _FACE.write(plain(found) + "\n")
 
 
-def mcp(
-    cards: Cards = None, workers: int = 0, long_workers: int = 0, limit: list[str] | None = None, check: bool = False
-) -> None:
+def table(cards: Cards = None, **given: Any) -> None:
+    """Open a table in the browser: a game that is ready, with an opponent played by the program (docs/web.md).
+
+    --seconds and --megabytes before the command bound each request.
+    """
+    from reiterate.table.extra import PAGES, missing
+
+    found: Refusal | str | None = missing("reiterate table", PAGES)
+    if found is None:
+        from reiterate.web.opening import opened
+
+        _WATCH.stop()
+        bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
+        found = opened(__version__, bounds, [str(file) for file in cards or ()], _FACE.line, **given)
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    if found is not None:
+        _FACE.write(plain(found) + "\n")
+
+
+def backup(file: Path, database: str = "", restore: bool = False) -> None:
+    """Write the games of a database to a file while servers go on, or bring them back from one (docs/operations.md)."""
+    from reiterate.table.extra import missing
+
+    found: str | Refusal | None = missing("reiterate backup")
+    if found is None:
+        from reiterate.table.backup import backed_up, restored
+
+        _WATCH.stop()
+        found = restored(file, database) if restore else backed_up(database, file)
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    _FACE.write(plain(found) + "\n")
+
+
+def mcp(cards: Cards = None, **given: Any) -> None:
     """Serve the questions as tools for assistants (Model Context Protocol) over standard input and output (docs/service.md).
 
     --seconds and --megabytes before the command bound each question.
     """
-    from reiterate.service.settings import Settings, limits_of
-    from reiterate.table.extra import missing
+    from reiterate.service.mcp_opening import opened
 
-    limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
     _WATCH.stop()
-    refused = limits if isinstance(limits, Refusal) else missing("reiterate mcp", ("mcp",), "mcp")
-    if refused is not None or isinstance(limits, Refusal):
-        assert refused is not None
-        raise _refuse(refused, None)
-    from reiterate.service import mcp_server
-
-    files = tuple(str(file) for file in cards or ())
-    if check:
-        _FACE.write(f"the tools would be {', '.join(mcp_server.TOOLS)}\n")
-    else:
-        mcp_server.serve(
-            Settings(workers=workers, long_workers=long_workers, cards=files, limits=limits, version=__version__)
-        )
+    bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
+    found = opened(__version__, bounds, tuple(str(file) for file in cards or ()), **given)
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    _FACE.write(found)
 
 
 def _end(refusal: Refusal) -> None:
@@ -708,6 +735,8 @@ WORKS: Final[dict[str, Callable[..., None]]] = {
     "new": new,
     "doctor": doctor,
     "serve": serve,
+    "table": table,
+    "backup": backup,
     "mcp": mcp,
     "completion": completion,
 }
@@ -769,6 +798,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     _WATCH.start()
+    gc.set_threshold(*COLLECTED)
     try:
         command(sys.argv[1:])
         sys.stdout.flush()

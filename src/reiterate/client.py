@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import http.client
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final
@@ -96,9 +96,19 @@ class Client:
         """The position file of the combo of some cards."""
         return self.send("POST", "/api/v1/combo", {"names": names, "board": True, **asked})
 
+    def position(self, pzl: str = "", decks: Sequence[str] = (), **asked: Any) -> str | Refusal:
+        """The position file of a puzzle of Forge, or of a new game between deck lists."""
+        return self.send("POST", "/api/v1/position", {"pzl": pzl, "decks": list(decks), **asked})
+
     def check(self, certificate: str) -> Any | Refusal:
         """What the checker says of a certificate (``check/1``)."""
         return self._value(self.send("POST", "/api/v1/check", certificate))
+
+    def watch(self, position: str, lines: Sequence[str], after: int = 0, **asked: Any) -> Any | Refusal:
+        """What is recognised in a game that another engine plays, behind line ``after`` (``watched/1``)."""
+        return self._value(
+            self.send("POST", "/api/v1/watch", {"position": position, "lines": list(lines), "after": after, **asked})
+        )
 
     def progress(self, verb: str, **asked: Any) -> Iterator[Event]:
         """Ask as ``ask`` does, and hear how the work goes on: events ``progress``, and then ``answer`` or ``problem``.
@@ -125,7 +135,7 @@ class Client:
     # --- games ---------------------------------------------------------------------------------------------------
 
     def begin(self, **asked: Any) -> Begun | Refusal:
-        """A new game: of a ``position``, an ``example`` or a ``log``."""
+        """A new game: of a ``position``, a puzzle ``pzl``, ``decks``, an ``example`` or a ``log``."""
         found = self._value(self.send("POST", "/api/v1/games", asked))
         return found if isinstance(found, Refusal) else Begun(found["game"], found["secrets"], found["last"])
 

@@ -1,6 +1,7 @@
 """Examples in the help of commands; a test runs every one of them.
 
-They are run in turn in a folder that holds ``board.yaml``, which ``reiterate new`` writes, and a card file ``cards.json``.
+They are run in turn in a folder that holds ``board.yaml``, which ``reiterate new`` writes, a card file ``cards.json``,
+a puzzle ``puzzle.pzl``, and the deck lists ``elves.txt`` and ``bears.txt``.
 """
 
 from __future__ import annotations
@@ -28,9 +29,16 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "cards list": ("cards list",),
     "cards remove": ("cards remove cards.json",),
     "explain": ("explain mana-short", "explain loop"),
-    "new": ("new > first.yaml", "new second.yaml"),
+    "new": (
+        "new > first.yaml",
+        "new second.yaml",
+        "new --puzzle puzzle.pzl > third.yaml",
+        "new --decks elves.txt bears.txt > fourth.yaml",
+    ),
     "doctor": ("doctor",),
     "serve": ("serve --port 0 --check", "serve --port 0 --limit rate=5 --check"),
+    "table": ("table --check",),
+    "backup": ("backup --help",),
     "mcp": ("mcp --check",),
     "completion": ("completion bash > reiterate.bash", "completion words -- cards show midn"),
     "cards coverage": ("cards coverage --cards cards.json",),

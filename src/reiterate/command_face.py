@@ -107,10 +107,21 @@ class Face:
             self.progress.clear()
             sys.stderr.write(encodable(plain(text), sys.stderr.encoding) + "\n")
 
+    def aside(self, lines: list[str]) -> None:
+        """Say on standard error what plays no part in an answer, unless ``--quiet`` asks for data alone."""
+        for line in [] if self.quiet else lines:
+            self.progress.clear()
+            sys.stderr.write(encodable(plain(line), sys.stderr.encoding) + "\n")
+
     def write(self, text: str, made: bool = False) -> None:
         """Write a text to standard output; ``made``: the stream can take all of its letters."""
         self.progress.clear()
         sys.stdout.write(text if made else encodable(text, sys.stdout.encoding))
+
+    def line(self, text: str) -> None:
+        """Write a line of a command that goes on; it is read at once."""
+        self.write(plain(text) + "\n")
+        sys.stdout.flush()
 
     # --- several files -------------------------------------------------------------------------------------------
 

@@ -259,8 +259,18 @@ def _helping(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     new = _plainly(commands, "new", works["new"])
     new.add_argument("output", type=Path, nargs="?", default=Path("-"), metavar="file", help="default: standard output")
     new.add_argument("--force", action="store_true", help="also where the file is there already")
+    of = new.add_mutually_exclusive_group()
+    of.add_argument("--puzzle", type=Path, metavar="FILE", help="the position of a puzzle of Forge (.pzl)")
+    of.add_argument("--decks", type=Path, nargs="+", metavar="FILE", help="a new game: a deck list for each player")
+    new.add_argument("--seed", default="", help="words that decide how the decks are shuffled (default: at random)")
+    _takes_cards(new)
     _takes_format(_plainly(commands, "doctor", works["doctor"]))
     _serving(commands, works["serve"], works["mcp"])
+    _table(commands, works["table"])
+    backup = _plainly(commands, "backup", works["backup"])
+    backup.add_argument("file", type=Path, help="the file of the backup, which a server can be started on too")
+    backup.add_argument("--restore", action="store_true", help="bring the games of the file into an empty database")
+    _takes_database(backup, "the database of games, such as sqlite:///games.db (default: REITERATE_DATABASE)")
     completion = _plainly(commands, "completion", works["completion"])
     shells = ("bash", "zsh", "fish", "words")
     completion.add_argument("shell", choices=shells, help="words: what may stand in the place of the last word typed")
@@ -273,19 +283,41 @@ def _serving(commands: Any, serving: Callable[..., None], tools: Callable[..., N
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
     serve.add_argument("--port", type=_at_least(0), default=8421, help="its port; 0: any (default: %(default)s)")
     serve.add_argument("--public", action="store_true", help="the address may be one that other machines reach")
-    database = os.environ.get("REITERATE_DATABASE", "")
-    text = "the database of games, such as sqlite:///games.db (REITERATE_DATABASE; default: no games)"
-    serve.add_argument("--database", default=database, metavar="URL", help=text)
+    _takes_database(serve, "the database of games, such as sqlite:///games.db (REITERATE_DATABASE; default: no games)")
     for option, text in (
         ("--name", "a name by which the server is called besides its address; repeatable"),
         ("--origin", "another site whose pages may ask, such as https://example.org; repeatable"),
         ("--proxy", "the address of a proxy whose word about clients is taken; repeatable"),
     ):
         serve.add_argument(option, action="append", metavar="WORD", help=text)
+    serve.add_argument("--pages", action="store_true", help="serve pages for people, too (docs/web.md)")
+    _takes_pictures(serve)
     _takes_workers(serve)
     mcp = _plainly(commands, "mcp", tools)
     _takes_cards(mcp)
     _takes_workers(mcp)
+
+
+def _table(commands: Any, opening: Callable[..., None]) -> None:
+    table = _plainly(commands, "table", opening)
+    _takes_cards(table)
+    _takes_pictures(table)
+    table.add_argument("--port", type=_at_least(0), default=0, help="the port to listen on (default: a free one)")
+    text = "the database of games, such as sqlite:///games.db (default: in your data folder)"
+    table.add_argument("--database", default="", metavar="URL", help=text)
+    text = "who plays p2: the program, which cuts once or passes, or a person (default: %(default)s)"
+    table.add_argument("--opponent", choices=("cuts", "passes", "person"), default="cuts", help=text)
+    table.add_argument("--no-browser", action="store_false", dest="browser", help="write the links and open nothing")
+    table.add_argument("--check", action="store_true", help="say whether the table could begin, and end")
+
+
+def _takes_pictures(words: _Words) -> None:
+    text = "pictures of cards on pages: a folder, or an address with {name} in it (default: none)"
+    words.add_argument("--pictures", default="", metavar="WHERE", help=text)
+
+
+def _takes_database(words: _Words, text: str) -> None:
+    words.add_argument("--database", default=os.environ.get("REITERATE_DATABASE", ""), metavar="URL", help=text)
 
 
 def _takes_workers(words: _Words) -> None:

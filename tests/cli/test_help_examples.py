@@ -29,6 +29,8 @@ CARD = {
     "oracle_text": "",
 }
 
+PUZZLE = "[state]\nactiveplayer=human\nactivephase=MAIN1\nhumanbattlefield=Forest\n"
+
 
 def commands(words: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, argparse.ArgumentParser]]:
     """All commands below a reader of words, by their words."""
@@ -60,9 +62,12 @@ def test_no_example_is_of_a_command_that_is_not_there() -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder as a person has it who has followed the examples so far: a new board, its certificate, a card file."""
+    """A folder as a person has it who has followed the examples so far: a new board, its certificate, a card file, a puzzle, decks."""
     made = tmp_path_factory.mktemp("examples")
     (made / "cards.json").write_text(json.dumps([CARD | {"name": "Island"}]), encoding="utf-8")
+    (made / "puzzle.pzl").write_text(PUZZLE, encoding="utf-8")
+    for name in ("elves.txt", "bears.txt"):
+        (made / name).write_text("4 Llanowar Elves\n4 Grizzly Bears\n20 Forest\n", encoding="utf-8")
     (made / "bin").mkdir()
     program = made / "bin" / "reiterate"
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m reiterate "$@"\n', encoding="utf-8")

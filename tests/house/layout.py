@@ -14,6 +14,7 @@ PACKAGE = "reiterate"
 ORDER = (
     "later",
     "refusals",
+    "deadline",
     "shown_text",
     "limits",
     "amounts",
@@ -25,6 +26,7 @@ ORDER = (
     "loops",
     "check",
     "script",
+    "boards",
     "shortcuts",
     "judge",
     "rulings",
@@ -38,6 +40,7 @@ ORDER = (
     "commands",
     "table",
     "service",
+    "web",
     "client",
     "hot_seat",
     "progress",

@@ -11,12 +11,15 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from reiterate.service.settings import Limits, Settings
+from tests.support import postgres
 from tests.support.command_line import in_process
-from tests.support.served import MINUTES, Served, head
+from tests.support.served import MINUTES, Served, head, serving
 
 
 @contextmanager
@@ -124,3 +127,67 @@ def test_health_and_metrics(served: Served) -> None:
     assert float(values['reiterate_request_seconds_bucket{path="/api/v1/run",le="+Inf"}']) >= 1
     assert {'reiterate_workers{state="idle"}', 'reiterate_work{state="all"}'} <= set(values)
     assert all(line.startswith(("# HELP ", "# TYPE ", "reiterate_")) for line in text.splitlines())
+
+
+@pytest.mark.parametrize("check", [["--check"], []])
+@pytest.mark.parametrize(
+    "database", ["sqlite:////no/such/folder/games.db", "postgresql+psycopg://me:SECRET@127.0.0.1:1/x", "dance"]
+)
+def test_a_database_that_can_not_be_opened_is_refused_before_the_server_begins(database: str, check: list[str]) -> None:
+    exit_code, text = in_process("serve", "--port", "0", *check, "--database", database)
+    assert exit_code == 2 and "(table-database)" in text and "Traceback" not in text and "SECRET" not in text
+
+
+def test_trying_makes_no_database(tmp_path: Path) -> None:
+    exit_code, _ = in_process("serve", "--port", "0", "--check", "--database", f"sqlite:///{tmp_path}/games.db")
+    assert exit_code == 0 and list(tmp_path.iterdir()) == []
+
+
+def test_a_server_whose_database_is_gone_is_alive_and_not_ready(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = served.app.state.games.process
+    served.until(lambda: served.ask("GET", "/ready").status == 200)
+    monkeypatch.setattr(type(process), "well", property(lambda self: self.alive and self.heard < 0))
+    assert served.ask("GET", "/ready").status == 503 and served.ask("GET", "/health").status == 200
+    monkeypatch.undo()
+    assert served.ask("GET", "/ready").status == 200
+
+
+@pytest.mark.slow("starts a database and stops it")
+def test_the_process_of_the_games_tells_that_its_database_is_gone() -> None:
+    if not postgres.installed():
+        pytest.skip(postgres.ABSENT)
+    with postgres.server() as url:
+        settings = Settings(
+            port=0, workers=1, long_workers=1, database=postgres.database(url, "gone"), limits=Limits(grace=1)
+        )
+        with serving(settings) as own:
+            own.until(lambda: own.ask("GET", "/ready").status == 200)
+            postgres.stop(url)
+            own.until(lambda: own.ask("GET", "/ready").status == 503)
+            assert own.ask("GET", "/health").status == 200
+            made = own.ask("POST", "/api/v1/games", {"example": "million"})
+            assert (made.status, made.json["code"]) == (503, "table-database")
+
+
+def test_what_is_to_be_watched_of_the_games(served: Served) -> None:
+    made = served.ask("POST", "/api/v1/games", {"example": "million"}).json
+    seat = {"authorization": f"Bearer {made['secrets']['p1']}"}
+    before = figures(served).get('reiterate_table{state="commits"}', 0.0)
+    assert (
+        served.ask("POST", f"/api/v1/games/{made['game']}/chat", {"number": 2, "text": "hello"}, **seat).status == 200
+    )
+    served.until(lambda: figures(served).get('reiterate_table{state="commits"}', 0.0) > before)
+    found = figures(served)
+    for name in ("games", "positions", "writes", "most_together", "memory_bytes", "followed", "calls"):
+        assert f'reiterate_table{{state="{name}"}}' in found, name
+    assert found['reiterate_memory_bytes{state="server"}'] > 1_000_000
+    assert found['reiterate_calls_total{call="chat",refused=""}'] >= 1
+    assert made["game"] not in served.ask("GET", "/metrics").text
+
+
+def figures(served: Served) -> dict[str, float]:
+    """What `/metrics` tells."""
+    lines = served.ask("GET", "/metrics").text.splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}

@@ -50,7 +50,17 @@ def server() -> Iterator[str]:
         try:
             yield f"postgresql+psycopg://{_NAME}@/postgres?host={folder}"
         finally:
-            _run(user, "pg_ctl", "-D", str(data), "-m", "immediate", "stop")
+            if (data / "postmaster.pid").exists():
+                _stop(user, data)
+
+
+def stop(url: str) -> None:
+    """Stop a server of ``server`` before its time."""
+    _stop(_user(), Path(url.partition("host=")[2]) / "data")
+
+
+def _stop(user: str | None, data: Path) -> None:
+    _run(user, "pg_ctl", "-D", str(data), "-m", "immediate", "stop")
 
 
 def _run(user: str | None, program: str, *words: str) -> None:

@@ -143,18 +143,23 @@ def looked_over(url: str, answered: Answered) -> None:
     assert os.waitpid(process, 0)[1] == 0, "an entry was lost, or a game does not go on"
 
 
-def main(number: int, url: str) -> int:
-    """Kill so many programs; print how many entries were answered."""
+def killed_many(number: int, url: str, seed: int) -> int:
+    """Kill so many programs, at moments that a seed draws; how many entries were answered. Raises ``AssertionError``."""
     warmed = begin(RULEBOOK, BOOK)
     assert not isinstance(warmed, Refusal) and engine_digest()
-    rng = random.Random(number)
+    rng = random.Random(seed)
     links = begun(url)
     answered: Answered = {game: {} for game in links}
     for turn in range(number):
         killed_once(url, links, rng.random() * LONGEST, bool(turn % 4), answered)
         if turn % LOOKED == 0 or turn == number - 1:
             looked_over(url, answered)
-    print(sum(map(len, answered.values())), "answered entries, none lost")
+    return sum(map(len, answered.values()))
+
+
+def main(number: int, url: str) -> int:
+    """Kill so many programs; print how many entries were answered."""
+    print(killed_many(number, url, number), "answered entries, none lost")
     return 0
 
 

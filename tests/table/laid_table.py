@@ -47,7 +47,8 @@ PUBLIC: Final = {
 }
 
 
-def _cards() -> list[dict[str, Any]]:
+def card_rows() -> list[dict[str, Any]]:
+    """The cards as a card file holds them."""
     made = [
         {"name": name, "type_line": "Artifact", "mana_cost": "", "oracle_text": text} for name, text in PUBLIC.items()
     ]
@@ -57,7 +58,7 @@ def _cards() -> list[dict[str, Any]]:
     return made
 
 
-BOOK: Final = CardBook((read_source("cards", json.dumps(_cards()).encode()), builtin_source()))
+BOOK: Final = CardBook((read_source("cards", json.dumps(card_rows()).encode()), builtin_source()))
 
 
 def position(players: int, public: tuple[str, ...], hand: int = 2, library: int = 3, first: int = 0) -> str:

@@ -281,8 +281,3 @@ class Game(RuleBasedStateMachine):
 @pytest.mark.slow("plays drawn games and looks at everything after each step")
 def test_games_of_two_to_six_players() -> None:
     run_state_machine_as_test(Game, settings=settings(max_examples=8, stateful_step_count=20))
-
-
-@pytest.mark.soak
-def test_many_games_of_two_to_six_players() -> None:
-    run_state_machine_as_test(Game, settings=settings(max_examples=1_000, stateful_step_count=40))

@@ -178,3 +178,24 @@ def test_nothing_of_the_base_installation_imports_what_the_extra_brings() -> Non
     assert found is not None and found.exit_code == 2
     assert "no_such_module" in found.message and "reiterate[web]" in found.expected
     assert extra.missing("the table") is None
+
+
+def test_what_was_shown_by_hand_is_told_to_nobody_where_it_named_a_card_that_stays_hidden() -> None:
+    """Scry 2 by hand, twice: the lap holds the line that orders two cards by name, and only p1 has read it."""
+    with quick_folder() as folder, opened(folder) as table:
+        game = seated(table, DRAWING)
+        for _ in range(2):
+            game.play("p1", "activate Long Glass of p1", "pass")
+            game.play("p2", "pass")
+            game.play("p1", "choose top", "choose top", f"choose {SECRETS[1]}")
+        for who in ("p2", "spectator"):
+            for policy in ("comprehensive", "tournament"):
+                words = text_of(table.ruling(game[who], policy))
+                assert words and not [name for name in SECRETS if name in words], words
+        for found in (
+            table.again(game["p1"], game.next, "2"),
+            table.rule(game["judge"], game.next, "comprehensive"),
+            table.ruling(game["p2"], "comprehensive"),
+        ):
+            assert isinstance(found, Refusal) and found.code == "hidden-cards", found
+        assert not [name for name in SECRETS[:3] if name in everything(game, "p2")]

@@ -21,8 +21,3 @@ def answered_by_programs_that_are_killed(number: int, url: str) -> int:
 @pytest.mark.slow("kills many programs one after the other")
 def test_no_answered_entry_is_lost_where_a_program_is_killed(url: str) -> None:
     assert answered_by_programs_that_are_killed(20 if url.startswith("sqlite") else 8, url) > 40
-
-
-@pytest.mark.soak
-def test_no_answered_entry_is_lost_by_many_killed_programs(url: str) -> None:
-    assert answered_by_programs_that_are_killed(200 if url.startswith("sqlite") else 50, url) > 500

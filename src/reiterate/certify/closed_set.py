@@ -14,26 +14,27 @@ from reiterate.amounts import decimal_text
 from reiterate.certify.certificate_steps import choice_json
 from reiterate.certify.form import beyond_printing, canonical, stated_choices
 from reiterate.check.arithmetic import OutOfBudget
-from reiterate.check.certificate import check
+from reiterate.check.certificate import Accepted, check
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.numbers import Log
 from reiterate.check.small_values import Rejected
 from reiterate.judge.answers import Driver, Unknown
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
+from reiterate.judge.courses import followed_of
 from reiterate.judge.intervals import Bounds, hull
 from reiterate.judge.reachable_set import Node, ReachableSet, reachable_from
 from reiterate.judge.slot_amounts import filled
 from reiterate.judge.strategy import leaves_out_a_question
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.state.identity import correspond
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 
 
-def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
-    """The certificate with a set of positions that no answer leads out of; None where there is none to show."""
+def with_closed_set(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
+    """The certificate, and what the checker says of it, with a set of positions that no answer leads out of; None where there is none to show."""
     stated = stated_choices(value)
     if any(one == "unknown" or "acts" in one["roles"] for one in stated):
         return None
@@ -42,8 +43,13 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
         return None
     places = places_of(again)
     turns = any(place.choice.verb == PASS and not place.state.stack for place in places)
+    driver = Driver(loop.reader, False, turns)
     graph = reachable_from(
-        state_from_json(value["start"]), Driver(loop.reader, False, turns), (), keeps=(None,) if turns else (0, 1, None)
+        state_from_json(value["start"]),
+        driver,
+        (),
+        keeps=(None,) if turns else (0, 1, None),
+        before=followed_of(loop, driver),
     )
     if graph.unknown or graph.exits() or graph.root is None or id(graph.root) in graph.lost():
         return None
@@ -60,8 +66,9 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> str | None:
     for draw in (True, False):
         value["claim"] |= {"kept_up_by": "nobody", "draw": draw}
         text = canonical(value)
-        if not isinstance(check(text), Refusal):
-            return text
+        checked = check(text)
+        if isinstance(checked, Accepted):
+            return text, checked
     return None
 
 

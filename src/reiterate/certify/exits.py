@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from reiterate.certify.certificate_steps import choice_json
 from reiterate.certify.form import canonical, stated_choices
-from reiterate.check.certificate import check
+from reiterate.check.certificate import Accepted, check
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.access.state_access import number_prop, seats
@@ -102,8 +102,8 @@ def _actions(state: State) -> list[Option]:
 # --- in a certificate ---
 
 
-def with_exits(value: dict[str, Any], loop: Loop) -> str | None:
-    """The certificate with what follows from other answers where that leads out of the loop; None where nothing does."""
+def with_exits(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
+    """The certificate, and what the checker says of it, with what follows from other answers where that leads out of the loop; None where nothing does."""
     again = find_loop(state_from_json(value["start"]), loop.reader)
     if again.extend(None) is not None:
         return None
@@ -133,6 +133,7 @@ def with_exits(value: dict[str, Any], loop: Loop) -> str | None:
     for who in (sorted(keepers), "unknown"):
         value["claim"] |= {"kept_up_by": who, "draw": False}
         text = canonical(value)
-        if not isinstance(check(text), Refusal):
-            return text
+        checked = check(text)
+        if isinstance(checked, Accepted):
+            return text, checked
     return None

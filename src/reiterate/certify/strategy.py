@@ -10,26 +10,26 @@ from typing import Any
 from reiterate.amounts import TracedMisuse
 from reiterate.certify.closed_set import node_json, nodes_come_to, written_nodes
 from reiterate.certify.form import beyond_printing, canonical, stated_choices
-from reiterate.check.certificate import check
+from reiterate.check.certificate import Accepted, check
 from reiterate.judge.answers import Unknown
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.judge.reachable_set import ReachableSet, reachable_from
 from reiterate.judge.strategy import Strategy, why_not_shown
 from reiterate.loops.loop import Loop, find_loop
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Unsupported
 from reiterate.state.json_form import state_from_json
 from reiterate.state.model import State
 
 
-def with_strategy(value: dict[str, Any], loop: Loop) -> str | None:
-    """The certificate of a loop with actions, in which those who act go on with these; None where no strategy is found."""
+def with_strategy(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
+    """The certificate, and what the checker says of it, of a loop with actions, in which those who act go on with these; None where no strategy is found."""
     try:
         return _with_plan(value, loop)
     except (Unknown, Unsupported, TracedMisuse):
         return None
 
 
-def _with_plan(value: dict[str, Any], loop: Loop) -> str | None:
+def _with_plan(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
     """``with_strategy``; raises where a place of the chain can't be looked at."""
     again = find_loop(state_from_json(value["start"]), loop.reader)
     if again.extend(None) is not None:
@@ -66,7 +66,8 @@ def _with_plan(value: dict[str, Any], loop: Loop) -> str | None:
     value["closed_set"]["nodes"] = nodes_come_to(value["closed_set"], asked_at)
     value["claim"] |= {"kept_up_by": sorted(strategy.keepers), "draw": False}
     text = canonical(value)
-    return None if isinstance(check(text), Refusal) else text
+    checked = check(text)
+    return (text, checked) if isinstance(checked, Accepted) else None
 
 
 def _planned_nodes(graph: ReachableSet) -> list[Any] | None:

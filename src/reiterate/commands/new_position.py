@@ -1,8 +1,17 @@
-"""``reiterate new``: a position with comments to begin with, which runs as it stands."""
+"""``reiterate new``: a position to begin with, from a puzzle, from deck lists, or one with comments that runs as it stands."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
+
+from reiterate.boards.dealing import dealt
+from reiterate.cards import CardBook
+from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.script.position import file_text, load
+from reiterate.script.position_text import position_text
+from reiterate.script.puzzle_lines import is_puzzle
 
 TEXT: Final = """\
 # A position: a board, what is proposed there, how the others answer, and what should come of it.
@@ -42,3 +51,44 @@ expect:
   iterations: 1000
   p1.tokens.Elf Warrior: 1000
 """
+
+
+def begun(puzzle: Path | None, decks: Sequence[Path], seed: str, book: CardBook | None) -> str | Refusal:
+    """The text of a position file: of a puzzle of Forge, of a new game between decks, or ``TEXT``.
+
+    ``book``: the cards of the puzzle or of the decks; None where there is neither.
+    """
+    if book is None:
+        return TEXT
+    if puzzle is not None:
+        text = file_text(puzzle)
+        return text if isinstance(text, Refusal) else of_puzzle(text, puzzle.name, book)
+    lists: list[tuple[str, str]] = []
+    for file in decks:
+        text = file_text(file)
+        if isinstance(text, Refusal):
+            return text
+        lists.append((text, file.name))
+    made = dealt(lists, book, seed)
+    return made if isinstance(made, Refusal) else made.text
+
+
+def of_puzzle(text: str, file: str, book: CardBook) -> str | Refusal:
+    """The position file of a puzzle, whose cards are known and can be laid out so."""
+    if not is_puzzle(text):
+        message = "this is no puzzle of Forge"
+        return Refusal(INPUT, "puzzle", message, "[metadata] or [state] on the first line", where=Where(file, 1, 1))
+    position = load(text, file, book)
+    return position if isinstance(position, Refusal) else position_text(text, file)
+
+
+def kept(file: Path, text: str, force: bool) -> Refusal | None:
+    """Write a position file; a refusal where it can't be written, or is there already and ``force`` is not said."""
+    if file.exists() and not force:
+        return Refusal(INPUT, "file-exists", f"{file.name} is there already", "another name, or --force")
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or "it can't be written"
+        return Refusal(INPUT, "file", f"{file.name}: {reason}", "a file that can be opened")
+    return None

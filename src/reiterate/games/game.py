@@ -142,10 +142,11 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
             return played.refusal or Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")
         for choice in played.choices:
             refused = _owed(game, state, choice, first=not made) or _ruled_out(game, state, choice, len(made))
+            at_hand = history.state is state
             refused = refused or history.play(choice)
             if refused is not None:
                 return refused
-            state = step(state, choice)[0]
+            state = history.state if at_hand else step(state, choice)[0]
             made.append((choice, state))
     except Unsupported as error:
         return error.refusal

@@ -92,6 +92,11 @@ class Noticed:
         if self.latest is not None and isinstance(self.latest.found, Stretch):
             self.known.add(self.latest.found.what)
 
+    def moved(self, by: int) -> None:
+        """So many positions before all others are forgotten: places are counted from the first that is left."""
+        for one in self.going_on.values():
+            one.begin, one.until, one.again = one.begin - by, one.until - by, one.again - by
+
     def _note(self, found: Found, history: History) -> None:
         line = history.line[found.begin : found.end]
         after = history.line[found.end][0] if found.end < len(history.line) else history.state

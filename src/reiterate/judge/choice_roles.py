@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from reiterate.judge.answers import ACTIONS, Driver, Unknown, act_of, acts, answers, declining
 from reiterate.judge.choice_segments import ChoicePoint, ChoiceSegment, choice_points, choice_segments_of
+from reiterate.judge.courses import followed_of
 from reiterate.judge.kinds import ACTS, CONTINUES, ENDS, FORCED, LEAVES, PASS, UNKNOWN
 from reiterate.judge.orders import answered, any_order, any_order_along, at_place
 from reiterate.judge.reachable_set import Node, ReachableSet, locate, reachable_from
@@ -58,6 +59,7 @@ class ChoiceRoles:
         "anyway",
         "driver",
         "explained",
+        "followed",
         "graph",
         "known",
         "later",
@@ -76,6 +78,7 @@ class ChoiceRoles:
         empty = any(point.choice.verb == PASS_VERB and not point.state.stack for point in every)
         self.driver = Driver(loop.reader, acting, empty)
         self.leaving: frozenset[int] = frozenset()  # who was seen to be able to leave the loop
+        self.followed = followed_of(loop, self.driver)
         self.graph: ReachableSet | None = None
         self.explained: set[int] | None = None  # the nodes with an exit that is known to be one
         self.known: dict[tuple[int, Choice], str] = {}  # why an answer at a point leaves the loop, by their identity
@@ -214,7 +217,7 @@ class ChoiceRoles:
     def _everything(self) -> ReachableSet:
         """The reachable set from the start of the loop."""
         if self.graph is None:
-            self.graph = reachable_from(self.loop.heads[0], self.driver, self.driver.start())
+            self.graph = reachable_from(self.loop.heads[0], self.driver, self.driver.start(), before=self.followed)
         return self.graph
 
     def _goes_round(self, graph: ReachableSet) -> bool:
@@ -260,7 +263,8 @@ class ChoiceRoles:
         after = None if there is None else answered(there, answer)
         if after is None:
             return False
-        graph = reachable_from(after, self.driver, point.following if self.driver.acting else (), self._homes(point))
+        cursor = point.following if self.driver.acting else ()
+        graph = reachable_from(after, self.driver, cursor, self._homes(point), before=self.followed)
         return not graph.unknown and graph.root is not None and id(graph.root) in graph.lost()
 
     def _anyway(self, point: ChoicePoint) -> str:
@@ -275,19 +279,21 @@ class ChoiceRoles:
         return self.anyway[id(point)]
 
     def _find_last_lasting(self, point: ChoicePoint) -> None:
-        """Find by halving the last point, from one on, behind whose own answer some course may stay in the loop.
+        """Find by doubling and halving the last point, from one on, behind whose own answer some course may stay in the loop.
 
         Behind an earlier one a course leads to that point. So some course may stay in the loop there, too.
         """
         points = self.points()
         first = next(i for i, other in enumerate(points) if other is point)
         low, high = first - 1, len(points)
-        while high - low > 1:
-            middle = (low + high) // 2
+        back = 1
+        while high - low > 1:  # near the end little can happen: the way back from there doubles until it is too far
+            middle = max(high - back, (low + high) // 2)
             here = points[middle]
             if id(here) not in self.anyway:
                 self.anyway[id(here)] = self._left(here, here.choice, near_home=False)
             low, high = (low, middle) if self.anyway[id(here)] else (middle, high)
+            back *= 2
         for other in points[first : low + 1]:
             self.anyway[id(other)] = ""
 
@@ -295,7 +301,8 @@ class ChoiceRoles:
         """Why every course after an answer leads out of the loop; "" where some may stay in it."""
         cursor = point.following if self.driver.acting else ()
         after = step(point.state, answer)[0]
-        graph = reachable_from(after, self.driver, cursor, self._homes(point) if near_home else (), to_home=True)
+        homes = self._homes(point) if near_home else ()
+        graph = reachable_from(after, self.driver, cursor, homes, to_home=True, before=self.followed)
         if graph.unknown or graph.home or graph.root is None or id(graph.root) not in graph.lost():
             return ""
         return next(e.why for n in graph.all_nodes() for e in n.edges if e.target is None)

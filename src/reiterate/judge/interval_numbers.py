@@ -8,6 +8,7 @@ that all possible courses are seen.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from reiterate.amounts import EQ, Amount, Poly, Recorder, Traced, plain
@@ -128,6 +129,7 @@ def bounds_of(amount: Amount) -> Bounds:
     return plain(amount), plain(amount)
 
 
+@lru_cache(maxsize=8_192)
 def _split(poly: Poly) -> tuple[Poly, int, int]:
     """The polynomial as sign * form + constant, the form without constant and with a canonical sign."""
     constant = poly.const_part

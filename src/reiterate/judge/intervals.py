@@ -39,9 +39,16 @@ def interval(poly: Poly, intervals: dict[int, Bounds]) -> Bounds:
     for monomial, coefficient in poly.terms():
         if not isinstance(coefficient, int):
             return None, None  # a sum over the rounds of a block
-        term: Bounds = (coefficient, coefficient)
-        for symbol in monomial:
-            term = _times(term, intervals[symbol])
+        if len(monomial) == 1:
+            least_one, most = intervals[monomial[0]] if coefficient > 0 else intervals[monomial[0]][::-1]
+            term: Bounds = (
+                None if least_one is None else coefficient * least_one,
+                None if most is None else coefficient * most,
+            )
+        else:
+            term = (coefficient, coefficient)
+            for symbol in monomial:
+                term = _times(term, intervals[symbol])
         low = None if low is None or term[0] is None else low + term[0]
         high = None if high is None or term[1] is None else high + term[1]
     return low, high

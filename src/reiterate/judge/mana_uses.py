@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import value_of
 from reiterate.judge.answers import ACTIONS
-from reiterate.refusals import Unsupported
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.decisions.step import step
-from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
@@ -43,22 +44,26 @@ def pays_for(state: State, words: Words) -> dict[str, tuple[str, ...]]:
     seat = decider(state)
     ways: dict[str, list[frozenset[str]]] = {}  # of each action the least mana abilities behind which it is offered
     known = {words(state, option) for option in options(state) if option.verb in ACTIONS}
-    todo: list[tuple[State, frozenset[str]]] = [(state, frozenset())]
-    seen = {_key(state, seat)}
+    todo = deque([_Behind(state, None, frozenset())])
+    seen: set[object] = set()
     looked = 0
     while todo and looked < PAYING_BUDGET:
-        here, used = todo.pop(0)
+        behind = todo.popleft()
+        here = _reached(behind, seat, seen)
+        if here is None:
+            continue
         looked += 1
         for option in options(here):
             if option.verb not in ACTIONS or option.unknown:
                 continue
             said = words(here, option)
             if is_mana(here, option):
-                todo += [(there, used | {said}) for there in _behind(here, option, seat, seen)]
-            elif used and said not in known and not any(few <= used for few in ways.get(said, ())):
-                ways.setdefault(said, []).append(used)
-    if todo:
-        ways[MORE] = [used for _, used in todo]
+                todo += [_Behind(here, choice, behind.used | {said}) for choice in _activations(here, option)]
+            elif behind.used and said not in known and not any(few <= behind.used for few in ways.get(said, ())):
+                ways.setdefault(said, []).append(behind.used)
+    left = _left(todo, seat, seen)
+    if left:
+        ways[MORE] = left
     found: dict[str, list[str]] = {}
     for said, each in ways.items():
         for source in sorted({source for used in each for source in used}):
@@ -66,25 +71,49 @@ def pays_for(state: State, words: Words) -> dict[str, tuple[str, ...]]:
     return {source: tuple(payable) for source, payable in found.items()}
 
 
-def _behind(state: State, option: Option, seat: int, seen: set[object]) -> list[State]:
-    """The positions behind an activation in which its player has priority still, each once."""
-    found = []
-    try:
-        for choice in instances(state, option, WAYS_SHOWN):
-            there = _after(state, choice)
-            if there is None or asked(there) != "priority" or decider(there) != seat:
-                continue
-            key = _key(there, seat)
-            if key not in seen:
-                seen.add(key)
-                found.append(there)
-    except Unsupported:
-        pass  # what is not covered is not offered
+class _Behind(NamedTuple):
+    """A position behind a mana ability that is played only when it is looked at; with no choice the position itself."""
+
+    before: State
+    choice: Choice | None
+    used: frozenset[str]
+
+
+def _left(todo: Iterable[_Behind], seat: int, seen: set[object]) -> list[frozenset[str]]:
+    """The mana abilities behind which a position was not looked at, each named once."""
+    left: list[frozenset[str]] = []
+    named: set[str] = set()
+    for behind in todo:
+        if not behind.used <= named and _reached(behind, seat, seen) is not None:
+            left.append(behind.used)
+            named |= behind.used
+    return left
+
+
+def _activations(state: State, option: Option) -> list[Choice]:
+    """The ways of choosing a mana ability that are shown."""
+    found: list[Choice] = []
+    with suppress(Unsupported):  # what is not covered is not offered
+        found.extend(instances(state, option, WAYS_SHOWN))
     return found
 
 
-def _after(state: State, choice: Choice) -> State | None:
-    return step(state, choice)[0] if verify(state, choice) is None else None
+def _reached(behind: _Behind, seat: int, seen: set[object]) -> State | None:
+    """The position that an activation leads to; None where its player has no priority there, and where it was seen."""
+    there = behind.before
+    if behind.choice is not None:
+        try:
+            played = step_if_legal(there, behind.choice)
+        except Unsupported:
+            return None
+        if isinstance(played, Refusal) or asked(played[0]) != "priority" or decider(played[0]) != seat:
+            return None
+        there = played[0]
+    key = _key(there, seat)
+    if key in seen:
+        return None
+    seen.add(key)
+    return there
 
 
 def _key(state: State, seat: int) -> object:

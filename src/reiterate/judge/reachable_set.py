@@ -19,6 +19,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, Traced, TracedMisuse
 from reiterate.judge.answers import Act, Driver, Unknown, answers, budget_spent, declining
+from reiterate.judge.courses import Course, Followed, NotingRecorder, Tree, named_by_age, tree_of
 from reiterate.judge.interval_numbers import (
     BRANCH_BUDGET,
     Branch,
@@ -38,7 +39,7 @@ from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import number_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
-from reiterate.state.identity import Correspondence, correspond, skeleton
+from reiterate.state.identity import Correspondence, correspond
 from reiterate.state.model import STACK, Ref, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import has_progressions
@@ -52,6 +53,9 @@ VISIT_BUDGET: Final = 1_500
 PATIENCE: Final = 3
 
 _POINT: Final = 0
+
+#: The bounds of an amount that is not written.
+_NOTHING: Final[Bounds] = (0, 0)
 
 
 class Edge:
@@ -79,15 +83,24 @@ class Node:
         "edges",
         "home",
         "intervals",
-        "kinds",
         "moves",
-        "skeleton",
+        "shape",
         "state",
         "then",
+        "trees",
         "visits",
+        "written",
     )
 
-    def __init__(self, state: State, cursor: Cursor, dropped: bool, intervals: dict[Slot, Bounds]) -> None:
+    def __init__(
+        self,
+        state: State,
+        cursor: Cursor,
+        dropped: bool,
+        intervals: dict[Slot, Bounds],
+        shape: int,
+        trees: dict[object, Tree],
+    ) -> None:
         self.state = state
         self.cursor = cursor
         self.dropped = dropped
@@ -98,8 +111,9 @@ class Node:
         self.then: Cursor = cursor  # the cursor behind it
         self.home = False  # whether it is known to be in the loop and not followed further
         self.visits = 0
-        self.skeleton = skeleton(state)
-        self.kinds = _kinds(state)
+        self.shape = shape
+        self.written: dict[Slot, Amount] = {}  # the amounts of ``state``, which stand for the intervals
+        self.trees = trees  # the courses of its shape that were followed before
 
 
 class ReachableSet:
@@ -108,10 +122,11 @@ class ReachableSet:
     ``home``: whether it was followed no further because some course leads to a state that is known to be in the loop.
     """
 
-    __slots__ = ("home", "keep", "nodes", "root", "unknown")
+    __slots__ = ("followed", "home", "keep", "nodes", "root", "unknown")
 
-    def __init__(self, keep: int | None) -> None:
+    def __init__(self, keep: int | None, followed: Followed) -> None:
         self.keep = keep
+        self.followed = followed
         self.nodes: dict[object, list[Node]] = {}
         self.root: Node | None = None
         self.unknown = ""
@@ -184,52 +199,64 @@ def reachable_from(
     homes: Sequence[tuple[State, Cursor]] = (),
     keeps: Sequence[int | None] = (0, 1, None),
     to_home: bool = False,
+    before: Followed | None = None,
 ) -> ReachableSet:
     """The graph of everything that can happen from a state on.
 
     ``driver`` makes the choices that are no question. Shapes of ``homes`` are known to be in the
     loop and not followed. ``keeps``: how many entries of the stack are kept at a question, tried
     one after the other. ``to_home``: stop at the first course that comes to one of ``homes`` with nothing forgotten.
+    ``before``: what was followed with the same driver; it is added to.
     Nothing is raised: what could not be followed is told by ``unknown``.
     """
-    last = ReachableSet(None)
+    followed = Followed() if before is None else before
+    last = ReachableSet(None, followed)
     for keep in keeps:
         if keep is not None and reads_stack(state):
             continue
-        search = _Search(driver, keep, to_home)
-        last = search.graph
-        try:
-            search.stop_at(homes)
-            search.run(state, cursor)
-        except _Touched:
-            continue
-        except Unknown as reason:
-            last.unknown = str(reason)
-        except OutOfBranches:
-            shapes = len(last.all_nodes())
-            last.unknown = str(
-                budget_spent("BRANCH_BUDGET", BRANCH_BUDGET, "courses from one place", f"{shapes} shapes")
-            )
-        except Unsupported as error:
-            last.unknown = error.refusal.message
-        except TracedMisuse as error:
-            last.unknown = f"the rules read an amount that moves: {error}"
-        if not last.unknown:
-            return last
+        for ahead in (True, False) if to_home else (False,):
+            search = _Search(driver, keep, followed, to_home, ahead)
+            last = search.graph
+            if not search.done(state, cursor, homes) or last.unknown:
+                break
+            if last.home or not ahead:
+                return last
     return last
 
 
 class _Search:
-    """The work of ``follow`` with one choice of ``keep``."""
+    """The work of ``follow`` with one choice of ``keep``.
 
-    __slots__ = ("driver", "graph", "homes", "orders", "to_home", "todo", "visits")
+    ``ahead``: each shape is followed for the amounts alone with which it was first come to. From plain amounts all
+    that is seen so does happen. So where it is too much, or leads home, following everything comes to the same.
+    """
 
-    def __init__(self, driver: Driver, keep: int | None, to_home: bool = False) -> None:
+    __slots__ = (
+        "ahead",
+        "driver",
+        "followed",
+        "graph",
+        "homes",
+        "met",
+        "orders",
+        "shapes",
+        "to_home",
+        "todo",
+        "visits",
+    )
+
+    def __init__(
+        self, driver: Driver, keep: int | None, followed: Followed, to_home: bool = False, ahead: bool = False
+    ) -> None:
         self.to_home = to_home
+        self.ahead = ahead
+        self.followed = followed
         self.driver = driver
-        self.graph = ReachableSet(keep)
+        self.graph = ReachableSet(keep, followed)
         self.todo: list[Node] = []
         self.visits = 0
+        self.shapes = 0  # discrete: how many there are in the graph
+        self.met: dict[Course, tuple[Node, Correspondence]] = {}  # where courses lead in this graph
         self.homes: dict[object, list[State]] = {}
         self.orders: dict[object, bool] = {}  # which orders do not matter
 
@@ -243,11 +270,31 @@ class _Search:
         found = self.homes.get(_key(state, cursor, False), ())
         return any(correspond(home, state, amounts=False) is not None for home in found)
 
+    def done(self, state: State, cursor: Cursor, homes: Sequence[tuple[State, Cursor]]) -> bool:
+        """Follow everything from a state; whether no forgotten entry came to resolve. What else was in the way is told by the graph."""
+        try:
+            self.stop_at(homes)
+            self.run(state, cursor)
+        except _Touched:
+            return False
+        except Unknown as reason:
+            self.graph.unknown = str(reason)
+        except OutOfBranches:
+            shapes = len(self.graph.all_nodes())
+            self.graph.unknown = str(
+                budget_spent("BRANCH_BUDGET", BRANCH_BUDGET, "courses from one place", f"{shapes} shapes")
+            )
+        except Unsupported as error:
+            self.graph.unknown = error.refusal.message
+        except TracedMisuse as error:
+            self.graph.unknown = f"the rules read an amount that moves: {error}"
+        return True
+
     def run(self, state: State, cursor: Cursor) -> None:
         """Follow everything from a state with plain amounts, or with amounts known by intervals."""
         core, dropped = self._core(state, False)
         intervals: dict[Slot, Bounds] = {s: bounds_of(v) for s, v in amounts(core).items()}
-        self.graph.root = self._add(filled(core, _stand_in(intervals)), cursor, dropped, intervals)
+        self.graph.root = self._add(core, cursor, dropped, intervals)
         while self.todo:
             node = self.todo.pop(0)
             self.visits += 1
@@ -267,62 +314,83 @@ class _Search:
     # --- one course ---------------------------------------------------------------------------------------------
 
     def _course(self, node: Node, branch: Branch) -> Edge:
-        slots = sorted(slot for slot, (low, high) in node.intervals.items() if low is None or low != high)
-        rec = IntervalRecorder({i: node.intervals[slot] for i, slot in enumerate(slots)}, branch)
+        slots = [slot for slot, (low, high) in node.intervals.items() if low is None or low != high]
+        bounds = {i: node.intervals[slot] for i, slot in enumerate(slots)}
+        tree = tree_of(node.trees, node.intervals)
+        rec = IntervalRecorder(bounds, branch)
+        course = tree.known(rec)
+        if course is None:
+            again = Branch(branch.prescribed)
+            noting = NotingRecorder(bounds, again)
+            course = self._followed(node, slots, noting)
+            self.followed.keep(tree, noting.notes, course)
+            branch.made, branch.ways, rec = again.made, again.ways, noting
+        node.any_order = course.any_order
+        if course.move is not None:
+            node.moves.append(course.move[0])
+            node.then = course.move[1]
+        target = None if course.state is None else self._reach(course, rec)
+        return Edge(course.seat, course.answer, target, course.why, course.done)
+
+    def _followed(self, node: Node, slots: list[Slot], rec: NotingRecorder) -> Course:
+        """One course from a shape, played."""
+        written = node.written
         values: dict[Slot, Amount] = {
-            slot: low for slot, (low, high) in node.intervals.items() if low is not None and low == high
+            slot: low
+            for slot, (low, high) in node.intervals.items()
+            if low is not None and low == high and low != written.get(slot)
         }
         traced = {slot: rec.amount(i, _POINT) for i, slot in enumerate(slots)}
         state = filled(node.state, {**values, **traced})
         check_read(state)
         if asked(state) == "over":
-            return Edge(-1, None, None, "the game is over")
-        seat = decider(state)
-        moved = self._move(state, node, branch)
+            return Course(-1, None, "the game is over", frozenset())
+        made = Course(decider(state), None, "", frozenset())
+        moved = self._move(state, node, rec, made)
         if isinstance(moved, str):
-            return Edge(seat, None, None, moved)
-        answer, done, state, cursor = moved
+            made.why = moved
+            return made
+        state, cursor = moved
         while asked(state) == "priority" and number_prop(state.game, PASSES) > 0:
-            made = self.driver.at_priority(state, cursor)
-            if isinstance(made, str):
-                return Edge(seat, answer, None, made, done)
-            more = self.driver.done(state, made[0])
+            next_one = self.driver.at_priority(state, cursor)
+            if isinstance(next_one, str):
+                made.why = next_one
+                return made
+            more = self.driver.done(state, next_one[0])
             if more and self.driver.has_strategy:
                 break  # what is planned has a place of its own
-            done |= more
-            state, cursor = step(state, made[0])[0], made[1]
+            made.done |= more
+            state, cursor = step(state, next_one[0])[0], next_one[1]
         core, dropped = self._core(state, node.dropped)
-        return Edge(seat, answer, self._reach(core, cursor, dropped, rec), "", done)
+        made.to(core, self.followed.shape(core), cursor, dropped)
+        return made
 
-    def _move(
-        self, state: State, node: Node, branch: Branch
-    ) -> tuple[Choice | None, frozenset[Act], State, Cursor] | str:
-        """The first choice of a course: the answer to a question, or what is done with priority; with its actions."""
+    def _move(self, state: State, node: Node, rec: NotingRecorder, made: Course) -> tuple[State, Cursor] | str:
+        """Make the first choice of a course: the answer to a question, or what is done with priority; with its actions."""
         if asked(state) == "priority" or declining(state) is not None:
             if asked(state) == "priority" and node.dropped and not state.stack:
                 raise _Touched
-            made = self.driver.at_priority(state, node.cursor)
-            if isinstance(made, str):
-                return made
-            done = self.driver.done(state, made[0])
-            if done and self.driver.has_strategy:
-                node.moves.append(made[0])
-                node.then = made[1]
-            return None, done, step(state, made[0])[0], made[1]
-        node.any_order = not self.driver.every_order and any_order(state, self.orders)
-        if node.any_order:
-            return (None, frozenset(), *self.driver.in_any_order(state, node.cursor))
+            first = self.driver.at_priority(state, node.cursor)
+            if isinstance(first, str):
+                return first
+            made.done = self.driver.done(state, first[0])
+            if made.done and self.driver.has_strategy:
+                made.move = first
+            return step(state, first[0])[0], first[1]
+        made.any_order = not self.driver.every_order and any_order(state, self.orders)
+        if made.any_order:
+            return self.driver.in_any_order(state, node.cursor)
         answer = self.driver.strategy_answer(state, node.cursor)
         if answer is not None:
-            node.moves.append(answer[0])
-            node.then = answer[1]
-            return None, frozenset(), step(state, answer[0])[0], answer[1]
+            made.move = answer
+            return step(state, answer[0])[0], answer[1]
         found = answers(state)
         if not found:
             raise Unknown("a question has no answer")
-        choice = found[branch.choose(len(found))]
+        choice = found[rec.choose(len(found))]
         cursor = self.driver.after_answer(state, node.cursor)
-        return (choice if len(found) > 1 else None), frozenset(), step(state, choice)[0], cursor
+        made.answer = choice if len(found) > 1 else None
+        return step(state, choice)[0], cursor
 
     # --- nodes --------------------------------------------------------------------------------------------------
 
@@ -343,50 +411,67 @@ class _Search:
             seqs = {**seqs, STACK: state.stack[:keep]}
             dropped = True
         labels = dict(state.labels) if self.driver.acting else {}
-        return normal(State(dict(rows), dict(seqs), {}, labels, state.fresh)), dropped
+        return named_by_age(normal(State(dict(rows), dict(seqs), {}, labels, state.fresh))), dropped
 
-    def _reach(self, state: State, cursor: Cursor, dropped: bool, rec: IntervalRecorder) -> Node:
-        """The node that a state with traced amounts belongs to, its intervals made wide enough."""
-        intervals: dict[Slot, Bounds] = {}
-        for slot, value in amounts(state).items():
-            intervals[slot] = bounds_of(value)
-        found = self._known(state, cursor, dropped)
-        if found is None:
-            return self._add(filled(state, _stand_in(intervals)), cursor, dropped, intervals)
-        node, phi = found
-        back = {there: here for here, there in phi.items()}
-        here = {(back[h], name): bounds for (h, name), bounds in intervals.items()}
-        joined = {
-            s: hull(node.intervals.get(s, (0, 0)), here.get(s, (0, 0)))
-            for s in sorted(node.intervals.keys() | here.keys())
-        }
-        if any(joined[s] != node.intervals.get(s, (0, 0)) for s in joined):
-            if node.visits >= PATIENCE:
-                joined = {s: widen(node.intervals.get(s, (0, 0)), b) for s, b in joined.items()}
-            node.intervals = joined
+    def _reach(self, course: Course, rec: IntervalRecorder) -> Node:
+        """The node that a course comes to, its intervals made wide enough for the amounts that it comes with."""
+        state = course.state
+        assert state is not None
+        known = self.met.get(course)
+        if known is None:
+            known = self._known(state, course.shape, course.cursor, course.dropped)
+        intervals = course.fixed.copy()
+        for slot, poly in course.moving:
+            intervals[slot] = IntervalRecorder.bounds(rec, poly)
+        if known is None:
+            return self._add(state, course.cursor, course.dropped, intervals)
+        node, phi = self.met[course] = known
+        if any(here != there for here, there in phi.items()):
+            back = {there: here for here, there in phi.items()}
+            intervals = {(back[h], name): bounds for (h, name), bounds in intervals.items()}
+        self._widen(node, intervals)
+        return node
+
+    def _widen(self, node: Node, here: dict[Slot, Bounds]) -> None:
+        """Make the intervals of a node wide enough for these amounts."""
+        there = node.intervals
+        if self.ahead or here == there:
+            return
+        wider: dict[Slot, Bounds] = {}
+        for slot in here.keys() | there.keys() if here.keys() != there.keys() else here:
+            was, now = there.get(slot, _NOTHING), here.get(slot, _NOTHING)
+            if was != now and (both := hull(was, now)) != was:
+                wider[slot] = widen(was, both) if node.visits >= PATIENCE else both
+        if wider:
+            more = dict.fromkeys(here.keys() - there.keys(), _NOTHING)
+            node.intervals = dict(sorted((there | more | wider).items())) if more else there | wider
             node.visits += 1
             if node not in self.todo and not node.home:
                 self.todo.append(node)
-        return node
 
     def _add(self, state: State, cursor: Cursor, dropped: bool, intervals: dict[Slot, Bounds]) -> Node:
-        node = Node(state, cursor, dropped, intervals)
-        self.graph.nodes.setdefault(_key(state, cursor, dropped), []).append(node)
+        key = _key(state, cursor, dropped)
+        shape = self.followed.shape(state)
+        at = (shape, tuple(sorted(state.labels.items())), cursor, dropped, self.graph.keep)
+        written = _stand_in(intervals)
+        trees = self.followed.courses.setdefault(at, {})
+        node = Node(filled(state, written), cursor, dropped, dict(sorted(intervals.items())), shape, trees)
+        node.written = written
+        self.graph.nodes.setdefault(key, []).append(node)
         node.home = self._at_home(state, cursor)
         if not node.home:
             self.todo.append(node)
-        if len(self.graph.all_nodes()) > NODE_BUDGET:
+        self.shapes += 1
+        if self.shapes > NODE_BUDGET:
             raise budget_spent(
                 "NODE_BUDGET", NODE_BUDGET, "shapes to follow every answer", f"{self.visits} visits of shapes"
             )
         return node
 
-    def _known(self, state: State, cursor: Cursor, dropped: bool) -> tuple[Node, Correspondence] | None:
-        key = skeleton(state)
-        kinds = _kinds(state)
-        bucket = [node for node in self.graph.nodes.get(_key(state, cursor, dropped), ()) if node.kinds == kinds]
-        for node in sorted(bucket, key=lambda n: n.skeleton != key):
-            phi = correspond(node.state, state, amounts=False)
+    def _known(self, state: State, shape: int, cursor: Cursor, dropped: bool) -> tuple[Node, Correspondence] | None:
+        bucket = self.graph.nodes.get(_key(state, cursor, dropped), ())
+        for node in sorted(bucket, key=lambda n: n.shape != shape):
+            phi = self.followed.phi(node.state, node.shape, state, shape)
             if phi is not None and self._same_names(node.state, state, phi):
                 return node, phi
         return None
@@ -401,14 +486,14 @@ class _Search:
 
 def locate(graph: ReachableSet, state: State, driver: Driver, cursor: Cursor) -> Node | None:
     """The node of a state with plain amounts; None where it was not come to."""
-    search = _Search(driver, graph.keep)
+    search = _Search(driver, graph.keep, graph.followed)
     search.graph = graph
     for dropped in (False, True):
         try:
             core, known = search._core(state, dropped)
         except Unknown:
             return None
-        found = search._known(core, cursor, known)
+        found = search._known(core, graph.followed.shape(core), cursor, known)
         if found is not None:
             return found[0]
     return None
@@ -418,13 +503,6 @@ def _key(state: State, cursor: Cursor, dropped: bool) -> object:
     if _moves(cursor):
         raise Unknown("how far the script has come depends on an amount that moves")
     return (cursor, dropped, id(state.game), len(state.rows))
-
-
-def _kinds(state: State) -> tuple[object, ...]:
-    """What two states of one shape have in common, and a pair of others seldom has: classes of rows and of sequences."""
-    rows = state.rows
-    seqs = [(name, tuple(id(rows[h].cls) for h in seq)) for name, seq in sorted(state.seqs.items()) if seq]
-    return tuple(sorted(id(row.cls) for row in rows.values())), tuple(seqs)
 
 
 def _moves(part: object) -> bool:

@@ -127,6 +127,7 @@ class Loop:
         "folds_heads",
         "heads",
         "iterated",
+        "kept",
         "lengths",
         "plain_used",
         "random",
@@ -145,6 +146,7 @@ class Loop:
     def __init__(self, start: State, reader: Reader, depth: int = 0) -> None:
         self.reader = reader
         self.depth = depth
+        self.kept: dict[object, object] = {}  # what who asks about the loop worked out before, and may ask again
         self.skip = SkipByLemmaOrLoop(depth + 1)
         self.heads: dict[Count, State] = {0: start}
         self.lengths: dict[Count, Amount] = {}  # choices of the iterations that were played, by how many are before

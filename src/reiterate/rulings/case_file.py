@@ -16,7 +16,8 @@ from reiterate.rulings.policies import COMPREHENSIVE, G18, POLICIES, SECTION_421
 from reiterate.rulings.statements import JUDGE, Said, read_statement
 from reiterate.script.places import parse_place
 from reiterate.script.position import LATER as POSITION_FORMAT
-from reiterate.script.position import Position, file_text, of_document
+from reiterate.script.position import Position, file_text, load, of_document
+from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.script import Node, parse_script
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
 from reiterate.script.yaml_values import Refused, bad, items_of, quantity_of, seat_of, table_of, text_of, truth_of
@@ -78,7 +79,10 @@ def load_case_file(path: Path, book: CardBook) -> Case | Refusal:
 
 
 def load_case(text: str, file: str, book: CardBook) -> Case | Refusal:
-    """Read the text of a case file."""
+    """Read the text of a case file; a puzzle of Forge is a position."""
+    if is_puzzle(text):
+        position = load(text, file, book)
+        return position if isinstance(position, Refusal) else case_of(position)
     document = read_yaml(text, file)
     if isinstance(document, Refusal):
         return document

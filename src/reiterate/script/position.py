@@ -1,4 +1,7 @@
-"""Position files (``position/1``, ``position/2``): a board, a script, answers, expected facts. ``docs/positions.md`` is the manual."""
+"""Position files (``position/1``, ``position/2``): a board, a script, answers, expected facts. ``docs/positions.md`` is the manual.
+
+Puzzles of Forge are read as positions (``puzzle.py``).
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,8 @@ from reiterate.script.places import Place, parse_place
 from reiterate.script.position_board import BoardReader
 from reiterate.script.position_under_way import TOP as UNDER_WAY
 from reiterate.script.position_under_way import UnderWayReader
+from reiterate.script.puzzle import left_waiting, read_puzzle
+from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.script import Node, parse_script
 from reiterate.script.yaml_text import MAX_BYTES, Listed, Table, Text, Value, read_yaml
 from reiterate.script.yaml_values import (
@@ -58,6 +63,7 @@ class Position:
     declared: list[str] = field(default_factory=list)
     unread: list[CompiledCard] = field(default_factory=list)
     wheres: dict[str, Where] = field(default_factory=dict)  # where "end" and each player's answer stand in the file
+    left_out: tuple[str, ...] = ()  # of a puzzle: what plays no part in the position
 
     def expect_items(self) -> list[tuple[str, Text | Listed]]:
         """The expected facts in the file's order."""
@@ -88,9 +94,23 @@ def file_text(path: Path) -> str | Refusal:
 
 
 def load(text: str, file: str, book: CardBook) -> Position | Refusal:
-    """Read the text of a position file."""
+    """Read the text of a position file, or of a puzzle of Forge (``.pzl``)."""
+    if is_puzzle(text):
+        return _of_puzzle(text, file, book)
     document = read_yaml(text, file)
     return document if isinstance(document, Refusal) else of_document(document, book)
+
+
+def _of_puzzle(text: str, file: str, book: CardBook) -> Position | Refusal:
+    puzzle = read_puzzle(text, file)
+    if isinstance(puzzle, Refusal):
+        return puzzle
+    position = of_document(puzzle.document, book)
+    if isinstance(position, Refusal):
+        return position
+    waiting = left_waiting(position.state, puzzle.attack) if puzzle.attack is not None else None
+    position.left_out = puzzle.left_out
+    return waiting or position
 
 
 def of_document(document: Value, book: CardBook) -> Position | Refusal:

@@ -22,11 +22,20 @@ Full = Annotated[str, Meta(min_length=1, max_length=NAME)]
 Names = Annotated[list[Name], Meta(max_length=20)]
 Words = Annotated[list[Annotated[str, Meta(max_length=WORDS)]], Meta(max_length=20)]
 File = Annotated[str, Meta(max_length=FILE, description="The text of a position file (docs/positions.md).")]
+Deck = Annotated[str, Meta(max_length=100_000, description="A deck list (docs/imports.md).")]
+Decks = Annotated[list[Deck], Meta(max_length=6)]
 Count = Annotated[str, Meta(pattern="^[1-9][0-9]{0,8}$", description="A whole number of at least 1, in digits.")]
 Life = Annotated[str, Meta(pattern="^[1-9][0-9]{0,99}$", description="A life total of at least 1, in digits.")]
 Players = Annotated[str, Meta(pattern="^[2-6]$", description="The number of players, 2 to 6.")]
 Seconds = Annotated[str, Meta(pattern="^[1-9][0-9]{0,3}$", description="Seconds of work at most.")]
+Format = Literal["", "position", "pzl"]
 Question = Literal["run", "loop", "find", "certify", "judge"]
+
+#: The words of a game: a line or what is said, a script, a log; the number that a new entry will have.
+Line = Annotated[str, Meta(max_length=WORDS)]
+Script = Annotated[str, Meta(max_length=100_000)]
+Number = Annotated[int, Meta(ge=1, le=1_000_000)]
+Secret = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,9 +45,14 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class OfBoard(Asked, frozen=True, kw_only=True):
-    """A question of a board. ``name``: what the file is called in refusals. ``assume``: clauses that don't matter, as ``Card: words``."""
+    """A question of a board.
+
+    ``format``: ``position`` or ``pzl``; without it the text itself says which it is. ``name``: what the file is called in
+    refusals. ``assume``: clauses that don't matter, as ``Card: words``.
+    """
 
     position: File
+    format: Format = ""
     name: Name = "position.yaml"
     assume: Words = []
 
@@ -73,6 +87,25 @@ class SeveralAsked(FindAsked, frozen=True, kw_only=True):
     once: bool = False
 
 
+class Seen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The position that another engine sees behind a line, as the text of a position file."""
+
+    behind: Number
+    position: File
+
+
+class WatchAsked(OfBoard, frozen=True, kw_only=True):
+    """Watch a game that another engine plays: which loops are recognised in it?
+
+    ``lines``: what was played from ``position`` on, one line of a script each. ``after``: only what is recognised behind
+    that line is told. ``seen``: what the other engine sees behind some lines; a difference is a refusal.
+    """
+
+    lines: Annotated[list[Line], Meta(max_length=5_000)]
+    after: Annotated[int, Meta(ge=0, le=5_000)] = 0
+    seen: Annotated[list[Seen], Meta(max_length=5_000)] = []
+
+
 class JudgeAsked(OfBoard, frozen=True, kw_only=True):
     """Judge a case. The fields are the options of ``reiterate judge``; ``compare`` gives one verdict for each policy."""
 
@@ -94,6 +127,15 @@ class ComboAsked(Asked, frozen=True, kw_only=True):
     board: bool = False
 
 
+class PositionAsked(Asked, frozen=True, kw_only=True):
+    """The position file of a puzzle of Forge (``pzl``), or of a new game between ``decks``, which a ``seed`` may shuffle."""
+
+    pzl: File = ""
+    decks: Decks = []
+    seed: Name = ""
+    name: Name = "puzzle.pzl"
+
+
 class CardsAsked(Asked, frozen=True, kw_only=True):
     """Which clauses of cards are understood?"""
 
@@ -107,13 +149,6 @@ class NamesAsked(Asked, frozen=True, kw_only=True):
     like: Name = ""
 
 
-#: The words of a game: a line or what is said, a script, a log; the number that a new entry will have.
-Line = Annotated[str, Meta(max_length=WORDS)]
-Script = Annotated[str, Meta(max_length=100_000)]
-Number = Annotated[int, Meta(ge=1, le=1_000_000)]
-Secret = Annotated[str, Meta(min_length=1, max_length=64)]
-
-
 class OfGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that is done at a game. ``number``: the number that the new entry will have."""
 
@@ -121,9 +156,16 @@ class OfGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class GameAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Begin a game from a position file, an example that is built in, or an exported log. ``programs``: seats that a program plays."""
+    """Begin a game from a position file, a puzzle of Forge (``pzl``), deck lists, a built-in example, or an exported log.
+
+    ``decks``: one list for each player in turn order; ``seed`` decides how they are shuffled. ``programs``: seats that a
+    program plays.
+    """
 
     position: File = ""
+    pzl: File = ""
+    decks: Decks = []
+    seed: Name = ""
     example: Name = ""
     log: Annotated[str, Meta(max_length=5_000_000)] = ""
     title: Name = ""

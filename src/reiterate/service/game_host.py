@@ -1,28 +1,49 @@
 """The process of the games: the table behind frames (``piped_messages.py``), each call in a thread of its own.
 
-``python -m reiterate.service.game_host MEGABYTES [CARD FILE ...]``; the first message names the database. The process can be ended
+``python -m reiterate.service.game_host MEGABYTES [CARD FILE ...]``; the first message names the database and the seconds of work that a call may take. The process can be ended
 at any moment: what was answered is in the database, and games are taken up again from there.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any, BinaryIO, Final
 
 from reiterate.refusals import INPUT, Refusal
+from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.piped_messages import read_frame
-from reiterate.service.processes import begin_process
+from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books
-from reiterate.service.worker import BEAT, Line, out_of_memory, resident, told
+from reiterate.service.worker import BEAT, Line, out_of_memory, told
 from reiterate.show.answer_json import as_json
 from reiterate.shown_text import json_text
 from reiterate.table.chairs import Chair
+from reiterate.table.scenes import Wanted
 from reiterate.table.table import Accepted, Created, Table
+
+#: Seconds between two collections of garbage; one in so many looks at everything.
+TIDIED: Final = 20.0
+WHOLE: Final = 180
+
+#: Seconds after which a game that nobody asks for is put to rest; the same where more than this part of the memory is used.
+IDLE: Final = 900.0
+SOON: Final = 60.0
+SHORT: Final = 0.6
+
+#: Objects until the youngest are collected, collections until those after them are, and never by themselves the oldest.
+_YOUNG: Final = 5_000
+_MIDDLE: Final = 20
+_NEVER: Final = 1_000_000_000
+
+#: Seconds after which a thread that works lets another one work: a short call passes through several threads.
+SWITCH: Final = 0.001
 
 #: Calls that are worked on at once; others wait.
 THREADS: Final = 24
@@ -33,9 +54,13 @@ Asked = Mapping[str, Any]
 CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "enter": lambda table, chair, asked: {"game": chair.game, "who": chair.who},
     "view": lambda table, chair, asked: table.view(chair),
+    "faces": lambda table, chair, asked: table.faces(chair),
     "entries": lambda table, chair, asked: table.entries(chair, asked["after"], asked["limit"]),
     "happened": lambda table, chair, asked: table.happened(chair, asked["after"]),
     "preview": lambda table, chair, asked: table.preview(chair, asked["place"]),
+    "scene": lambda table, chair, asked: table.scene(chair, Wanted(**asked)),
+    "growth": lambda table, chair, asked: table.growth(chair, asked["script"], asked["block"]),
+    "shown": lambda table, chair, asked: _script(table.shown(chair, asked["times"])),
     "ruling": lambda table, chair, asked: table.ruling(chair, asked["policy"]),
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),
@@ -52,6 +77,10 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
 }
 
 
+def _script(found: str | Refusal) -> dict[str, str] | Refusal:
+    return found if isinstance(found, Refusal) else {"script": found}
+
+
 def called(table: Table, message: Mapping[str, Any]) -> Any:
     """What a call gives: a value of the table, or a refusal."""
     asked: Asked = message["asked"]
@@ -65,15 +94,20 @@ def called(table: Table, message: Mapping[str, Any]) -> Any:
 
 
 def _created(table: Table, asked: Asked) -> Created | Refusal:
-    given = [name for name in ("position", "example", "log") if asked[name]]
+    given = [name for name in ("position", "pzl", "decks", "example", "log") if asked.get(name)]
     if len(given) != 1:
         said = ", ".join(given) or "nothing"
-        return Refusal(INPUT, "shape", f"a game begins from {said}", "one of position, example and log")
-    if asked["example"]:
-        return table.create_example(asked["example"], asked["programs"])
-    if asked["log"]:
-        return table.load(asked["log"], asked["programs"])
-    return table.create(asked["position"], asked["title"], asked["programs"])
+        return Refusal(INPUT, "shape", f"a game begins from {said}", "one of position, pzl, decks, example and log")
+    kind, programs = given[0], asked["programs"]
+    if kind == "decks":
+        return table.create_dealt(asked["decks"], asked.get("seed", ""), programs)
+    if kind == "pzl" and not is_puzzle(asked["pzl"]):
+        return Refusal(INPUT, "puzzle", "this is no puzzle of Forge", "[metadata] or [state] on the first line")
+    if kind == "example":
+        return table.create_example(asked["example"], programs)
+    if kind == "log":
+        return table.load(asked["log"], programs)
+    return table.create(asked[kind], asked["title"], programs)
 
 
 def written(found: Any) -> dict[str, Any]:
@@ -122,24 +156,51 @@ class Host:
         self.line.send({"id": message["id"], "seconds": time.perf_counter() - begun, **found})
 
 
-def _beat(line: Line) -> None:
-    """Say again and again how much memory the process holds."""
+def _beat(line: Line, table: Table) -> None:
+    """Say again and again how much memory the process holds, and what is to be watched of its table."""
     while True:
         time.sleep(5 * BEAT)
-        line.send({"memory": resident()})
+        line.send({"memory": resident(), "measured": table.measured(), "database": table.answers()})
 
 
-def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
+class Tidying(threading.Thread):
+    """Collects cyclic garbage at even intervals instead of whenever Python would.
+
+    A full collection looks at every object of every game and stops all calls meanwhile. So what has outlived one collection is set
+    aside, and the next one looks at newer objects alone. Now and then everything is looked at. Games that nobody asks for are put to rest
+    before, sooner where memory is short.
+    """
+
+    def __init__(self, table: Table, megabytes: int) -> None:
+        super().__init__(name="tidying", daemon=True)
+        self.table = table
+        self.short = SHORT * megabytes * 1_000_000
+        gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
+
+    def run(self) -> None:
+        """The thread."""
+        for turn in count(1):
+            self.table.rest(SOON if self.short and resident() > self.short else IDLE)
+            gc.collect(2)
+            gc.freeze()
+            time.sleep(TIDIED)
+            if turn % WHOLE == 0:
+                gc.unfreeze()
+
+
+def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: int) -> None:
     """Answer calls until the stream of them ends."""
     line = Line(outgoing)
-    url = read_frame(incoming)["database"]
+    first = read_frame(incoming)
     book = Books(files).kept
-    table = book if isinstance(book, Refusal) else Table.open(url, book)
+    table = book if isinstance(book, Refusal) else Table.open(first["database"], book, first["seconds"])
     if isinstance(table, Refusal):
         line.send({"refusal": told(table)})
         return
     line.send({"ready": True})
-    threading.Thread(target=_beat, args=(line,), name="beat", daemon=True).start()
+    Tidying(table, megabytes).start()
+    threading.Thread(target=_beat, args=(line, table), name="beat", daemon=True).start()
+    table.on_news(lambda game: line.send({"news": game}))
     host = Host(table, line)
     with table:
         while True:
@@ -152,8 +213,10 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str]) -> None:
 
 def main() -> None:
     """The process."""
-    incoming, outgoing = begin_process(int(sys.argv[1]))
-    serve(incoming, outgoing, sys.argv[2:])
+    sys.setswitchinterval(SWITCH)
+    megabytes = int(sys.argv[1])
+    incoming, outgoing = begin_process(megabytes)
+    serve(incoming, outgoing, sys.argv[2:], megabytes)
 
 
 if __name__ == "__main__":

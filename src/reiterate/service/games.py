@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -22,6 +23,12 @@ from reiterate.service.settings import Settings
 
 #: Calls of one game that are under way at once; the game does them one after the other.
 AT_ONCE: Final = 4
+
+#: A call takes so many times as long by the clock as it may work, where other calls work too.
+WAITING: Final = 2.0
+
+#: Seconds without a sign of life after which the process of the games counts as unwell.
+SILENT: Final = 10.0
 
 #: Entries that somebody who follows a game is told at once.
 SHOWN: Final = 200
@@ -50,6 +57,10 @@ class Process:
         self.process = process
         self.waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.memory = 0
+        self.measured: dict[str, int] = {}
+        self.database = True
+        self.heard = time.monotonic()
+        self.news: Callable[[str], None] = lambda _game: None
         self.ended = False
         self.reader: asyncio.Task[None] | None = None
 
@@ -58,7 +69,7 @@ class Process:
         """A process that is ready, or the refusal that it gave. Raises ``OSError`` or ``EOFError`` where there is none."""
         found = await start_process("reiterate.service.game_host", str(settings.limits.megabytes), *settings.cards)
         assert found.stdin is not None and found.stdout is not None
-        found.stdin.write(framed({"database": settings.database}))
+        found.stdin.write(framed({"database": settings.database, "seconds": settings.limits.choice / WAITING}))
         try:
             async with asyncio.timeout(READY):
                 first = await next_frame(found.stdout)
@@ -96,6 +107,11 @@ class Process:
         """Whether the process answers."""
         return self.reader is not None and not self.reader.done() and not self.ended
 
+    @property
+    def well(self) -> bool:
+        """Whether the process answers, has said so lately, and its database answers."""
+        return self.alive and self.database and time.monotonic() - self.heard < SILENT
+
     def end(self) -> None:
         """End the process at once."""
         self.ended = True
@@ -122,6 +138,11 @@ class Process:
                 if mine is not None and not mine.done():
                     mine.set_result(message)
                 self.memory = message.get("memory", self.memory)
+                self.measured = message.get("measured", self.measured)
+                self.database = message.get("database", self.database)
+                self.heard = time.monotonic()
+                if "news" in message:
+                    self.news(message["news"])
         except (EOFError, asyncio.IncompleteReadError, ConnectionError):
             pass
         for mine in self.waiting.values():
@@ -146,7 +167,7 @@ class Games:
         """Start the process of the games; the refusal where its database can't be used."""
         found = await Process.started(self.settings)
         if isinstance(found, Process):
-            self.process = found
+            self._take(found)
             return None
         return found
 
@@ -165,7 +186,7 @@ class Games:
     @property
     def ready(self) -> bool:
         """Whether games can be asked for."""
-        return self.process is not None and self.process.alive and not self.stopping
+        return self.process is not None and self.process.well and not self.stopping
 
     async def call(self, call: str, game: str, secret: str, asked: dict[str, Any]) -> dict[str, Any]:
         """What a call has given: its ``text``, or its ``refusal``. Raises ``Refused`` where the server has no room."""
@@ -178,9 +199,15 @@ class Games:
             self.under_way[game] -= 1
             if not self.under_way[game]:
                 del self.under_way[game]
-        if "last" in found and game in self.followed:
+        if "last" in found:
             self.tell(game)
         return found
+
+    def measured(self) -> dict[str, float]:
+        """What is to be watched: of the process of the games, and how many games somebody follows."""
+        process = self.process
+        told = {} if process is None else {"memory_bytes": process.memory, **process.measured}
+        return {**told, "followed": len(self.followed), "calls": sum(self.under_way.values())}
 
     async def entries(self, game: str, secret: str, after: int) -> dict[str, Any]:
         """The entries behind a number, for somebody who follows the game: all of them are asked for in turn."""
@@ -201,9 +228,10 @@ class Games:
 
     def tell(self, game: str) -> None:
         """Wake all who follow a game."""
-        followed = self.followed[game]
-        followed.news.set()
-        followed.news = asyncio.Event()
+        followed = self.followed.get(game)
+        if followed is not None:
+            followed.news.set()
+            followed.news = asyncio.Event()
 
     async def _made(self, call: str, message: dict[str, Any]) -> dict[str, Any]:
         for attempt in (1, 2):
@@ -239,8 +267,12 @@ class Games:
                 raise too_busy("the process of the games could not be started") from error
             if not isinstance(found, Process):
                 raise too_busy("the database of the games does not answer")
-            self.process = found
+            self._take(found)
             return found
+
+    def _take(self, process: Process) -> None:
+        process.news = self.tell
+        self.process = process
 
 
 def _too_long(seconds: float) -> Refusal:

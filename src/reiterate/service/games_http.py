@@ -34,10 +34,12 @@ COOKIE: Final = "reiterate-seat"
 
 #: Seconds between two signs of life of a stream, and between two looks at a database that others write to.
 ALIVE: Final = 15.0
-SHARED: Final = 2.0
+SHARED: Final = 5.0
 
 #: Calls that may take long, by what the engine has to work out.
-HEAVY: Final = frozenset({"create", "play", "propose", "again", "answer", "rule", "ruling", "preview", "export"})
+HEAVY: Final = frozenset(
+    {"create", "play", "propose", "again", "answer", "rule", "ruling", "preview", "scene", "growth", "shown", "export"}
+)
 
 #: Clients that are remembered because a call of theirs took too long.
 RESTING: Final = 10_000
@@ -85,24 +87,26 @@ class GamesHttp:
         self.begun = Rates(limits.games / 3600, limits.games)
         self.calls = Held(limits.each, limits.sockets)
         self.resting: dict[tuple[str, str], float] = {}
+        service.metrics.gauge("reiterate_table", "What the process of the games holds and has written", games.measured)
 
     async def call(self, request: Request, call: str, game: str, values: dict[str, Any]) -> Response:
         """The response to a call."""
-        client = request.state.client
+        try:
+            answer = await self.answer(request.state.client, call, game, secret_of(request), values)
+        except Refused as error:
+            return response(problem(told_of(error.refusal), error.status), error.after)
+        return self.told(request, answer)
+
+    async def answer(self, client: str, call: str, game: str, secret: str, values: dict[str, Any]) -> dict[str, Any]:
+        """What a call of a client gives: its ``text``, or its ``refusal``. Raises ``Refused`` where a limit is reached."""
         rest = self.resting.get((client, game), 0.0) - time.monotonic() if call in HEAVY else 0.0
         if rest > 0:
             message = "a call of yours to this game took too long just now"
-            found = refused_request(429, "too-many-at-once", message, "a shorter script, later", kind=UNDETERMINED)
-            return response(found, int(rest) + 1)
+            raise _later(message, "a shorter script, later", int(rest) + 1)
         with self.calls.holding(client) as taken:
             if not taken:
-                message = f"{self.calls.each} calls of yours are under way already"
-                found = refused_request(429, "too-many-at-once", message, "the same call later", kind=UNDETERMINED)
-                return response(found, 1)
-            try:
-                answer = await self.games.call(call, game, secret_of(request), values)
-            except Refused as error:
-                return response(problem(told_of(error.refusal), error.status), error.after)
+                raise _later(f"{self.calls.each} calls of yours are under way already", "the same call later", 1)
+            answer = await self.games.call(call, game, secret, values)
         if answer.get("refusal", {}).get("code") == "time-spent":
             self.rest(client, game)
         metrics = self.service.metrics
@@ -110,7 +114,7 @@ class GamesHttp:
             "reiterate_calls_total", "Calls to games", call=call, refused=answer.get("refusal", {}).get("code", "")
         )
         metrics.time("reiterate_call_seconds", "Seconds of calls to games", answer.get("seconds", 0.0), call=call)
-        return self.told(request, answer)
+        return answer
 
     def rest(self, client: str, game: str) -> None:
         """For a while this client may not ask this game for anything that could take long again."""
@@ -200,10 +204,14 @@ class GamesHttp:
                     yield event("entry", json.dumps(entry), after)
                 if len(shown) < SHOWN:
                     yield ": here\n\n"
-                    await _either(news, pause)
+                    await either(news, pause)
 
 
-async def _either(news: asyncio.Event, seconds: float) -> None:
+def _later(message: str, expected: str, after: int) -> Refused:
+    return Refused(Refusal(UNDETERMINED, "too-many-at-once", message, expected), 429, after)
+
+
+async def either(news: asyncio.Event, seconds: float) -> None:
     """Come back when there is news, or when the time is over."""
     try:
         async with asyncio.timeout(seconds):
@@ -223,6 +231,7 @@ def secret_of(request: Request) -> str:
 def add_games(app: FastAPI, service: Service, games: Games) -> None:
     """Add the addresses of games to an application."""
     at = GamesHttp(service, games)
+    app.state.games_http = at
     _looks(app, at)
     for act in ACTS:
         _add(app, "POST", f"{AT}/{{game}}/{act.path}", _act(at, act), act.call, act.kind.__doc__ or "", act.kind)

@@ -38,6 +38,12 @@ HEADERS: Final = {
 #: Addresses that are asked by whoever watches over the server.
 WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 
+#: Beginnings of addresses of files that belong to the program: a page asks for many of them at once.
+FILES: Final = ("/_nicegui/", "/web/")
+
+#: Seconds that a client which asks too often waits for its refusal; so it can't ask for the next one at once.
+HELD_BACK: Final = 0.5
+
 #: Methods that change nothing.
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -58,6 +64,10 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
+        if scope["type"] == "websocket" and self._no_socket(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -66,6 +76,15 @@ class Guard:
             await request.answer()
         finally:
             request.tell()
+
+    def _no_socket(self, scope: Scope) -> bool:
+        """Whether a socket is not opened: a page of another site asks, the server is not called so, or too many are asked for."""
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or self.stranger(hosts[0]) or "origin" not in headers or self.foreign(headers, "http"):
+            log("socket-refused", client=client_of((scope.get("client") or ("unknown", 0))[0]))
+            return True
+        return bool(self.rates.take(client_of((scope.get("client") or ("unknown", 0))[0])))
 
     def stranger(self, host: str) -> bool:
         """Whether the server is not called so; a page of another site that has its name lead here is told apart by that."""
@@ -105,6 +124,8 @@ class _Request:
         try:
             refused = self._refused() or await self._body()
             if refused is not None:
+                if refused[0]["code"] == "too-many-requests":
+                    await asyncio.sleep(min(refused[1], HELD_BACK))
                 self.guard.metrics.count(
                     "reiterate_refused_total",
                     "Requests that were refused before work, by code",
@@ -149,7 +170,7 @@ class _Request:
             return refused_request(
                 403, "cross-site", message, "a page of this server, or --origin when it is started"
             ), 0
-        if self.scope["path"] in WATCHED:
+        if self.scope["path"] in WATCHED or self.scope["path"].startswith(FILES):
             return None
         wait = guard.rates.take(self.client)
         if wait:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -10,7 +11,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
 from reiterate.refusals import INPUT, Refusal, Where
@@ -36,10 +37,12 @@ BODIES: Final[dict[str, type[asked.Asked]]] = {
     "judge": asked.JudgeAsked,
     "answer": asked.SeveralAsked,
     "combo": asked.ComboAsked,
+    "position": asked.PositionAsked,
+    "watch": asked.WatchAsked,
 }
 
-#: What the answer is where it is not JSON, by the field of the request that asks for that.
-_TEXTS: Final[dict[str, str]] = {"board": "text/yaml; charset=utf-8"}
+#: The type of position files.
+_YAML: Final = "text/yaml; charset=utf-8"
 
 #: What may stand in an address.
 _Name = Annotated[str, Query(max_length=asked.NAME)]
@@ -52,8 +55,11 @@ class NoDatabase(Exception):
     """The database of games can't be used."""
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application with its workers, which start and end with it. Raises what ``Pool.start`` raises when it starts."""
+def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = None) -> FastAPI:
+    """The application with its workers, which start and end with it. Raises what ``Pool.start`` raises when it starts.
+
+    ``pages`` adds pages for people, behind all other addresses.
+    """
     service = Service(settings)
     games = Games(settings) if settings.database else None
 
@@ -83,7 +89,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.service = service
     app.state.games = games
     app.add_middleware(Guard, settings=settings, metrics=service.metrics, rates=service.rates, bodies=service.bodies)
-    app.add_exception_handler(HTTPException, _no_page)
+    app.add_exception_handler(HTTPException, no_page)
     app.add_exception_handler(RequestValidationError, _no_query)
     _verbs(app, service)
     _asked_by_address(app, service)
@@ -92,11 +98,21 @@ def create_app(settings: Settings) -> FastAPI:
     _watched(app, service, games)
     open_api.describe(app)
 
-    async def description() -> JSONResponse:
-        return JSONResponse(app.openapi())
+    async def description() -> Response:
+        return Response(_described(app), media_type=JSON)
 
     app.add_api_route("/api/v1/openapi.json", description, methods=["GET"], include_in_schema=False)
+    if pages is not None:
+        pages(app)
     return app
+
+
+def _described(app: FastAPI) -> bytes:
+    """The description of the API, written once: everybody may ask for it, and it is long."""
+    if not hasattr(app.state, "described"):
+        app.state.described = json.dumps(app.openapi()).encode("ascii")
+    found: bytes = app.state.described
+    return found
 
 
 # --- questions ----------------------------------------------------------------------------------------------------
@@ -137,7 +153,7 @@ def _verb(service: Service, name: str, kind: type[asked.Asked]) -> Endpoint:
         if isinstance(found, Refusal):
             return unread(found)
         values = asked.fields(found)
-        media = next((_TEXTS[field] for field in _TEXTS if values.get(field)), JSON)
+        media = _YAML if name == "position" or values.get("board") else JSON
         return await service.answer(request, name, values, media)
 
     return endpoint
@@ -220,7 +236,7 @@ def _missing(path: str) -> dict[str, Any]:
     return refused_request(404, "no-such-page", "there is nothing at this address", "/api/v1/openapi.json", path)
 
 
-async def _no_page(request: Request, error: Exception) -> Response:
+async def no_page(request: Request, error: Exception) -> Response:
     """What the router refuses: no such address, or no such method there."""
     assert isinstance(error, HTTPException)
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:

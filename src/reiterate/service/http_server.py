@@ -10,25 +10,31 @@ import logging
 import signal
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar, Final
 
+import h11
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service.client_limits import Held
 from reiterate.service.http_app import create_app
 from reiterate.service.logs import begin_logs, log
 from reiterate.service.settings import Limits, Settings, client_of
+from reiterate.table.store import unreachable
 
 #: Bytes of the head of a request.
 HEAD: Final = 16_384
 
 #: Seconds that a connection may wait for the next request.
 KEPT_ALIVE: Final = 5
+
+#: Bytes of one message that comes through a web socket.
+SOCKET_MESSAGE: Final = 262_144
 
 #: Connections that may wait to be accepted.
 BACKLOG: Final = 512
@@ -86,6 +92,15 @@ class Connection(H11Protocol):
         super().resume_writing()
         self._forget_unread()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """The connection becomes a socket, which counts on and has no head to wait for any more."""
+        self._forget_head()
+        self._forget_unread()
+        super().handle_websocket_upgrade(event)
+        found = self.transport.get_protocol()
+        if isinstance(found, Socket):
+            found.taken, self.taken = self.taken, ""
+
     def _wait_for_head(self) -> None:
         self.head = self.loop.call_later(self.limits.headers_in, self.transport.abort)
 
@@ -100,22 +115,75 @@ class Connection(H11Protocol):
             self.unread = None
 
 
-def protocol_of(settings: Settings) -> type[asyncio.Protocol]:
-    """The connections of a server with these limits."""
+class Socket(WSProtocol):
+    """A web socket: closed where what is sent is not read, and counted as the connection that it was."""
+
+    limits: ClassVar[Limits]
+    open_ones: ClassVar[Held]
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.taken = ""
+        self.unread: asyncio.TimerHandle | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The socket is closed."""
+        self._forget_unread()
+        if self.taken:
+            self.open_ones.leave(self.taken)
+            self.taken = ""
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """What is sent is not read at the moment; it has to be in time."""
+        super().pause_writing()
+        if self.unread is None:
+            self.unread = self.loop.call_later(self.limits.reads_in, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """What was sent is read again."""
+        super().resume_writing()
+        self._forget_unread()
+
+    def _forget_unread(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
+def protocols_of(settings: Settings) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """The connections and the web sockets of a server with these limits; they are counted together."""
+    held = Held(settings.limits.connections, settings.limits.sockets)
 
     class Bounded(Connection):
         limits = settings.limits
-        open_ones = Held(settings.limits.connections, settings.limits.sockets)
+        open_ones = held
 
-    return Bounded
+    class BoundedSocket(Socket):
+        limits = settings.limits
+        open_ones = held
+
+    return Bounded, BoundedSocket
 
 
 class Server(uvicorn.Server):
     """A server that tells its workers and streams to end before it waits for them."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: FastAPI, began: Callable[[FastAPI, str], Awaitable[None]] | None = None
+    ) -> None:
         super().__init__(config)
         self.application = app
+        self.began = began
+        self.beginning: asyncio.Future[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin: once this is logged, whoever connects is answered."""
+        await super().startup(sockets)
+        if self.started:
+            log("listening", address=address_of(sockets[0]) if sockets else "")
+        if self.began is not None and self.started and sockets:
+            self.beginning = asyncio.ensure_future(self.began(self.application, address_of(sockets[0])))
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -140,15 +208,18 @@ class Server(uvicorn.Server):
         await ending
 
 
-def configured(settings: Settings, app: FastAPI) -> uvicorn.Config:
-    """How the web server is set up."""
+def configured(settings: Settings, app: FastAPI, sockets: bool = False) -> uvicorn.Config:
+    """How the web server is set up; ``sockets``: pages speak to it by web sockets."""
     limits = settings.limits
+    connections, web_sockets = protocols_of(settings)
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        http=protocol_of(settings),
-        ws="none",
+        http=connections,
+        ws=web_sockets if sockets else "none",
+        ws_max_size=SOCKET_MESSAGE,
+        ws_per_message_deflate=False,
         loop="asyncio",
         log_config=None,
         access_log=False,
@@ -184,11 +255,16 @@ def bound(settings: Settings) -> socket.socket | Refusal:
 
 def tried(settings: Settings) -> str | Refusal:
     """Whether the server could begin: the address it would have, or the refusal."""
-    opened = settings.refusal() or bound(settings)
+    opened = settings.refusal() or _no_database(settings) or bound(settings)
     if isinstance(opened, Refusal):
         return opened
     with opened:
         return f"the server would listen on {address_of(opened)}"
+
+
+def _no_database(settings: Settings) -> Refusal | None:
+    """Why the games can't be kept where they are to be."""
+    return unreachable(settings.database) if settings.database else None
 
 
 def address_of(opened: socket.socket) -> str:
@@ -197,14 +273,21 @@ def address_of(opened: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def serve(settings: Settings, quiet: bool = False) -> Refusal | None:
-    """Serve until the process is told to stop; a refusal where that can't begin."""
-    opened = settings.refusal() or bound(settings)
+def serve(
+    settings: Settings,
+    quiet: bool = False,
+    pages: Callable[[FastAPI], None] | None = None,
+    began: Callable[[FastAPI, str], Awaitable[None]] | None = None,
+) -> Refusal | None:
+    """Serve until the process is told to stop; a refusal where that can't begin.
+
+    ``pages`` adds pages for people. ``began`` is awaited once requests are taken, with the address of the server.
+    """
+    opened = settings.refusal() or _no_database(settings) or bound(settings)
     if isinstance(opened, Refusal):
         return opened
     begin_logs(quiet)
-    app = create_app(settings)
-    log("listening", address=address_of(opened))
-    Server(configured(settings, app), app).run([opened])
+    app = create_app(settings, pages)
+    Server(configured(settings, app, pages is not None), app, began).run([opened])
     log("stopped")
     return None

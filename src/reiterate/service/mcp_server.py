@@ -37,6 +37,7 @@ TOOLS: Final[dict[str, type[asked.Asked]]] = {
     "check": CheckAsked,
     "judge": asked.JudgeAsked,
     "combo": asked.ComboAsked,
+    "position": asked.PositionAsked,
     "cards": asked.CardsAsked,
     "names": asked.NamesAsked,
     "explain": asked.ExplainAsked,

@@ -15,6 +15,7 @@ from reiterate.show.answer_json import opened
 from reiterate.show.answer_quantities import SCHEMA as QUANTITY
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Verdict
+from reiterate.show.watched import Watched
 from reiterate.table.sight import Happened, Preview, Shown, View
 
 _JSON: Final = "application/json"
@@ -108,6 +109,8 @@ _ANSWERED: Final[dict[str, Any]] = {
     "judge": {
         _JSON: {"schema": {"anyOf": [_ref("Answer"), {"type": "object", "additionalProperties": _ref("Answer")}]}}
     },
+    "position": {"text/yaml": {"schema": {"type": "string", "description": "A position file (docs/positions.md)."}}},
+    "watch": {_JSON: {"schema": _ref("Watched")}},
     "combo": {_JSON: {"schema": _ref("Answer")}, "text/yaml": {"schema": {"type": "string"}}},
     "cards": {_JSON: {"schema": {"type": "array", "items": _ref("Card")}}},
     "card_names": {_JSON: {"schema": {"type": "array", "items": {"type": "string"}}}},
@@ -166,7 +169,7 @@ def describe(app: FastAPI) -> None:
 
 def _schemas() -> dict[str, Any]:
     kinds = [each for each in vars(asked).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    forms = [Answer, Verdict, shipped_forms.Card, shipped_forms.Checked, View, Shown, Happened, Preview]
+    forms = [Answer, Verdict, shipped_forms.Card, shipped_forms.Checked, Watched, View, Shown, Happened, Preview]
     _, parts = msgspec.json.schema_components([*kinds, *forms], schema_hook=_written, ref_template=_HERE + "{name}")
     asks = {each.__name__ for each in kinds}
     told = {name: part if name in asks else opened(part) for name, part in parts.items()}

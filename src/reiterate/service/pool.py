@@ -227,11 +227,10 @@ class Pool:
         until = time.monotonic() + self.limits.grace
         while self.clients and time.monotonic() < until:
             await asyncio.sleep(0.05)
-        for refill in self.refills:
-            refill.cancel()
         ended = [*self.idle, *self.busy]
         for worker in ended:
             worker.end()
+        # a worker that is just being started can't be left half-way: it ends once it is there
         await asyncio.gather(*(worker.process.wait() for worker in ended), *self.refills, return_exceptions=True)
 
     @property
@@ -292,6 +291,7 @@ class Pool:
             self.starting -= 1
         if self.stopping or len(self.idle) >= self.settings.workers:
             worker.end()
+            await worker.process.wait()
         else:
             self.idle.append(worker)
 

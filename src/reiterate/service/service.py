@@ -17,6 +17,7 @@ from reiterate.service.logs import log
 from reiterate.service.metrics import Metrics
 from reiterate.service.pool import OUR_BUG, Job, Pool, Refused, Reply, refused_reply
 from reiterate.service.problems import bug, problem, problem_text, refused_request, response
+from reiterate.service.processes import resident
 from reiterate.service.settings import Settings
 
 EVENTS: Final = "text/event-stream"
@@ -52,6 +53,10 @@ class Service:
             "reiterate_held",
             "Bytes of bodies, and open streams",
             lambda: {"bytes": self.bodies.total, "streams": self.streams.total},
+        )
+
+        self.metrics.gauge(
+            "reiterate_memory_bytes", "Memory of the server's own process", lambda: {"server": resident()}
         )
 
     async def answer(self, request: Request, verb: str, asked: dict[str, Any], media: str = JSON) -> Response:

@@ -10,14 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from reiterate.boards.dealing import dealt
 from reiterate.cards import Cache, CardBook
 from reiterate.cards.names import begun, near
 from reiterate.cards.remembered import remembered
 from reiterate.check.certificate import check
 from reiterate.commands.explained import explained
-from reiterate.refusals import Refusal
+from reiterate.commands.new_position import of_puzzle
+from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.rulings.case_file import load_case, under
 from reiterate.script.position import Position, load
+from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.show import shipped_forms
 from reiterate.show.answer import Answer
 from reiterate.show.answer_json import as_json
@@ -30,6 +33,7 @@ from reiterate.show.building_verdict import compared, exit_code_of, ruling_for, 
 from reiterate.show.building_verdict import judged as as_answer
 from reiterate.show.card_text import card_form
 from reiterate.show.session import not_assumed
+from reiterate.show.watched import watched
 from reiterate.shown_text import json_text
 from reiterate.survey.combo import STEPS, Asked, asked_of
 
@@ -96,10 +100,21 @@ def _position(asked: Request, books: Books) -> Position | Refusal:
     book = books.assuming(asked["assume"])
     if isinstance(book, Refusal):
         return book
-    position = load(asked["position"], asked["name"], book)
+    wrong = _unlike(asked)
+    position = wrong if wrong is not None else load(asked["position"], asked["name"], book)
     if isinstance(position, Refusal):
         return position
     return not_assumed(position.state, book) or position
+
+
+def _unlike(asked: Request) -> Refusal | None:
+    """Why a text is not of the format that the request says."""
+    said = asked["format"]
+    if not said or (said == "pzl") == is_puzzle(asked["position"]):
+        return None
+    expected = "[metadata] or [state] on the first line" if said == "pzl" else "a position file"
+    message = "this is no puzzle of Forge" if said == "pzl" else "this is a puzzle of Forge"
+    return Refusal(INPUT, "puzzle", message, expected, where=Where(asked["name"], 1, 1))
 
 
 def _asking(asked: Request) -> Asking:
@@ -138,6 +153,19 @@ def _several(asked: Request, books: Books) -> Outcome:
     return Outcome(0, json_text(as_json(found)))  # what is refused stands inside
 
 
+def _watch(asked: Request, books: Books) -> Outcome:
+    """What is recognised in a game that another engine plays."""
+    book = books.assuming(asked["assume"])
+    if isinstance(book, Refusal):
+        return refused(book)
+    position = _position(asked, books)
+    if isinstance(position, Refusal):
+        return refused(position)
+    seen = {each["behind"]: each["position"] for each in asked["seen"]}
+    found = watched(position, asked["lines"], asked["after"], seen, book)
+    return refused(found) if isinstance(found, Refusal) else Outcome(0, json_text(as_json(found)))
+
+
 def _told(found: Answer) -> Outcome:
     """An answer to one question; refused where the question is."""
     text, code = json_text(as_json(found)), exit_code(found)
@@ -168,7 +196,8 @@ def _judge(asked: Request, books: Books) -> Outcome:
     book = books.assuming(asked["assume"])
     if isinstance(book, Refusal):
         return refused(book, "judge")
-    case = load_case(asked["position"], asked["name"], book)
+    wrong = _unlike(asked)
+    case = wrong if wrong is not None else load_case(asked["position"], asked["name"], book)
     found = case if isinstance(case, Refusal) else under(case, asked["policy"], asked["edition"])
     if isinstance(found, Refusal):
         return refused(found, "judge")
@@ -200,6 +229,20 @@ def _combo(asked: Request, books: Books) -> Outcome:
     if isinstance(found, Refusal):
         return refused(found, "combo")
     return Outcome(0, found.text) if asked["board"] else _told(answered(found, wanted, book).answer)
+
+
+def _made(asked: Request, books: Books) -> Outcome:
+    """The position file of a puzzle, or of a new game between decks."""
+    if isinstance(books.kept, Refusal):
+        return refused(books.kept)
+    if bool(asked["pzl"]) == bool(asked["decks"]):
+        return refused(Refusal(INPUT, "shape", "a position is made of one thing", "pzl, or decks"))
+    if asked["pzl"]:
+        text = of_puzzle(asked["pzl"], asked["name"], books.kept)
+        return refused(text) if isinstance(text, Refusal) else Outcome(0, text)
+    lists = [(deck, f"deck {number}") for number, deck in enumerate(asked["decks"], 1)]
+    made = dealt(lists, books.kept, asked["seed"])
+    return refused(made) if isinstance(made, Refusal) else Outcome(0, made.text)
 
 
 def _cards(asked: Request, books: Books) -> Outcome:
@@ -240,8 +283,10 @@ VERBS: Final[dict[str, Callable[[Request, Books], Outcome]]] = {
     "answer": _several,
     "certificate": _certificate,
     "check": _check,
+    "watch": _watch,
     "judge": _judge,
     "combo": _combo,
+    "position": _made,
     "cards": _cards,
     "names": _names,
     "explain": _explain,

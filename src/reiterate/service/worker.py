@@ -6,7 +6,6 @@ standard output (``piped_messages.py``). The worker ends when standard input doe
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import time
@@ -14,8 +13,9 @@ import traceback
 from typing import Any, BinaryIO, Final
 
 from reiterate.refusals import UNDETERMINED, Refusal
+from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.piped_messages import framed, read_frame
-from reiterate.service.processes import begin_process
+from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books, Outcome, perform
 from reiterate.show.answer_json import as_json
 from reiterate.show.building_refusals import refused_of
@@ -27,6 +27,7 @@ OUR_BUG: Final = 70
 #: What a worker plays before it is ready, so that the first request does not wait for what all need.
 FIRST: Final = {
     "position": "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  repeat 2:\n    all pass\n",
+    "format": "",
     "name": "first.yaml",
     "assume": [],
 }
@@ -64,19 +65,11 @@ class Beats(threading.Thread):
             self.line.send({"worked": time.process_time() - self.begun, "memory": resident()})
 
 
-def resident() -> int:
-    """The bytes of memory that this process holds now; 0 where the system doesn't say."""
-    try:
-        with open("/proc/self/statm", "rb") as opened:
-            return int(opened.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):
-        return 0
-
-
 def answered(asked: Any, books: Books) -> dict[str, Any]:
     """The message that answers a request; a bug of ours is told as such, and its trace goes to standard error."""
     try:
-        return _message(perform(asked["verb"], asked["request"], books))
+        verb, request = asked["verb"], asked["request"]
+        return _message(PAGE_VERBS[verb](request, books) if verb in PAGE_VERBS else perform(verb, request, books))
     except MemoryError:
         return {**_message(out_of_memory()), "last": True}
     except Exception:

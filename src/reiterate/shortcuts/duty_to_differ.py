@@ -22,7 +22,7 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.shortcuts.recurrences import Recurrence, relation_of, unseen_by_all
-from reiterate.state.alike_positions import Mark, alike, mark_of
+from reiterate.state.alike_positions import alike, short_mark
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 
@@ -50,7 +50,7 @@ class DutyToDiffer:
     seat: int
     state: State
     action: Choice
-    mark: Mark
+    mark: int
 
     def forbids(self, state: State, choice: Choice) -> bool:
         """Whether a choice is the action again: in the same position, and with the same position behind it."""
@@ -70,10 +70,10 @@ class History:
     state: State
     line: list[tuple[State, Choice]] = field(default_factory=list)
     duties: list[DutyToDiffer] = field(default_factory=list)
-    seen: dict[Mark, list[int]] = field(default_factory=dict)
+    seen: dict[int, list[int]] = field(default_factory=dict)
     came_back: Recurrence | None = None
     acted: list[dict[int, int]] = field(default_factory=lambda: [{}])
-    _mark: Mark | None = None
+    _mark: int | None = None
     _laid: set[tuple[int, int]] = field(default_factory=set)
 
     def verify(self, choice: Choice) -> Refusal | None:
@@ -121,6 +121,14 @@ class History:
         seen = {mark: list(at) for mark, at in self.seen.items()}
         kept = (list(self.line), list(self.duties), seen, self.came_back, list(self.acted))
         return History(self.state, *kept, self._mark, set(self._laid))
+
+    def lately(self, many: int) -> History:
+        """The last so many positions and the duties; what was before them is forgotten."""
+        made = History(self.state, duties=list(self.duties))
+        for state, choice in self.line[-many:]:
+            made.note_at(state, choice)
+        made.state, made._mark = self.state, self._mark
+        return made
 
     @property
     def owing(self) -> int | None:
@@ -174,13 +182,13 @@ class History:
     def _seen(self) -> str:
         return f"{len(self.duties)} actions that must not be made again"
 
-    def _marked(self) -> Mark:
+    def _marked(self) -> int:
         """The mark of the present position."""
         if self._mark is None:
-            self._mark = mark_of(self.state)
+            self._mark = short_mark(self.state)
         return self._mark
 
-    def _duties_of(self, mark: Mark) -> list[DutyToDiffer]:
+    def _duties_of(self, mark: int) -> list[DutyToDiffer]:
         """The duties that may hold in a position of a mark."""
         return [duty for duty in self.duties if duty.mark == mark]
 
@@ -207,6 +215,6 @@ class History:
             if not acted or choice.player != seat or (at, seat) in self._laid:
                 continue
             self._laid.add((at, seat))
-            mark = mark_of(state)
+            mark = short_mark(state)
             if not any(duty.forbids(state, choice) for duty in self._duties_of(mark)):
                 self.duties.append(DutyToDiffer(seat, state, choice, mark))

@@ -30,6 +30,8 @@ from reiterate.show.session import Study, run_position, study_loop
 if TYPE_CHECKING:
     from reiterate.certify import certificate, form
     from reiterate.check import accepted
+    from reiterate.check import certificate as check
+    from reiterate.check.accepted import Accepted
     from reiterate.judge import kind_of_loop
     from reiterate.judge.kinds import Kind
     from reiterate.loops.loop import Loop as Engine
@@ -43,6 +45,7 @@ else:
     certificate = Later("reiterate.certify.certificate")
     form = Later("reiterate.certify.form")
     accepted = Later("reiterate.check.accepted")
+    check = Later("reiterate.check.certificate")
     kind_of_loop = Later("reiterate.judge.kind_of_loop")
     case_file = Later("reiterate.rulings.case_file")
     ruling = Later("reiterate.rulings.ruling")
@@ -100,6 +103,16 @@ def answer_with_certificate(
     return answering.all(questions), answering.text
 
 
+def answer_with_checked(
+    position: Position, asking: Asking, questions: Collection[BoardQuestion] = _CERTIFY
+) -> tuple[Answer, str, Accepted | Refusal | None]:
+    """``answer_with_certificate``, and what the checker says of that text; None for no text."""
+    answering = _Answering(position, asking)
+    found, text = answering.all(questions), answering.text
+    said = answering.checked if answering.checked is not None or not text else check.check(text)
+    return found, text, said
+
+
 def certificate_of(text: str, accepted_: bool | None = None) -> Certificate:
     """A certificate's text as a part of an answer; ``accepted_``: whether the checker accepted it, where it was asked."""
     start = json.loads(text)["start"]
@@ -131,6 +144,7 @@ class _Answering:
         self.refusals: list[Refused] = []
         self.assumptions = tuple(assumed_words(position.state))
         self.text = ""  # of the certificate
+        self.checked: Accepted | None = None  # what the checker said of that text, where it was asked on the way
         self.studied: Study | Refusal | None = None  # the loop of the script, once it was asked for
 
     def all(self, questions: Collection[BoardQuestion]) -> Answer:
@@ -243,4 +257,8 @@ class _Answering:
         if self.asking.once:
             return certificate.certify_once(self.position.state, BodyReader(self.position.script))
         study = self._study()
-        return study if isinstance(study, Refusal) else certificate.certify(study.part.loop)
+        found = study if isinstance(study, Refusal) else certificate.certified(study.part.loop)
+        if isinstance(found, Refusal):
+            return found
+        self.checked = found.checked
+        return found.text

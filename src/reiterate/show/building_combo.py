@@ -25,7 +25,7 @@ from reiterate.show import combo_words
 from reiterate.show.answer import Answer, Certificate, Gain, Lack, LackKind, Loop, Need, Outcome, Said
 from reiterate.show.answer import Combo as Part
 from reiterate.show.answer_quantities import Quantity, quantity
-from reiterate.show.building import Asking, answer_with_certificate, certificate_of
+from reiterate.show.building import Asking, answer_with_checked, certificate_of
 from reiterate.show.building import answer as answer_to
 from reiterate.show.building_lap import lap_of, played_lines
 from reiterate.show.building_loop import needs_of
@@ -42,6 +42,7 @@ from reiterate.survey.track import nodes_of
 
 if TYPE_CHECKING:
     from reiterate.check import certificate
+    from reiterate.check.accepted import Accepted
 else:
     certificate = Later("reiterate.check.certificate")
 
@@ -117,11 +118,10 @@ def answered(found: Combo | Single, asked: Asked, book: CardBook) -> ComboAnswer
     return _once(found, asked) if isinstance(found, Single) else _loop(found, asked)
 
 
-def _checked(text: str) -> tuple[Certificate | None, Refusal | None]:
+def _checked(text: str, said: Accepted | Refusal | None) -> tuple[Certificate | None, Refusal | None]:
     """A certificate with what the checker says of it; nothing for no text."""
-    if not text:
+    if said is None:
         return None, None
-    said = certificate.check(text)
     refusal = said if isinstance(said, Refusal) else None
     return certificate_of(text, refusal is None), refusal
 
@@ -131,8 +131,8 @@ def _checked(text: str) -> tuple[Certificate | None, Refusal | None]:
 
 def _loop(found: Combo, asked: Asked) -> ComboAnswer:
     """The answer to a loop of cards."""
-    whole, text = answer_with_certificate(found.position, Asking(needed=False), ["loop", "certify"])
-    certified, rejected = _checked(text)
+    whole, text, said = answer_with_checked(found.position, Asking(needed=False), ["loop", "certify"])
+    certified, rejected = _checked(text, said)
     needs = needs_of(found.needs.needs)
     refusals = [*whole.refusals]
     refusals += [] if found.needs.refusal is None else [refused_of("needs", found.needs.refusal)]
@@ -164,8 +164,8 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
     engine = found.found.loop
-    said = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine))
-    return ComboAnswer(replace(told, combo=replace(part, said=said)), text, found.position)
+    words = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine))
+    return ComboAnswer(replace(told, combo=replace(part, said=words)), text, found.position)
 
 
 def _over(loop: Engine) -> tuple[str, str]:
@@ -273,7 +273,7 @@ def _lack(what: LackKind, name: str, count: Quantity, words: str, *, on: str = "
 def _once(found: Single, asked: Asked) -> ComboAnswer:
     """The answer to a line of play that is played once."""
     layout, position = found.layout, found.position
-    certified, rejected = _checked(found.certificate)
+    certified, rejected = _checked(found.certificate, certificate.check(found.certificate))
     whole = answer_to(position, ["run"])
     lap = played_lines(position.state, BodyReader(position.script), position.state)
     mana = [(kind, "", quantity(many)) for kind, many in layout.mana]

@@ -75,6 +75,14 @@ def mark_of(state: State) -> Mark:
     return (tuple(rows), tuple(seqs))
 
 
+def short_mark(state: State) -> int:
+    """The mark of a position as one number, for those who keep many of them: unlike positions seldom share it.
+
+    Positions that share it are to be compared. It is of use in this process alone.
+    """
+    return hash(mark_of(state))
+
+
 def _plain(amount: Amount) -> int:
     """An amount where it is a whole number; 0 in place of all others."""
     return amount if type(amount) is int else 0

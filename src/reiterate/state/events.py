@@ -7,6 +7,7 @@ list of events is a replay and a log.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import Amount, differ, differs
@@ -105,7 +106,7 @@ def apply(draft: Draft, event: Event) -> None:
         rows[handle] = Row(now, old.num, old.n, old.refs)
         if handle != GAME:
             _turned(draft, handle, old.cls, now)
-        elif WHOLE in draft.view:
+        elif draft.view.get(WHOLE, STEADY) != STEADY:
             draft.view.clear()
     elif op in _AMOUNTS:
         old = rows[handle]
@@ -115,7 +116,7 @@ def apply(draft: Draft, event: Event) -> None:
         num[event.key] = event.amount if op == SET else num.get(event.key, 0) + event.amount
         rows[handle] = Row(old.cls, num, old.n, old.refs)
         draft.dirty.append(handle)
-        if WHOLE in draft.view:
+        if draft.view.get(WHOLE, STEADY) != STEADY:
             draft.view.clear()
     elif op == TALLY:
         if type(event.amount) is not int and differs(event.amount):
@@ -136,7 +137,7 @@ def apply(draft: Draft, event: Event) -> None:
             draft.fresh = handle + 1
         draft.dirty.append(handle)
         view = draft.view
-        if made.cls.static or WHOLE in view:
+        if made.cls.static or _in_layers(view, made.cls):
             view.clear()
         elif HEARD in view and made.cls.zone in _HEARING:
             new = view.get(UNHEARD, ())
@@ -163,8 +164,14 @@ def _turned(draft: Draft, handle: int, was: Class, now: Class) -> None:
     # Tapping and flags change nobody's characteristics: what reads them is never kept in the view.
     if moved or was.proto is not now.proto or was.marks != now.marks:
         _stale(draft, handle, was.static or now.static, now.zone == BATTLEFIELD)
-    elif WHOLE in draft.view:
+    elif draft.view.get(WHOLE, STEADY) != STEADY or (WHOLE in draft.view and was.props != now.props):
         draft.view.clear()
+
+
+def _in_layers(view: Mapping[int, object], cls: Class) -> bool:
+    """Whether what was derived by the layers may change as a row of a class comes or goes."""
+    known = view.get(WHOLE)
+    return known is not None and (known != STEADY or cls.zone in _LAYERED)
 
 
 def _relist(index: Index, handle: int, was: Class, now: Class) -> None:
@@ -177,12 +184,12 @@ def _relist(index: Index, handle: int, was: Class, now: Class) -> None:
             put_in(index, handle, entry)
 
 
-def _stale(draft: Draft, handle: int, all_of_it: bool, other: bool = False) -> None:
+def _stale(draft: Draft, handle: int, all_of_it: bool, other: bool = False, gone: bool = False) -> None:
     """Forget what no longer follows: everything where a static ability comes or goes, else what is known of the row.
 
-    ``other``: the row is still a permanent, and may have other abilities than before.
+    ``other``: the row is still a permanent, and may have other abilities than before. ``gone``: the row was taken away.
     """
-    if all_of_it or WHOLE in draft.view:
+    if all_of_it or (WHOLE in draft.view and not gone):
         draft.view.clear()
     else:
         draft.view.pop(handle, None)
@@ -243,7 +250,7 @@ def _dropped(draft: Draft, handle: int, row: Row) -> None:
         strike(draft.index, handle, row)
     if row.refs:
         _left(draft, row)
-    _stale(draft, handle, row.cls.static)
+    _stale(draft, handle, row.cls.static or _in_layers(draft.view, row.cls), gone=True)
     if draft.labels and handle in draft.labels.values():
         draft.labels = {label: named for label, named in draft.labels.items() if named != handle}
 
@@ -257,6 +264,12 @@ def _left(draft: Draft, row: Row) -> None:
 
 #: Where ``State.view`` says that everything in it depends on everything.
 WHOLE: Final = -2
+
+#: What stands there where nothing was read but permanents and lasting effects themselves: no amount, condition or flag.
+STEADY: Final = "steady"
+
+#: The zones whose rows the layers look at.
+_LAYERED: Final = (BATTLEFIELD, EFFECTS)
 
 
 #: Where ``State.view`` keeps which rows may wait for each kind of event.

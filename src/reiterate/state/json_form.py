@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
@@ -36,12 +37,16 @@ MAX_DIGITS: Final = 1_000_000
 MAX_TOWER: Final = 16
 
 
-def state_to_json(state: State) -> dict[str, Any]:
-    """The whole state, tallies and labels included. Raises ``TracedMisuse`` for a traced state."""
+def state_to_json(state: State, told: Callable[[Class], Any] | None = None) -> dict[str, Any]:
+    """The whole state, tallies and labels included. Raises ``TracedMisuse`` for a traced state.
+
+    ``told``: what stands for a class instead of ``class_to_json``, such as a text that is kept.
+    """
+    told = told or class_to_json
     place = {handle: i for i, handle in enumerate(sorted(state.rows))}
     return {
         "format": FORMAT,
-        "rows": [_row(state.rows[handle], place) for handle in sorted(state.rows)],
+        "rows": [_row(state.rows[handle], place, told) for handle in sorted(state.rows)],
         "seqs": {name: [place[h] for h in seq] for name, seq in sorted(state.seqs.items()) if seq},
         "tally": {key: _amount(value) for key, value in sorted(state.tally.items())},
         "labels": {label: place[handle] for label, handle in sorted(state.labels.items())},
@@ -62,8 +67,8 @@ def _amount(value: Amount) -> Any:
     return "-" + decimal_text(-n) if n < 0 else decimal_text(n)
 
 
-def _row(row: Row, place: dict[int, int]) -> dict[str, Any]:
-    made: dict[str, Any] = {"class": _class(row.cls), "n": _amount(row.n)}
+def _row(row: Row, place: dict[int, int], told: Callable[[Class], Any]) -> dict[str, Any]:
+    made: dict[str, Any] = {"class": told(row.cls), "n": _amount(row.n)}
     members = members_of(row)
     if members is not None:
         steps = {slot: value.step for slot, value in sorted(row.num.items()) if differs(value)}
@@ -76,21 +81,22 @@ def _row(row: Row, place: dict[int, int]) -> dict[str, Any]:
     if num:
         made["num"] = {s: _amount(v.first if differs(v) else v) for s, v in sorted(num.items())}
     if row.refs:
-        made["refs"] = {slot: _reference(ref, place) for slot, ref in sorted(row.refs.items())}
+        made["refs"] = {slot: _reference(ref, place, told) for slot, ref in sorted(row.refs.items())}
     return made
 
 
-def _reference(ref: Reference, place: dict[int, int]) -> dict[str, Any]:
+def _reference(ref: Reference, place: dict[int, int], told: Callable[[Class], Any]) -> dict[str, Any]:
     if isinstance(ref, Ref):
         return {"mode": ref.mode, "row": place[ref.row]}
     return {
         "mode": "gone",
-        "class": _class(ref.cls),
+        "class": told(ref.cls),
         "num": {k: _amount(v) for k, v in sorted(tidy_num(ref.num).items())},
     }
 
 
-def _class(cls: Class) -> dict[str, Any]:
+def class_to_json(cls: Class) -> dict[str, Any]:
+    """The discrete part of a row."""
     made: dict[str, Any] = {"kind": cls.kind}
     if cls.zone:
         made["zone"] = cls.zone

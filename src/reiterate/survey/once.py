@@ -30,7 +30,7 @@ from reiterate.survey.line_gains import much
 from reiterate.survey.moves import Seen, act, leaving_moves, moves, priced, wanted_mana
 from reiterate.survey.proof import Meter
 from reiterate.survey.step_moves import ONWARD, onward
-from reiterate.survey.track import nodes_of, one_line, pass_on, write_down
+from reiterate.survey.track import ALL_PASS, is_round, nodes_of, one_line, pass_on, write_down
 
 #: Moves deep that a line of play may be.
 DEEPEST: Final = 30
@@ -66,24 +66,55 @@ class Once:
 
 
 @dataclass(frozen=True, slots=True)
-class _Node:
-    """A position with the lines that led to it."""
+class _Way:
+    """A way from one position to the next: choices that are written down when they are asked for, or lines.
+
+    ``size``: how many lines it is.
+    """
 
     state: State
-    lines: tuple[str, ...]
+    made: tuple[Choice, ...]
+    said: tuple[str, ...]
+    size: int
+
+    def lines(self, before: State, me: int) -> tuple[str, ...]:
+        """The lines of the way from the position before it."""
+        return self.said or _written(before, self.made, self.state, me)
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A position with the way that led to it from its parent. ``depth``: the lines from the start."""
+
+    state: State
+    parent: _Node | None
+    way: _Way | None
     cost: int
+    depth: int
+
+    def lines(self, me: int) -> tuple[str, ...]:
+        """The lines that lead here from the start."""
+        found: list[tuple[str, ...]] = []
+        node = self
+        while node.parent is not None and node.way is not None:
+            found.append(node.way.lines(node.parent.state, me))
+            node = node.parent
+        return tuple(line for lines in reversed(found) for line in lines)
 
 
-def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False) -> Iterator[Once]:
+def once_on_board(
+    start: State, me: int, meter: Meter, amounts: bool = False, within: int | None = None
+) -> Iterator[Once]:
     """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up.
 
-    ``amounts``: also lines that give as much of something as an opponent has life.
+    ``amounts``: also lines that give as much of something as an opponent has life. ``within``: steps after which a board
+    is left on which no such line was found.
     """
     try:
         check_read(start)
     except Unsupported:
         return
-    yield from _Search(start, me, meter, amounts).run()
+    yield from _Search(start, me, meter, amounts).run(within)
 
 
 def came_to(state: State, me: int, before: State) -> What | None:
@@ -147,25 +178,35 @@ class _Search:
         self.heap: list[tuple[int, int, _Node, Option | None]] = []
         self.known: set[object] = set()
         self.number = 0
+        self.found = False  # whether any line came to something
 
-    def run(self) -> Iterator[Once]:
+    def run(self, within: int | None) -> Iterator[Once]:
         """The lines of play that come to something, the cheapest first, until the budget is used up."""
-        self._keep(_Node(normal(self.start), (), 0), 0, None)
-        while self.heap and not self.meter.spent():
+        self._keep(_Node(normal(self.start), None, None, 0, 0), 0, None)
+        while self.heap and not self.meter.spent(None if self.found else within):
             _, _, node, option = heapq.heappop(self.heap)
-            for state, lines, cost in self._next(node, option):
-                what = came_to(state, self.me, self.start)
-                if what is not None:
-                    yield Once(what, lines, self.meter.steps)
-                elif self.amounts and asked(state) == "priority" and not state.stack:
-                    words = much(self.start, state, self.me)
-                    if not words <= self.told:
-                        self.told |= words
-                        yield Once(AMOUNT, lines, self.meter.steps, words)
-                if what is None and asked(state) != "over" and len(lines) < DEEPEST and self._new(state):
-                    self._keep(_Node(state, lines, node.cost + cost), node.cost + cost, None)
+            for way, cost in self._next(node, option):
+                what = came_to(way.state, self.me, self.start)
+                words = self._more(way.state) if what is None else frozenset[str]()
+                if what is not None or words:
+                    self.found = True
+                    lines = (*node.lines(self.me), *way.lines(node.state, self.me))
+                    yield Once(what or AMOUNT, lines, self.meter.steps, words)
+                depth = node.depth + way.size
+                if what is None and asked(way.state) != "over" and depth < DEEPEST and self._new(way.state):
+                    self._keep(_Node(way.state, node, way, node.cost + cost, depth), node.cost + cost, None)
                 if self.meter.spent():
                     return
+
+    def _more(self, state: State) -> frozenset[str]:
+        """The words for what a position gives as much of as an opponent has life, where one of them was not told yet."""
+        if not self.amounts or asked(state) != "priority" or state.stack:
+            return frozenset()
+        words = much(self.start, state, self.me)
+        if words <= self.told:
+            return frozenset()
+        self.told |= words
+        return words
 
     def _keep(self, node: _Node, cost: int, option: Option | None) -> None:
         self.number += 1
@@ -179,8 +220,8 @@ class _Search:
         self.known.add(key)
         return True
 
-    def _next(self, node: _Node, option: Option | None) -> Iterator[tuple[State, tuple[str, ...], int]]:
-        """The positions after a position's moves, or after those of one option that was put off."""
+    def _next(self, node: _Node, option: Option | None) -> Iterator[tuple[_Way, int]]:
+        """The ways of a position's moves with their costs, or those of one option that was put off."""
         try:
             if option is None:
                 in_combat = step_name(node.state) in ("attackers", "blockers") and asked(node.state) == "priority"
@@ -199,13 +240,13 @@ class _Search:
         for cost, choice in chosen:
             played = self._played(node, choice)
             if played is not None:
-                yield (*played, 0 if choice.verb == PASS else cost)  # what waits on the stack resolves first
+                yield played, 0 if choice.verb == PASS else cost  # what waits on the stack resolves first
         for line in onward(node.state, self.me) if option is None else ():
             passed = self._passed(node.state, line)
             if passed is not None:
-                yield passed[0], (*node.lines, *passed[1]), ONWARD
+                yield _Way(passed[0], (), passed[1], len(passed[1])), ONWARD
 
-    def _played(self, node: _Node, choice: Choice) -> tuple[State, tuple[str, ...]] | None:
+    def _played(self, node: _Node, choice: Choice) -> _Way | None:
         try:
             played = act(node.state, choice, self.me)
             if played is None:
@@ -217,15 +258,10 @@ class _Search:
         except Unsupported as error:
             self.seen.note(error.refusal.code)
             return None
-        return self.meter.tidied(state), (*node.lines, *self._lines(node.state, made, state))
-
-    def _lines(self, state: State, made: list[Choice], end: State) -> tuple[str, ...]:
-        if len(made) == 1:
-            return (one_line(state, made[0], self.me),)
-        states = [state]
-        for choice in made[:-1]:
-            states.append(step(states[-1], choice)[0])
-        return write_down([*states, end], made, self.me).lines
+        said: tuple[str, ...] = ()
+        if len(made) > 1:
+            said = (ALL_PASS,) if is_round(node.state, made) else _written(node.state, made, state, self.me)
+        return _Way(self.meter.tidied(state), tuple(made), said, max(1, len(said)))
 
     def _passed(self, state: State, line: str) -> tuple[State, tuple[str, ...]] | None:
         """The position after a line of passes, and the lines that say so.
@@ -250,3 +286,13 @@ class _Search:
             return None
         self.meter.play(len(played.choices), len(state.rows))
         return (played.state, (line,)) if over else None
+
+
+def _written(state: State, made: Sequence[Choice], end: State, me: int) -> tuple[str, ...]:
+    """The lines of choices that lead from one position to another."""
+    if len(made) == 1:
+        return (one_line(state, made[0], me),)
+    states = [state]
+    for choice in made[:-1]:
+        states.append(step(states[-1], choice)[0])
+    return write_down([*states, end], made, me).lines

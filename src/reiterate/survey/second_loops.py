@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import Poly, plain
 from reiterate.loops.loop import Loop, find_loop
@@ -24,7 +24,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.script.mana_words import say_mana
 from reiterate.script.script import BodyReader, Line, Node, parse_script
-from reiterate.state.identity import skeleton
+from reiterate.state.identity import same, skeleton
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.normal_form import normal
 from reiterate.state.properties import MANA, PLAYER
@@ -69,18 +69,57 @@ def proved(start: State, body: Sequence[Node]) -> Loop | None:
     return loop if work_out(loop) is None and loop.segments else None
 
 
+#: Puts something beside a position.
+Beside: TypeAlias = Callable[[State], State]
+
+
 class Laps:
-    """The iterations of a body from a start, to which detours are added; ``after``: a position behind many of them."""
+    """The iterations of a body from a start, to which detours are added.
 
-    __slots__ = ("after", "body", "start")
+    ``alone`` and ``beside``: the same iterations without something, and what puts that beside a position of theirs.
+    """
 
-    def __init__(self, start: State, body: Sequence[Node]) -> None:
+    __slots__ = ("_after", "_first", "alone", "beside", "body", "start")
+
+    def __init__(
+        self, start: State, body: Sequence[Node], alone: Laps | None = None, beside: Beside | None = None
+    ) -> None:
         self.start = start
         self.body = tuple(body)
-        self.after: State | None = start
-        for _ in range(2 * LAPS[-1]):
-            played = _after(self.after, self.body) if self.after is not None else None
-            self.after = normal(played) if played is not None else None
+        self.alone = alone
+        self.beside = beside
+        self._first: list[State | None] = []  # once it was asked for
+        self._after: list[State | None] = []
+
+    @property
+    def first(self) -> State | None:
+        """The position behind the first of them; None where it can't be played."""
+        if not self._first:
+            played = _after(self.start, self.body)
+            self._first.append(None if played is None else normal(played))
+        return self._first[0]
+
+    @property
+    def after(self) -> State | None:
+        """A position behind many of them; None where they can't be played. What only lies beside them is put there again."""
+        if not self._after:
+            self._after.append(self._behind_many())
+        return self._after[0]
+
+    def _behind_many(self) -> State | None:
+        here = self.first
+        if here is None:
+            return None
+        if self.alone is not None and self.beside is not None:
+            one, many = self.alone.first, self.alone.after
+            if one is not None and many is not None and same(self.beside(one), here):
+                return self.beside(many)
+        for _ in range(2 * LAPS[-1] - 1):
+            played = _after(here, self.body)
+            if played is None:
+                return None
+            here = normal(played)
+        return here
 
     def with_detour(self, detour: Sequence[Node]) -> Loop | None:
         """The loop of some iterations and a detour: of the fewest with which it never ends, else the one that ends last.
@@ -103,10 +142,44 @@ class Laps:
         return best
 
 
-def laps_of(start: State, body: Sequence[Node], lap: Sequence[str] | None) -> Laps:
-    """The iterations as they are written out, so that other mana in the pool changes no payment; else as they stand."""
-    written = Laps(start, nodes_of(lap)) if lap else None
-    return written if written is not None and written.after is not None else Laps(start, body)
+class OwnLaps(NamedTuple):
+    """A loop begun with an empty stack, and its iterations as they stand and written out.
+
+    Written out, other mana in the pool changes no payment: ``lap`` has the lines of one iteration, ``written`` is None
+    where these can't be done again and again.
+    """
+
+    loop: Loop
+    lap: tuple[str, ...] | None
+    plain: Laps
+    written: Laps | None
+
+    @property
+    def laps(self) -> Laps:
+        """The iterations written out, else as they stand."""
+        return self.written or self.plain
+
+    def beside(self, start: State, beside: Beside) -> Laps:
+        """The iterations from a start at which something lies beside: written out, else as they stand."""
+        if self.written is not None:
+            laps = Laps(start, self.written.body, self.written, beside)
+            if laps.after is not None:
+                return laps
+        return Laps(start, self.plain.body, self.plain, beside)
+
+
+def own_laps(loop: Loop, me: int) -> OwnLaps:
+    """The iterations of a loop of lines, found once for each loop."""
+    assert isinstance(loop.reader, BodyReader)
+    found = loop.kept.get((OwnLaps, me))
+    if not isinstance(found, OwnLaps):
+        begun, body = calm(loop), loop.reader.body
+        head = begun.heads[0]
+        lap = written_out(head, body, me)
+        written = Laps(head, nodes_of(lap)) if lap else None
+        written = written if written is not None and written.after is not None else None
+        found = loop.kept[OwnLaps, me] = OwnLaps(begun, lap, Laps(head, body), written)
+    return found
 
 
 def _after(start: State, lines: Sequence[Node]) -> State | None:
@@ -318,20 +391,23 @@ def searched(start: State, goal: State, me: int, spoken: frozenset[str]) -> Iter
     """
     head, end = head_of(normal(goal)), Marks(normal(goal), me)
     first = normal(start)
-    heap: list[tuple[int, int, State, tuple[tuple[State, Choice], ...]]] = [(0, 0, first, ())]
+    heap: list[tuple[int, int, State, tuple[tuple[Choice, ...], ...]]] = [(0, 0, first, ())]
     known = {_key(first)}
     number, left = 0, SEARCH_BUDGET
     while heap and left > 0:
         cost, _, state, made = heapq.heappop(heap)
-        for more, choice in _tried(state, me, spoken) if len(made) < DEEPEST * 2 else ():
+        for more, choice in _tried(state, me, spoken) if sum(map(len, made)) < DEEPEST * 2 else ():
             left -= 1
             played = _acted(state, choice, me)
-            if played is None or _key(played[0]) in known:
+            if played is None:
                 continue
             after, chosen = played
-            known.add(_key(after))
+            key = _key(after)
+            if key in known:
+                continue
+            known.add(key)
             number += 1
-            line = (*made, *chosen)
+            line = (*made, chosen)
             if head_of(after) == head and Marks(after, me).holds(end):
                 found = _detour(line, first, after, me)
                 if not isinstance(parse_script("\n".join(found.lines)), Refusal):
@@ -341,19 +417,13 @@ def searched(start: State, goal: State, me: int, spoken: frozenset[str]) -> Iter
                 return
 
 
-def _acted(state: State, choice: Choice, me: int) -> tuple[State, tuple[tuple[State, Choice], ...]] | None:
-    """The position after a choice and the passes behind it, with each choice and what it was made in."""
+def _acted(state: State, choice: Choice, me: int) -> tuple[State, tuple[Choice, ...]] | None:
+    """The position after a choice and the passes behind it, with all these."""
     try:
         played = act(state, choice, me)
-        if played is None or asked(played[0]) == "over":
-            return None
-        made: list[tuple[State, Choice]] = []
-        for each in played[1]:
-            made.append((state, each))
-            state = step(state, each)[0]
     except Unsupported:
         return None
-    return normal(played[0]), tuple(made)
+    return None if played is None or asked(played[0]) == "over" else (normal(played[0]), tuple(played[1]))
 
 
 def _key(state: State) -> int:
@@ -423,8 +493,15 @@ def spoken_in(state: State, body: Sequence[Node]) -> frozenset[str]:
     return frozenset(names - {""})
 
 
-def _detour(made: Sequence[tuple[State, Choice]], first: State, after: State, me: int) -> Detour:
-    track = write_down([*(state for state, _ in made), after], [choice for _, choice in made], me)
+def _detour(made: Sequence[Sequence[Choice]], first: State, after: State, me: int) -> Detour:
+    states: list[State] = []
+    state = first
+    for choices in made:
+        for choice in choices:
+            states.append(state)
+            state = step(state, choice)[0]
+        state = normal(state)
+    track = write_down([*states, after], [choice for choices in made for choice in choices], me)
     counts = {key for key, n in after.tally.items() if plain(n) > plain(first.tally.get(key, 0)) and not is_motion(key)}
     board = {key for key, n in difference(first, after).items() if n > 0 and f".{MANA}" not in key}
     return Detour(track.lines, frozenset(counts | board))
@@ -437,14 +514,15 @@ def second_loops(loop: Loop, me: int) -> Iterator[Loop]:
     """The second loops of a loop without end on its own board: those that pay otherwise, and those with a detour that brings more."""
     if not isinstance(loop.reader, BodyReader):
         return
-    loop = calm(loop)
+    mana = plenty(calm(loop), me)
+    if mana is None:
+        return
+    begun = own_laps(loop, me)
+    loop, lap, laps = begun.loop, begun.lap, begun.laps
+    if lap is None:
+        return
     assert isinstance(loop.reader, BodyReader)
     head, body = loop.heads[0], loop.reader.body
-    mana = plenty(loop, me)
-    lap = written_out(head, body, me) if mana is not None else None
-    if mana is None or lap is None:
-        return
-    laps = laps_of(head, body, lap)
     for changed in dict.fromkeys(paid_otherwise(lap, grown(mana, me))):
         second = laps.with_detour(nodes_of(changed))
         if second is not None:

@@ -80,6 +80,11 @@ def _round(states: Sequence[State], made: Sequence[Choice], k: int) -> int:
     return size if len(passes) == size and all(choice.verb == PASS for choice in passes) else 0
 
 
+def is_round(state: State, made: Sequence[Choice]) -> bool:
+    """Whether choices made from a position are one whole round of passes, which is one line."""
+    return _round([state], made, 0) == len(made)
+
+
 def _onward(states: Sequence[State], made: Sequence[Choice], k: int) -> tuple[int, str]:
     """How many passes from ``k`` on, over an empty stack, are one line that leads to a step, and that line; (0, "")."""
     state = states[k]

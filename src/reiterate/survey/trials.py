@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, islice
 from typing import Final
 
@@ -27,8 +27,7 @@ from reiterate.state.normal_form import normal
 from reiterate.state.properties import CARD, COUNT_ENTERS_OF, EOT_POWER, EOT_TOUGHNESS, MANA
 from reiterate.survey.proof import work_out
 from reiterate.survey.second_loops import (
-    calm,
-    laps_of,
+    own_laps,
     plenty,
     searched,
     spoken_in,
@@ -198,15 +197,16 @@ def _chosen(loop: Loop, seat: int, kinds: Sequence[str]) -> dict[str, Loop]:
     if not isinstance(loop.reader, BodyReader):
         return {}
     body = loop.reader.body
-    loop = calm(loop)
+    own = own_laps(loop, seat)
+    loop, lap = own.loop, own.lap
     head = loop.heads[0]
-    lap = written_out(head, body, seat)
     mana = plenty(loop, seat)
     found: dict[str, Loop] = {}
     shown: dict[tuple[str, ...], None] = {}  # detours that untapped something, with NAME in the place of its name
     for kind in kinds:
         name = BYSTANDERS[kind].name
-        laps = laps_of(_with(head, seat, (kind,)), body, lap)
+        beside = partial(_with, seat=seat, kinds=(kind,))
+        laps = own.beside(beside(head), beside)
         known = [tuple(line.replace(NAME, name) for line in lines) for lines in shown]
         tried = chain(
             known,
@@ -251,10 +251,10 @@ def _grown_as_chosen(loop: Loop, seat: int, kind: str) -> Iterator[set[str]]:
     """What grows of a creature that second loops choose and never activate, of each such loop."""
     if not isinstance(loop.reader, BodyReader):
         return
-    body, name = loop.reader.body, BYSTANDERS[kind].name
-    loop = calm(loop)
-    lap = written_out(loop.heads[0], body, seat)
-    laps = laps_of(_with(loop.heads[0], seat, (kind,)), body, lap)
+    name = BYSTANDERS[kind].name
+    own = own_laps(loop, seat)
+    lap, beside = own.lap, partial(_with, seat=seat, kinds=(kind,))
+    laps = own.beside(beside(own.loop.heads[0]), beside)
     for lines in islice(with_bystander(lap or (), name), LINES):
         second = laps.with_detour(nodes_of([line for line in lines if line != f"activate {name}"]))
         if second is not None and second.endless:
@@ -286,13 +286,14 @@ def _blinked(loop: Loop, seat: int, kind: str) -> bool:
     if not isinstance(loop.reader, BodyReader):
         return False
     body, name = loop.reader.body, BYSTANDERS[kind].name
-    loop = calm(loop)
+    own = own_laps(loop, seat)
+    loop = own.loop
     start = _with(loop.heads[0], seat, (kind,))
     if _exiled(start, body, kind):
         second = _endless(start, body)
         return second is not None and _anew(second, name)
-    lap = written_out(loop.heads[0], body, seat)
-    laps = laps_of(start, body, lap)
+    lap = own.lap
+    laps = own.beside(start, partial(_with, seat=seat, kinds=(kind,)))
     chosen: Iterator[tuple[Node, ...]] = (
         nodes_of([line for line in lines if line != f"activate {name}"]) for lines in with_bystander(lap or (), name)
     )
@@ -456,9 +457,9 @@ def in_other_colors(loop: Loop, seat: int, color: str) -> Iterator[tuple[str, Lo
     if not isinstance(loop.reader, BodyReader):
         return
     body = loop.reader.body
-    begun = calm(loop)
-    written = written_out(begun.heads[0], body, seat)
-    laps, lap = laps_of(begun.heads[0], body, written), nodes_of(written or ())
+    own = own_laps(loop, seat)
+    begun, written, laps = own.loop, own.lap, own.laps
+    lap = nodes_of(written or ())
     for other in _WORDS:
         if other != color:
             tries = chain(

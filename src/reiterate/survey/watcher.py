@@ -79,6 +79,15 @@ class Watcher:
         self.recognised = tuple(each for each in found if each is not None)
         return shown
 
+    def lately(self, many: int) -> Watcher:
+        """A watcher of the last so many choices alone: what it recognises begins among them."""
+        line = self.in_play.history.line[-many:]
+        made = Watcher(line[0][0] if line else self.in_play.history.state, self.me)
+        behind = [*(state for state, _ in line[1:]), self.in_play.history.state]
+        for (_, choice), after in zip(line, behind, strict=False):
+            made.feed(choice, after)
+        return made
+
     def _state(self, place: int) -> State:
         """The position at a place: so many choices had been made."""
         line = self.in_play.history.line

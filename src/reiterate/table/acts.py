@@ -221,16 +221,42 @@ def shown_again(game: Game, who: str, times: str) -> Refusal | str:
         return games.shown_script(game, times)
     stretch = line[shown.begin : shown.end]
     after = line[shown.end][0] if shown.end < len(line) else game.watcher.in_play.history.state
+    if names_hidden(stretch, after):
+        return untellable()
     states = [*(state for state, _ in stretch), after]
     hands = hands_of(game.state, who)
     views = [covered(one, hands, frozenset(), shown_in(one, *states[at:])) for at, one in enumerate(states)]
     watcher = Watcher(views[0], game.watcher.me)
     for (_, choice), before, view in zip(stretch, views, views[1:], strict=False):
         if any(row >= 0 and row not in before.rows for row in rows_of(choice)):
-            message = "what was played by hand can't be told without hidden cards"
-            return Refusal(UNSUPPORTED, "hidden-cards", message, "a proposal in lines of a script", "730.1b")
+            return untellable()
         watcher.feed(choice, view)
     found = watcher.prove(Shown(0, len(stretch)))
     if isinstance(found, Refusal):
         return found
     return f"repeat {times}:\n" + "".join(f"  {each}\n" for each in found.body)
+
+
+def shown_hidden(game: Game) -> bool:
+    """Whether what was shown by hand can't be told to all: a choice in it has named a card that stays hidden."""
+    shown, history = game.shown, game.watcher.in_play.history
+    if shown is None:
+        return False
+    line = history.line
+    after = line[shown.end][0] if shown.end < len(line) else history.state
+    return names_hidden(line[shown.begin : shown.end], after)
+
+
+def names_hidden(stretch: Sequence[tuple[State, Choice]], after: State) -> bool:
+    """Whether a choice of a stretch has named a card that stays hidden; the lines of the stretch are then no words for all.
+
+    In: each choice with the position before it, and the position behind the last one.
+    """
+    states = [*(state for state, _ in stretch[1:]), after]
+    return any(stays_hidden(before, choice, behind) for (before, choice), behind in zip(stretch, states, strict=False))
+
+
+def untellable() -> Refusal:
+    """The refusal to tell what was played by hand."""
+    message = "what was played by hand can't be told without hidden cards"
+    return Refusal(UNSUPPORTED, "hidden-cards", message, "a proposal in lines of a script", "730.1b")

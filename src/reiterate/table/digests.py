@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from reiterate.state.json_form import state_to_json
-from reiterate.state.model import State
+import msgspec
+
+from reiterate.state.json_form import class_to_json, state_to_json
+from reiterate.state.model import Class, State
 
 #: The parts of the package that decide what an entry leads to.
 ENGINE: Final = (
@@ -26,7 +28,13 @@ ENGINE: Final = (
     "games",
 )
 
+#: Classes whose text is kept. Classes are shared between positions, and are most of their text.
+CLASSES: Final = 8_192
+
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
+
+
+_SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
 def _digest(text: str) -> str:
@@ -34,8 +42,15 @@ def _digest(text: str) -> str:
 
 
 def state_text(state: State) -> str:
-    """A state as the one text that its digest is of."""
-    return json.dumps(state_to_json(state), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    """A state as the one text that its digest is of: JSON with sorted names and without blanks."""
+    return _SORTED.encode(state_to_json(state, _class_text)).decode()
+
+
+@lru_cache(maxsize=CLASSES)
+def _class_text(cls: Class) -> msgspec.Raw:
+    """The text of a class. Python's own JSON writes it: a class may hold numbers of any size."""
+    text = json.dumps(class_to_json(cls), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return msgspec.Raw(text.encode())
 
 
 def state_digest(state: State) -> str:

@@ -22,7 +22,7 @@ from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.table.chairs import JUDGE, seat_of
 from reiterate.table.hiding import seen_from
 from reiterate.table.judging import verdict_on
-from reiterate.table.noted import ANSWER, CHOICE, KINDS, PROPOSE, Digests, Noted, Said, standing
+from reiterate.table.noted import ANSWER, CHOICE, KINDS, PROPOSE, Digests, Noted, Said, keepable, standing
 from reiterate.table.rounds import Round, replayed
 from reiterate.table.sight import shown_entry
 
@@ -180,7 +180,7 @@ def read_log(text: str) -> tuple[str, list[Noted]] | Refusal:
     """The title and the entries of an exported log. Whether they are a game is seen when they are replayed."""
     if len(text) > MOST_CHARACTERS:
         return _unread(1, f"the log has more than {MOST_CHARACTERS:,} characters")
-    lines = text.splitlines()
+    lines = text.removesuffix("\n").split("\n")  # no other ends of lines: words of chat may hold them
     entries: list[Noted] = []
     title = ""
     for number, line in enumerate(lines):
@@ -205,7 +205,8 @@ def _read(value: Any) -> Noted:
         and type(value["number"]) is int
         and all(type(value[flag]) is bool for flag in ("reveals", "covered"))
         and isinstance(value["body"], dict)
-        and all(isinstance(word, str) for pair in value["body"].items() for word in pair)
+        and all(isinstance(word, str) and keepable(word) for pair in value["body"].items() for word in pair)
+        and all(keepable(value[word]) for word in words)
     )
     if not fine:
         raise ValueError

@@ -10,6 +10,10 @@ from reiterate.refusals import INPUT, Refusal
 #: What the store imports.
 STORE: Final = ("sqlalchemy", "alembic")
 
+#: What the service imports, and what the pages import beside that.
+SERVICE: Final = ("fastapi", "uvicorn", "wsproto")
+PAGES: Final = (*STORE, *SERVICE, "nicegui", "qrcode")
+
 
 def missing(what: str, modules: tuple[str, ...] = STORE, extra: str = "web") -> Refusal | None:
     """Why a part of the program can't be used: modules of an extra are not installed; None where all are.

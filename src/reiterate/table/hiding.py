@@ -7,6 +7,7 @@ and whoever controls a player sees what that player sees (722.4).
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import lru_cache
 from typing import Final
 
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
@@ -26,6 +27,9 @@ from reiterate.table.chairs import JUDGE, seat_of
 
 #: What is asked of somebody who looks at the top of their library.
 _LOOKING: Final = ("scry", "surveil")
+
+#: Positions whose options are remembered.
+_KEPT: Final = 128
 
 #: Ways of one option whose cards are shown to whoever may choose them.
 _WAYS: Final = 256
@@ -65,8 +69,12 @@ def hidden_rows(state: State) -> Set[int]:
     )
 
 
+@lru_cache(maxsize=_KEPT)
 def _named_in_options(state: State) -> Set[int]:
-    """Every row that is asked about, or that an option of the player who decides names."""
+    """Every row that is asked about, or that an option of the player who decides names.
+
+    An act looks at the positions before it and behind it several times.
+    """
     found: set[int] = set()
     if asked(state) == ASK:
         found |= {*question_of(state).rows, *looked_at(state), *_spoken_of(state)}
@@ -76,7 +84,7 @@ def _named_in_options(state: State) -> Set[int]:
                 found |= rows_of(choice)
     except Unsupported:
         pass
-    return found
+    return frozenset(found)
 
 
 def looked_at(state: State) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.script import parse_script
 from reiterate.show.answer_verdict import Verdict
 from reiterate.show.building_verdict import verdict_of
-from reiterate.table.acts import shown_again
+from reiterate.table.acts import names_hidden, shown_again, shown_hidden, untellable
 from reiterate.table.chairs import JUDGE
 from reiterate.table.hiding import seen_from
 from reiterate.table.noted import RULING, Said
@@ -20,7 +20,7 @@ from reiterate.table.rounds import Round
 
 
 def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:
-    """What a policy makes of the loop that was recognised last, or shown by hand, on what a chair sees.
+    """What a policy makes of the loop that was recognised last, that is proposed, or shown by hand, on what a chair sees.
 
     A refusal where there is no such loop, where its proof fails, or where that is no policy.
     """
@@ -31,15 +31,21 @@ def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:
 def _ruled(now: Round, who: str, policy: str) -> Ruling | Refusal:
     notice = now.game.noticed.latest
     if notice is not None:
+        if who != JUDGE and names_hidden(notice.line, notice.after):
+            return untellable()
         case = case_of_notice(now.game.position, notice)
         asked = under(case, policy, "") if isinstance(case, Case) else case
         return judge(asked) if isinstance(asked, Case) else asked
+    if now.offered is not None:
+        proposed = tuple(part.node for part in now.offered.shown.played_script.parts)
+        here = replace(now.game.position, declared=[]) if who != JUDGE else now.game.position
+        return judged(here, seen_from(now.game.state, who), proposed, policy, ())
     script = shown_again(now.game, who, "1")
     nodes = script if isinstance(script, Refusal) else parse_script(script)
     if isinstance(nodes, Refusal):
         return nodes
     here = replace(now.game.position, declared=[]) if who != JUDGE else now.game.position
-    return judged(here, seen_from(now.game.state, who), nodes, policy, ())
+    return judged(here, seen_from(now.game.state, who), tuple(nodes), policy, ())
 
 
 def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | Refusal:
@@ -47,9 +53,16 @@ def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | 
 
     In: the script of the loop; "" for what was shown by hand.
     """
+    if not script and shown_hidden(now.game):
+        return untellable()  # everybody reads the entry
     found = script or shown_again(now.game, JUDGE, "1")
     if isinstance(found, Refusal):
         return found
-    said = [f"{one.who}: {one.text}" for one in now.said]
-    said += [f"{JUDGE}: {own}"] if own else []
+    said = [f"{one.who}: {_one_line(one.text)}" for one in now.said]
+    said += [f"{JUDGE}: {_one_line(own)}"] if own else []
     return Said(RULING, JUDGE, {"policy": policy.lower(), "script": found, "said": "\n".join(said)})
+
+
+def _one_line(words: str) -> str:
+    """A statement as one line: what one person says can't stand there as the words of another."""
+    return " ".join(words.split())

@@ -27,6 +27,11 @@ DECLINE: Final = "decline undo"
 _MOVES: Final = frozenset({POSITION, CHOICE, RULING, PROPOSE, ANSWER})
 
 
+def keepable(*texts: str) -> bool:
+    """Whether every database holds these texts: no half of a surrogate pair, and no character 0."""
+    return not any(letter == "\0" or "\ud800" <= letter <= "\udfff" for text in texts for letter in text)
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """What somebody does: a kind, a chair, and a body of words. Numbers in a body are digits."""

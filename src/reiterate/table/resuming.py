@@ -12,12 +12,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.cards import CardBook
+from reiterate.deadline import OutOfTime, at_most
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
+from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
 from reiterate.table.noted import POSITION, STATEMENT, UNDO, Noted, standing
 from reiterate.table.rounds import Carried, Round, begin, carry_out, put_down
 from reiterate.table.snapshots import Snapshot, game_of
+
+#: Seconds of work after which a replay gives up the past before the last snapshot.
+LONG: Final = 3.0
 
 #: Entries that are replayed at least, so that what came back in them is known (730.3).
 REPLAYED: Final = 50
@@ -43,8 +48,37 @@ def resume(entries: Sequence[Noted], snapshots: Sequence[Snapshot], book: CardBo
     stands = standing(entries)
     numbers = {entry.number for entry in stands}
     usable = [snapshot for snapshot in snapshots if snapshot.number in numbers]
-    found = _from(entries, stands, usable, _start(stands, usable), book)
+    found = _in_time(entries, stands, usable, book)
     return found if isinstance(found, Refusal) else _beside(found, entries)
+
+
+def _in_time(
+    entries: Sequence[Noted], stands: Sequence[Noted], usable: Sequence[Snapshot], book: CardBook
+) -> Round | Refusal:
+    """Replay from the snapshot that tells enough of the past; from the last one where that takes long."""
+    start = _start(stands, usable)
+    if not usable or start is usable[-1]:
+        return _from(entries, stands, usable, start, book)
+    try:
+        with at_most(LONG):
+            return _from(entries, stands, usable, start, book)
+    except OutOfTime:
+        return _from(entries, stands, usable, usable[-1], book)
+
+
+def goes_on(now: Round, entries: Sequence[Noted]) -> bool:
+    """Carry out entries that another process has written behind the last one of a game in memory.
+
+    False where they are not what this engine makes of them. The game is then of no use, and is to be taken up from its log.
+    """
+    for entry in entries:
+        if entry.number != now.last + 1:
+            return False
+        carried = _carried(now, entry)
+        if isinstance(carried, Refusal) or not _as_entered(now, carried, entry):
+            return False
+        put_down(now, entry)
+    return True
 
 
 def _form(entries: Sequence[Noted]) -> Refusal | None:
@@ -86,7 +120,7 @@ def _from(
     for entry in stands:
         if (start is not None and entry.number <= start.number) or entry.said.kind == POSITION:
             continue
-        carried = carry_out(now, entry.said)
+        carried = _carried(now, entry)
         refused = isinstance(carried, Refusal)
         if not isinstance(carried, Refusal) and _as_entered(now, carried, entry):
             now.after[entry.number] = now.game.state
@@ -103,6 +137,19 @@ def _from(
     if different is not None:
         now.note = _note(different)
     return now
+
+
+def _carried(now: Round, entry: Noted) -> Carried | Refusal:
+    """Carry out an entry that was accepted once.
+
+    A game in memory may have forgotten positions that the log still tells of (``resting.py``). Where such a position would make a player
+    choose differently (730.3), that was not known when the entry was made, and is not held against it.
+    """
+    carried = carry_out(now, entry.said)
+    if isinstance(carried, Refusal) and carried.code == "must-differ":
+        now.game.history = History(now.game.state)
+        carried = carry_out(now, entry.said)
+    return carried
 
 
 def _as_entered(now: Round, carried: Carried, entry: Noted) -> bool:

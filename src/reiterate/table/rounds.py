@@ -16,6 +16,7 @@ from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access.state_access import seats
 from reiterate.rulings.statements import JUDGE as THE_JUDGE
 from reiterate.rulings.statements import read_statement
+from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.model import State
 from reiterate.table import acts
 from reiterate.table.acts import Offered
@@ -80,6 +81,7 @@ class Round:
     said: list[Said] = field(default_factory=list)
     after: dict[int, State] = field(default_factory=dict)
     note: str = ""
+    foreseen: dict[str, tuple[int, str, PlayedScript]] = field(default_factory=dict)  # of chairs, what they look at
     base: int = 0  # no undo goes back behind an earlier entry than this
 
     @property

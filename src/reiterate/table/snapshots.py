@@ -18,7 +18,7 @@ from reiterate.shortcuts.duty_to_differ import DutyToDiffer, History
 from reiterate.shortcuts.played_script import Spot
 from reiterate.shortcuts.proposing import DutyAfterCut
 from reiterate.shortcuts.taking import Taken
-from reiterate.state.alike_positions import mark_of
+from reiterate.state.alike_positions import short_mark
 from reiterate.state.identity import same
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
@@ -84,7 +84,7 @@ def game_of(snapshot: Snapshot, position: Position | Refusal) -> Game | None:
         return None
     if any(duty is None for duty in duties) or (owed is None) != (value["owed"] is None):
         return None
-    laid = [DutyToDiffer(seat, there, action, mark_of(there)) for seat, there, action in filter(None, duties)]
+    laid = [DutyToDiffer(seat, there, action, short_mark(there)) for seat, there, action in filter(None, duties)]
     history = History(state, duties=laid)
     taken = None
     if owed is not None:

@@ -6,6 +6,7 @@ An entry is accepted only with the number that follows the last one of its game,
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,12 +16,13 @@ from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, literal, select, text
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from reiterate.refusals import INPUT, Refusal
+from reiterate.table.listening import CHANNEL, NOTIFY
 from reiterate.table.noted import Digests, Noted, Said
 from reiterate.table.snapshots import Snapshot
 from reiterate.table.tables import ENTRIES, GAMES, METADATA, SEATS, SNAPSHOTS
@@ -32,6 +34,9 @@ _LOCK: Final = 730_2_005
 
 #: How long a process waits for another one that writes to the same file, in seconds.
 _BUSY: Final = 20
+
+#: Connections of one process that are kept open, and as many more for a moment.
+_CONNECTIONS: Final = 12
 
 SQLITE: Final = "sqlite"
 POSTGRESQL: Final = "postgresql"
@@ -49,11 +54,15 @@ class Kept:
 class Store:
     """A database of games. ``open_store`` makes one. Reading raises ``SQLAlchemyError`` where the database is gone."""
 
-    __slots__ = ("engine", "writer")
+    __slots__ = ("_appending", "_put", "engine", "shared", "writer")
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.writer = Writer(engine)
+        self.shared = engine.dialect.name == POSTGRESQL  # other processes hear of entries at once
+        dialect = postgresql if engine.dialect.name == POSTGRESQL else sqlite
+        self._appending = _appending(dialect)
+        self._put = _putting(dialect)
 
     def close(self) -> None:
         """Write what waits, and let the database go."""
@@ -82,17 +91,13 @@ class Store:
         Raises ``SQLAlchemyError``.
         """
         row = _row(game, entry)
-        columns = [column.name for column in ENTRIES.columns]
-        values = select(*(literal(row[name], ENTRIES.c[name].type) for name in columns))
-        before = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == game).scalar_subquery()
-        chosen = values.where(before == entry.number - 1)
-        accepted = self._insert(ENTRIES).from_select(columns, chosen).on_conflict_do_nothing()
-        statement = accepted.returning(ENTRIES.c.number)
 
         def work(connection: Connection) -> bool:
-            kept = connection.execute(statement).first() is not None
+            kept = connection.execute(self._appending, row).first() is not None
             if kept and snapshot is not None:
-                self._put(connection, game, snapshot)
+                connection.execute(self._put, _snapshot_row(game, snapshot))
+            if kept and self.shared:
+                connection.execute(NOTIFY, {"channel": CHANNEL, "game": game})
             return kept
 
         return self.writer.write(work)
@@ -101,26 +106,26 @@ class Store:
         """Keep a snapshot in place of one behind the same entry. Raises ``SQLAlchemyError``."""
 
         def work(connection: Connection) -> bool:
-            self._put(connection, game, snapshot)
+            connection.execute(self._put, _snapshot_row(game, snapshot))
             return True
 
         self.writer.write(work)
 
-    def _put(self, connection: Connection, game: str, snapshot: Snapshot) -> None:
-        told = {"engine": snapshot.engine, "position": snapshot.text, "note": snapshot.note}
-        made = self._insert(SNAPSHOTS).values(game=game, number=snapshot.number, **told)
-        connection.execute(made.on_conflict_do_update(index_elements=["game", "number"], set_=told))
-
-    def _insert(self, table: Any) -> Any:
-        """An insertion that may say what to do with a conflict, in the words of this kind of database."""
-        return (postgresql if self.engine.dialect.name == POSTGRESQL else sqlite).insert(table)
-
     # --- reading ----------------------------------------------------------------------------------------------
+
+    def answers(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(_LAST, {"game": ""})
+        except SQLAlchemyError:
+            return False
+        return True
 
     def last(self, game: str) -> int:
         """The number of a game's last entry; 0 where there is no such game."""
         with self.engine.connect() as connection:
-            found = connection.execute(select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == game)).scalar()
+            found = connection.execute(_LAST, {"game": game}).scalar()
         return int(found or 0)
 
     def secrets(self, game: str) -> dict[str, str]:
@@ -135,11 +140,10 @@ class Store:
             row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().first()
         return None if row is None else Kept(row["title"], row["begun"], json.loads(row["programs"]))
 
-    def entries(self, game: str) -> list[Noted]:
-        """All entries of a game, in order."""
-        chosen = select(ENTRIES).where(ENTRIES.c.game == game).order_by(ENTRIES.c.number)
+    def entries(self, game: str, after: int = 0) -> list[Noted]:
+        """The entries of a game behind a number, in order."""
         with self.engine.connect() as connection:
-            return [_noted(row) for row in connection.execute(chosen).mappings()]
+            return [_noted(row) for row in connection.execute(_BEHIND, {"game": game, "after": after}).mappings()]
 
     def snapshots(self, game: str) -> list[Snapshot]:
         """The snapshots of a game, oldest first."""
@@ -147,6 +151,44 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(chosen).mappings().all()
         return [Snapshot(row["number"], row["engine"], row["position"], row["note"]) for row in rows]
+
+
+# --- statements, made once -----------------------------------------------------------------------------------------
+
+
+_LAST: Final = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == bindparam("game"))
+
+
+_BEHIND: Final = (
+    select(ENTRIES)
+    .where(ENTRIES.c.game == bindparam("game"), ENTRIES.c.number > bindparam("after"))
+    .order_by(ENTRIES.c.number)
+)
+
+
+def _appending(dialect: Any) -> Any:
+    """Insert an entry where its number follows the last one of its game; out: its number, or nothing.
+
+    The number is the key of the table too. So of two who write at the same time one is first, wherever they are.
+    """
+    columns = [column.name for column in ENTRIES.columns]
+    values = select(*(bindparam(name, type_=ENTRIES.c[name].type) for name in columns))
+    before = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == bindparam("game")).scalar_subquery()
+    chosen = values.where(before == bindparam("number", type_=ENTRIES.c.number.type) - 1)
+    made = dialect.insert(ENTRIES).from_select(columns, chosen).on_conflict_do_nothing()
+    return made.returning(ENTRIES.c.number)
+
+
+def _putting(dialect: Any) -> Any:
+    """Keep a snapshot, in place of one behind the same entry."""
+    made = dialect.insert(SNAPSHOTS)
+    told = {name: made.excluded[name] for name in ("engine", "position", "note")}
+    return made.on_conflict_do_update(index_elements=["game", "number"], set_=told)
+
+
+def _snapshot_row(game: str, snapshot: Snapshot) -> dict[str, Any]:
+    told = {"engine": snapshot.engine, "position": snapshot.text, "note": snapshot.note}
+    return {"game": game, "number": snapshot.number, **told}
 
 
 def _row(game: str, entry: Noted) -> dict[str, Any]:
@@ -181,26 +223,83 @@ def open_store(url: str) -> Store | Refusal:
     In: ``sqlite:///FILE``, or ``postgresql+psycopg://...``. Out: a refusal where that is no such database, where it can't
     be reached, or where a newer version of the program has written it. A refusal never holds the password of a URL.
     """
-    try:
-        where = make_url(url)
-        if where.get_backend_name() not in (SQLITE, POSTGRESQL):
-            return _unopened(f"'{where.get_backend_name()}' is no kind of database that games are kept in")
-        engine = create_engine(where, pool_pre_ping=where.get_backend_name() == POSTGRESQL)
-    except (ArgumentError, NoSuchModuleError, ImportError, ValueError):
-        return _unopened("the words for the database are none")
-    if engine.dialect.name == SQLITE:
-        event.listen(engine, "connect", _durable)
+    engine = engine_of(url)
+    if isinstance(engine, Refusal):
+        return engine
     try:
         with engine.begin() as connection:
             _newest_form(connection)
     except CommandError:
         engine.dispose()
-        message = "a newer version of the program has written this database"
-        return Refusal(INPUT, "table-database", message, "the newer version, or another database")
+        return _newer()
     except SQLAlchemyError:
         engine.dispose()
-        return _unopened(f"the database {where.render_as_string(hide_password=True)} can't be opened")
+        return _unopened(f"the database {engine.url.render_as_string(hide_password=True)} can't be opened")
     return Store(engine)
+
+
+def engine_of(url: str) -> Engine | Refusal:
+    """What speaks with a database; nothing is asked of it yet, and nothing of its form is changed."""
+    try:
+        where = make_url(url)
+        if where.get_backend_name() not in (SQLITE, POSTGRESQL):
+            return _unopened(f"'{where.get_backend_name()}' is no kind of database that games are kept in")
+        engine = create_engine(
+            where,
+            pool_pre_ping=where.get_backend_name() == POSTGRESQL,
+            pool_size=_CONNECTIONS,
+            max_overflow=_CONNECTIONS,
+        )
+    except (
+        ArgumentError,
+        NoSuchModuleError,
+        ImportError,
+        ValueError,
+        TypeError,
+    ):  # the last: nothing is kept in memory
+        return _unopened("the words for the database are none")
+    if engine.dialect.name == SQLITE:
+        event.listen(engine, "connect", _durable)
+    return engine
+
+
+def unreachable(url: str) -> Refusal | None:
+    """Why games can't be kept in a database; None where they can. Nothing is written or changed."""
+    engine = engine_of(url)
+    if isinstance(engine, Refusal):
+        return engine
+    shown = engine.url.render_as_string(hide_password=True)
+    try:
+        path = Path(engine.url.database or "")
+        if engine.dialect.name == SQLITE and not path.exists():
+            there = path.parent.is_dir() and os.access(path.parent, os.W_OK)
+            return None if there else _unopened(f"the database {shown} can't be opened")
+        with engine.connect() as connection:
+            found = revision_of(connection)
+        known = {each.revision for each in _script().walk_revisions()}
+        return None if found in ("", *known) else _newer()
+    except SQLAlchemyError:
+        return _unopened(f"the database {shown} can't be opened")
+    finally:
+        engine.dispose()
+
+
+def _newer() -> Refusal:
+    message = "a newer version of the program has written this database"
+    return Refusal(INPUT, "table-database", message, "the newer version, or another database")
+
+
+def revision_of(connection: Connection) -> str:
+    """The form that a database has, as its last migration is called; "" where it has none."""
+    try:
+        return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
+    except SQLAlchemyError:
+        return ""
+
+
+def newest_revision() -> str:
+    """The newest form that this version of the program knows."""
+    return _script().get_current_head() or ""
 
 
 def _unopened(message: str) -> Refusal:
@@ -213,17 +312,21 @@ def _durable(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _script() -> ScriptDirectory:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    return ScriptDirectory.from_config(config)
+
+
 def _newest_form(connection: Connection) -> None:
     """Make the changes of form that the database has not seen yet."""
     if connection.dialect.name == POSTGRESQL:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    script = ScriptDirectory.from_config(config)
+    script = _script()
 
     def upgrade(revision: Any, _context: Any) -> Any:
         return script._upgrade_revs("head", revision)
 
-    with EnvironmentContext(config, script, fn=upgrade) as environment:
+    with EnvironmentContext(Config(), script, fn=upgrade) as environment:
         environment.configure(connection=connection, target_metadata=METADATA)
         environment.run_migrations()

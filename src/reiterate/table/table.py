@@ -16,15 +16,21 @@ from typing import Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
-from reiterate.refusals import ILLEGAL, INPUT, Refusal
+from reiterate.deadline import OutOfTime, at_most
+from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
+from reiterate.script.position_text import position_text
 from reiterate.show.answer_verdict import Verdict
 from reiterate.table import acts, rounds
+from reiterate.table.card_faces import Face, faces_of
 from reiterate.table.chairs import JUDGE, MOST_PLAYERS, Chair, chair_of, chairs_of, kept_form, new_name, new_secret
 from reiterate.table.digests import engine_digest
 from reiterate.table.exporting import Exported, exported, read_log
+from reiterate.table.hiding import seen_from
 from reiterate.table.judging import ruling_entry, verdict_on
+from reiterate.table.listening import Listener
 from reiterate.table.noted import (
     AGREE,
     ANSWER,
@@ -39,11 +45,14 @@ from reiterate.table.noted import (
     STATEMENT,
     UNDO,
     Said,
+    keepable,
     standing,
 )
 from reiterate.table.programs import MOST_MOVES, WAYS, moves
-from reiterate.table.resuming import resume
+from reiterate.table.resting import LEFT, MOST_POSITIONS, forget_old, positions
+from reiterate.table.resuming import LONG, goes_on, resume
 from reiterate.table.rounds import Carried, Round
+from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
 from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
 from reiterate.table.snapshots import EVERY, Snapshot, snapshot_text
 from reiterate.table.store import Kept, Store, open_store
@@ -58,6 +67,9 @@ MOST_SCRIPT: Final = 100_000
 MOST_TITLE: Final = 200
 #: Entries that one call gives.
 MOST_SHOWN: Final = 500
+
+#: Seconds of work after which a snapshot is kept, so that the game is taken up in less.
+COSTLY: Final = 1.0
 
 _R = TypeVar("_R")
 
@@ -81,34 +93,64 @@ class Accepted:
 
 @dataclass(slots=True)
 class _Live:
-    """A game in memory. Whoever looks at it or changes it holds the lock."""
+    """A game in memory. Whoever looks at it or changes it holds the lock.
+
+    ``used``: when it was asked for last (``time.monotonic``). ``held``: how many of its positions the table has counted.
+    ``cost``: seconds of work since the last snapshot.
+    """
 
     name: str
     kept: Kept
     now: Round
+    secrets: Mapping[str, str] = field(default_factory=dict)
+    used: float = field(default_factory=time.monotonic)
+    held: int = 0
+    cost: float = 0.0
     lock: RLock = field(default_factory=RLock)
 
 
 class Table:
     """Games in a database. ``Table.open`` makes one; it is closed with ``close``."""
 
-    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_store")
+    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_held", "_listener", "_seconds", "_store", "_told")
 
-    def __init__(self, store: Store, book: CardBook) -> None:
+    def __init__(self, store: Store, book: CardBook, seconds: float = 0.0) -> None:
         self._store = store
+        self._seconds = seconds
         self._book = book
         self._games: OrderedDict[str, _Live] = OrderedDict()
         self._games_lock = Lock()
+        self._held = 0  # positions of all games in memory
         self._changed = Condition()
+        self._told: Callable[[str], None] = lambda _game: None
+        self._listener: Listener | None = None
+        if store.shared:
+            self._listener = Listener(store.engine, self._news)
+            self._listener.start()
+
+    def on_news(self, tell: Callable[[str], None]) -> None:
+        """Let a function be told the name of each game that another process, or this one, has written to. On PostgreSQL alone."""
+        self._told = tell
+
+    def _news(self, game: str) -> None:
+        with self._changed:
+            self._changed.notify_all()
+        self._told(game)
 
     @classmethod
-    def open(cls, url: str, book: CardBook) -> Table | Refusal:
-        """The table of a database: ``sqlite:///FILE`` or ``postgresql+psycopg://...``, with the cards of a book."""
+    def open(cls, url: str, book: CardBook, seconds: float = 0.0) -> Table | Refusal:
+        """The table of a database: ``sqlite:///FILE`` or ``postgresql+psycopg://...``, with the cards of a book.
+
+        ``seconds``: of work that a call may take, by the processor time of its thread; 0: any. A call that takes longer changes nothing, and
+        gives the refusal ``time-spent``.
+        """
         store = open_store(url)
-        return store if isinstance(store, Refusal) else cls(store, book)
+        return store if isinstance(store, Refusal) else cls(store, book, seconds)
 
     def close(self) -> None:
         """Keep what waits, and let the database go."""
+        if self._listener is not None:
+            self._listener.close()
         self._store.close()
         with self._changed:
             self._changed.notify_all()
@@ -119,18 +161,50 @@ class Table:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def answers(self) -> bool:
+        """Whether the database answers."""
+        return self._store.answers()
+
+    def measured(self) -> dict[str, int]:
+        """What is to be watched: games in memory; commits, what they held together, and the most that one held."""
+        writer = self._store.writer
+        counts = {"commits": writer.commits, "writes": writer.written, "most_together": writer.most}
+        return {"games": len(self._games), "positions": self._held, **counts}
+
+    def rest(self, seconds: float) -> int:
+        """Put games to rest that nobody has asked for in so many seconds; how many. They are taken up from their log again."""
+        before = time.monotonic() - seconds
+        with self._games_lock:
+            idle = [live for live in self._games.values() if live.used < before]
+            for live in idle:
+                self._drop(live)
+        return len(idle)
+
     # --- games --------------------------------------------------------------------------------------------------
 
     def create(self, text: str, title: str = "", programs: Mapping[str, str] | None = None) -> Created | Refusal:
-        """A game from the text of a position file; its script is not played.
+        """A game from the text of a position file, or of a puzzle of Forge; its script is not played.
 
-        In: a title, which everybody sees; the seats that a program plays, and how: ``{"p2": "cuts once"}``.
+        What is kept of a puzzle is the position file that says the same. In: a title, which everybody sees;
+        the seats that a program plays, and how: ``{"p2": "cuts once"}``.
         """
-        now = rounds.begin(text, self._book)
+        now = rounds.begin(text, self._book) if keepable(text) else _unkeepable("position")
+        kept = text if isinstance(now, Refusal) else position_text(text, "position")
+        if kept != text and isinstance(kept, str):
+            now = rounds.begin(kept, self._book)
+        if isinstance(kept, Refusal):
+            return kept
         if isinstance(now, Refusal):
             return now
-        rounds.note_down(now, Said(POSITION, JUDGE, {"text": text}), Carried(), _time())
+        rounds.note_down(now, Said(POSITION, JUDGE, {"text": kept}), Carried(), _time())
         return self._keep(now, title, programs or {})
+
+    def create_dealt(
+        self, decks: Sequence[str], seed: str = "", programs: Mapping[str, str] | None = None
+    ) -> Created | Refusal:
+        """A game from deck lists, one for each player in turn order; a ``seed`` decides how they are shuffled."""
+        made = dealt([(text, f"deck {number}") for number, text in enumerate(decks, 1)], self._book, seed)
+        return made if isinstance(made, Refusal) else self.create(made.text, made.title, programs)
 
     def create_example(self, name: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
         """A game from a position that is built in, such as ``million``; a refusal names those that there are."""
@@ -146,13 +220,17 @@ class Table:
         if isinstance(read, Refusal):
             return read
         title, entries = read
-        now = resume(entries, (), self._book)
+        try:
+            with at_most(self._seconds, lane=True):
+                now = resume(entries, (), self._book)
+        except OutOfTime:
+            return self._too_long()
         return now if isinstance(now, Refusal) else self._keep(now, title, programs or {})
 
     def _keep(self, now: Round, title: str, programs: Mapping[str, str]) -> Created | Refusal:
         """Keep a new game, with secrets for its chairs."""
         players = [f"p{seat + 1}" for seat in range(now.players)]
-        refused = _too_long(title, MOST_TITLE, "title") or _seats(players, programs)
+        refused = _unfit(title, MOST_TITLE, "title") or _seats(players, programs)
         if refused is not None:
             return refused
         game = new_name()
@@ -175,7 +253,18 @@ class Table:
 
     def enter(self, game: str, secret: str) -> Chair | Refusal:
         """The chair that a secret opens. Every refusal is the same, whether there is such a game or not."""
-        return self._asking(lambda: chair_of(game, secret, self._store.secrets(game)))
+        return self._asking(lambda: chair_of(game, secret, self._secrets(game)))
+
+    def _secrets(self, game: str) -> Mapping[str, str]:
+        """What is kept of a game's secrets. They never change, so those of games in memory are not read again."""
+        with self._games_lock:
+            live = self._games.get(game)
+            if live is not None and live.secrets:
+                return live.secrets
+        found = self._store.secrets(game)
+        if live is not None:
+            live.secrets = found
+        return found
 
     def last(self, game: str) -> int | Refusal:
         """The number of a game's last entry; 0 where there is no such game."""
@@ -188,6 +277,10 @@ class Table:
         return self._look(
             chair, lambda live: view_of(live.now, live.name, live.kept.title, live.kept.programs, chair.who)
         )
+
+    def faces(self, chair: Chair) -> list[Face] | Refusal:
+        """What stands on the cards that a chair sees now."""
+        return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who)))
 
     def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> list[Shown] | Refusal:
         """The entries behind a number, in order, as a chair may see them; at most ``limit`` of them."""
@@ -228,6 +321,18 @@ class Table:
 
         return self._look(chair, look)
 
+    def scene(self, chair: Chair, wanted: Wanted) -> Scene | Refusal:
+        """The waiting proposal, or a script that nobody has proposed yet, at a place of it: board, changes, where to stop."""
+        return self._look(chair, lambda live: scene_of(live.now, chair.who, wanted))
+
+    def growth(self, chair: Chair, script: str = "", block: int = 0) -> Growth | Refusal:
+        """What changes over the iterations of the waiting proposal, or of a script that nobody has proposed yet."""
+        return self._look(chair, lambda live: growth_of(live.now, chair.who, script, block))
+
+    def shown(self, chair: Chair, times: str) -> str | Refusal:
+        """The script that does so many times more what was shown by hand (``again``)."""
+        return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
+
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""
         return self._look(chair, lambda live: verdict_on(live.now, chair.who, policy.lower()))
@@ -257,7 +362,7 @@ class Table:
 
     def say(self, chair: Chair, number: int, text: str, secret: bool = False) -> Accepted | Refusal:
         """Make a statement, such as ``number 9``; a secret one is the judge's alone until the judge has ruled."""
-        body = {"what": SAY, "text": text, **({"secret": "yes"} if secret else {})}
+        body = {"what": SAY, "text": " ".join(text.split()), **({"secret": "yes"} if secret else {})}
         return self._act(chair, number, Said(STATEMENT, chair.who, body))
 
     def chat(self, chair: Chair, number: int, text: str, to: str = "all") -> Accepted | Refusal:
@@ -286,7 +391,7 @@ class Table:
         """
         if chair.who != JUDGE:
             return Refusal(ILLEGAL, "not-the-judge", f"{chair.who} does not rule", "the judge's link")
-        refused = _too_long(script, MOST_SCRIPT, "script") or _too_long(own, MOST_WORDS, "statement")
+        refused = _unfit(script, MOST_SCRIPT, "script") or _unfit(own, MOST_WORDS, "statement")
         if refused is not None:
             return refused
         said = self._look(chair, lambda live: ruling_entry(live.now, policy[:MOST_WORDS], script, own))
@@ -294,7 +399,7 @@ class Table:
 
     def _act(self, chair: Chair, number: int, said: Said, most: int = MOST_WORDS) -> Accepted | Refusal:
         """Carry out what a chair does and keep it as entry ``number``, if that follows the last one."""
-        refused = _too_long(said.text, most, said.what or said.kind)
+        refused = _unfit(said.text, most, said.what or said.kind)
         if refused is not None:
             return refused
 
@@ -311,7 +416,10 @@ class Table:
             self._let_programs_move(live)
             return Accepted(number, now.last)
 
-        return self._look(chair, act)
+        found = self._look(chair, act, seconds=0.0)  # what is carried out is bounded, and what is written never
+        if isinstance(found, Refusal) and found.code == "not-next":
+            return self._look(chair, act, seconds=0.0)  # the same words may have come by way of another process
+        return found
 
     def _enter(self, live: _Live, said: Said) -> Refusal | None:
         """Carry out what comes next and keep it; None once it is durable."""
@@ -319,14 +427,18 @@ class Table:
         if now.last >= MOST_ENTRIES:
             message = f"a game has at most {MOST_ENTRIES:,} entries"
             return Refusal(ILLEGAL, "too-many-entries", message, "a new game from this position")
-        carried = rounds.carry_out(now, said)
+        begun = time.thread_time()
+        with at_most(self._seconds, lane=True):
+            carried = rounds.carry_out(now, said)
         if isinstance(carried, Refusal):
             return carried
+        live.cost += time.thread_time() - begun
         entry = rounds.note_down(now, said, carried, _time())
         snapshot = None
-        if carried.shortcut or (entry.number % EVERY == 0 and said.moves):
+        if carried.shortcut or (said.moves and (entry.number % EVERY == 0 or live.cost > COSTLY)):
             text = snapshot_text(now.game)
             snapshot = None if text is None else Snapshot(entry.number, engine_digest(), text)
+            live.cost = live.cost if snapshot is None else 0.0
         try:
             kept = self._store.append(live.name, entry, snapshot)
         except SQLAlchemyError:
@@ -338,6 +450,9 @@ class Table:
             return Refusal(ILLEGAL, "not-next", message, "another number, after a look at what is new")
         with self._changed:
             self._changed.notify_all()
+        if self._held > MOST_POSITIONS and positions(now) >= 2 * LEFT:
+            forget_old(now)
+        self._count(live)
         return None
 
     def _let_programs_move(self, live: _Live) -> None:
@@ -347,13 +462,23 @@ class Table:
                 return
 
     def _program_moves(self, live: _Live, who: str, way: str) -> bool:
-        """Whether a program has made a move of its seat."""
+        """Whether a program has made a move of its seat. A program that thinks for too long does nothing until the next act."""
+        try:
+            with at_most(self._seconds, lane=True):
+                return self._moved(live, who, way)
+        except OutOfTime:
+            with self._games_lock:
+                self._drop(live)
+            return False
+
+    def _moved(self, live: _Live, who: str, way: str) -> bool:
         return any(self._enter(live, said) is None for said in list(moves(live.now, who, way)))
 
     # --- games in memory ----------------------------------------------------------------------------------------
 
-    def _look(self, chair: Chair, look: Callable[[_Live], _R]) -> _R | Refusal:
-        """Do something with a chair's game as it stands in the database."""
+    def _look(self, chair: Chair, look: Callable[[_Live], _R], seconds: float | None = None) -> _R | Refusal:
+        """Do something with a chair's game as it stands in the database, in so many seconds of work."""
+        bound = self._seconds if seconds is None else seconds
 
         def asking() -> _R | Refusal:
             live = self._live(chair.game)
@@ -361,9 +486,23 @@ class Table:
                 return live
             with live.lock:
                 fresh = self._caught_up(live)
-                return fresh if isinstance(fresh, Refusal) else look(fresh)
+                return fresh if isinstance(fresh, Refusal) else self._looked(fresh, look, bound)
 
         return self._asking(asking)
+
+    def _looked(self, live: _Live, look: Callable[[_Live], _R], seconds: float) -> _R | Refusal:
+        """Do something with a game; one that was broken off in the middle is taken up from its log again."""
+        try:
+            with at_most(seconds, lane=True):
+                return look(live)
+        except OutOfTime:
+            with self._games_lock:
+                self._drop(live)
+            return self._too_long()
+
+    def _too_long(self) -> Refusal:
+        message = f"this takes more than {self._seconds:g} seconds of work; nothing was changed"
+        return Refusal(UNDETERMINED, "time-spent", message, "a shorter script")
 
     def _asking(self, ask: Callable[[], _R | Refusal]) -> _R | Refusal:
         """Ask the store; a refusal where the database is gone."""
@@ -377,6 +516,7 @@ class Table:
             live = self._games.get(game)
             if live is not None:
                 self._games.move_to_end(game)
+                live.used = time.monotonic()
                 return live
         found = self._taken_up(game)
         if isinstance(found, Refusal):
@@ -390,26 +530,56 @@ class Table:
         """Keep a game in memory, and let go of the one that was looked at least recently."""
         self._games[live.name] = live
         self._games.move_to_end(live.name)
+        self._recount(live)
         while len(self._games) > MOST_LIVE:
-            self._games.popitem(last=False)
+            self._drop(next(iter(self._games.values())))
+
+    def _drop(self, live: _Live) -> None:
+        """Let a game in memory go; the lock of the games is held."""
+        if self._games.get(live.name) is live:
+            del self._games[live.name]
+            self._held -= live.held
+            live.held = 0
+
+    def _count(self, live: _Live) -> None:
+        """Count the positions of a game that has gone on."""
+        with self._games_lock:
+            if self._games.get(live.name) is live:
+                self._recount(live)
+
+    def _recount(self, live: _Live) -> None:
+        held = positions(live.now)
+        self._held += held - live.held
+        live.held = held
 
     def _forget(self, live: _Live) -> None:
         """Let a game in memory go, whose last entry the database does not hold."""
         live.now.entries.pop()
         with self._games_lock:
-            self._games.pop(live.name, None)
+            self._drop(live)
 
     def _caught_up(self, live: _Live) -> _Live | Refusal:
         """The game as the database has it, where another process has written to it."""
         if self._store.last(live.name) == live.now.last and self._games.get(live.name) is live:
             return live
-        found = self._taken_up(live.name)
-        if isinstance(found, Refusal):
-            return found
-        live.now = found.now
+        if not self._went_on(live):
+            found = self._taken_up(live.name)
+            if isinstance(found, Refusal):
+                return found
+            live.now = found.now
         with self._games_lock:
             self._put(live)
         return live
+
+    def _went_on(self, live: _Live) -> bool:
+        """Whether what another process has written could be carried out on the game in memory."""
+        if self._games.get(live.name) is not live:
+            return False
+        try:
+            with at_most(LONG):
+                return goes_on(live.now, self._store.entries(live.name, live.now.last))
+        except OutOfTime:
+            return False
 
     def _taken_up(self, game: str) -> _Live | Refusal:
         """A game taken up from its log."""
@@ -451,14 +621,20 @@ def _seats(players: Sequence[str], programs: Mapping[str, str]) -> Refusal | Non
     return None
 
 
-def _too_long(text: str, most: int, what: str) -> Refusal | None:
-    if len(text) <= most:
-        return None
-    return Refusal(INPUT, "too-long", f"this {what} has {len(text):,} characters", f"at most {most:,} of them")
+def _unfit(text: str, most: int, what: str) -> Refusal | None:
+    """Why words can't be kept: too many, or none that a database holds as text."""
+    if len(text) > most:
+        return Refusal(INPUT, "too-long", f"this {what} has {len(text):,} characters", f"at most {most:,} of them")
+    return None if keepable(text) else _unkeepable(what)
+
+
+def _unkeepable(what: str) -> Refusal:
+    return Refusal(INPUT, "shape", f"this {what} holds the character 0, or half of a character", "text in UTF-8")
 
 
 def _unkept() -> Refusal:
-    return Refusal(INPUT, "table-database", "the entry could not be written, and does not count", "the same again")
+    message = "the entry could not be written; the same words with the same number count once"
+    return Refusal(INPUT, "table-database", message, "the same again in a while")
 
 
 def _last_to_agree(now: Round, who: str) -> int:

@@ -14,7 +14,6 @@ from threading import Thread
 from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import SQLAlchemyError
 
 #: Jobs that one commit takes at most.
 MOST_TOGETHER: Final = 256
@@ -30,19 +29,22 @@ class _Job:
 
 
 class Writer:
-    """Writes to a database in one thread. ``commits``: how many commits there were."""
+    """Writes to a database in one thread.
 
-    __slots__ = ("_engine", "_jobs", "_thread", "commits")
+    ``commits``: how many commits there were; ``written``: jobs in them; ``most``: jobs of the largest one.
+    """
+
+    __slots__ = ("_engine", "_jobs", "_thread", "commits", "most", "written")
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self.commits = 0
+        self.commits = self.written = self.most = 0
         self._thread = Thread(target=self._write, name="writer of games", daemon=True)
         self._thread.start()
 
     def write(self, work: Work) -> bool:
-        """Do some work and wait until it is durable; out: what it returned. Raises ``SQLAlchemyError``."""
+        """Do some work and wait until it is durable; out: what it returned. Raises what the work raises."""
         job = _Job(work)
         self._jobs.put(job)
         return job.done.result()
@@ -72,9 +74,9 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 found = [job.work(connection) for job in jobs]
-        except SQLAlchemyError:
+        except Exception:
             return False
-        self.commits += 1
+        self._count(len(jobs))
         for job, result in zip(jobs, found, strict=True):
             job.done.set_result(result)
         return True
@@ -83,8 +85,13 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 result = job.work(connection)
-        except SQLAlchemyError as error:
+        except Exception as error:  # whatever one caller's work raises, the thread goes on for the others
             job.done.set_exception(error)
             return
-        self.commits += 1
+        self._count(1)
         job.done.set_result(result)
+
+    def _count(self, jobs: int) -> None:
+        self.commits += 1
+        self.written += jobs
+        self.most = max(self.most, jobs)

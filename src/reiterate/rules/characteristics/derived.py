@@ -28,7 +28,7 @@ from reiterate.rules.characteristics.static_characteristics import (
     layer_six,
     refuse_group,
 )
-from reiterate.state.events import WHOLE
+from reiterate.state.events import STEADY, WHOLE
 from reiterate.state.model import BATTLEFIELD, Ref, Row, State
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import EOT_POWER, EOT_TOUGHNESS, HOST, MINUS_COUNTERS, PLUS_COUNTERS
@@ -62,7 +62,8 @@ def derive_all(state: State, in_force: Statics, reading: Reading) -> None:
     state.view[WHOLE] = True
     conditions = _Conditions(reading)
     for _ in range(PASSES):
-        made = Layering(state, conditions.holds, reading.quantity, reading.compares).run()
+        layering = Layering(state, conditions.holds, reading.quantity, reading.compares)
+        made = layering.run()
         for handle, chars in made.items():
             state.view[handle] = chars
         if conditions.settled(state):
@@ -73,6 +74,8 @@ def derive_all(state: State, in_force: Statics, reading: Reading) -> None:
     in_force.kinds = {type(ability.effect) for _, ability in in_force.applied}
     for _, ability in in_force.applied:
         check_static(state, ability.effect)
+    if layering.steady and not in_force.volatile:
+        state.view[WHOLE] = STEADY
 
 
 #: How often the layers are gone through for conditions that read what comes out of them.

@@ -128,7 +128,19 @@ class Item:
 class Layering:
     """The work of one derivation."""
 
-    __slots__ = ("by_source", "compares", "holds", "items", "measure", "now", "order", "state")
+    __slots__ = (
+        "by_source",
+        "compares",
+        "holds",
+        "items",
+        "measure",
+        "now",
+        "order",
+        "own",
+        "present",
+        "state",
+        "steady",
+    )
 
     def __init__(self, state: State, holds: Holds, measure: Measure, compares: Compares) -> None:
         self.state = state
@@ -136,7 +148,10 @@ class Layering:
         self.measure = measure
         self.compares = compares
         self.now: dict[int, Characteristics] = {}
+        self.own: set[int] = set()  # those whose characteristics are a copy that may be changed
+        self.steady = True  # whether nothing is read but permanents and lasting effects themselves
         self.items: list[Item] = []
+        self.present: set[str] = set()  # the layers in which any of them may have a part
         self.by_source: dict[int, list[Static]] = {}  # the static abilities among the effects, by their object
         self.order = {handle: i for i, handle in enumerate(state.seqs.get(TIMESTAMPS, ()))}
 
@@ -144,12 +159,13 @@ class Layering:
         """The characteristics of every permanent."""
         for handle, row in self.state.rows.items():
             if row.cls.zone == BATTLEFIELD and row.cls.proto is not None:
-                made = printed(row.cls).copied()
+                made = printed(row.cls)
                 self.now[handle] = made
                 self.state.view[handle] = made  # conditions and counts read what is known so far
         self.collect()
         for layer, _, _ in LAYERS:
-            self.layer(layer)
+            if layer in self.present:
+                self.layer(layer)
         self.after()
         return self.now
 
@@ -161,15 +177,26 @@ class Layering:
                 on = row.refs.get(ON)
                 fixed = (on.row,) if isinstance(on, Ref) and on.row in self.now else ()
                 own = handle if isinstance(row.cls.term, Pump) else -1
-                self.items.append(
-                    Item(order.get(handle, len(order)), own, row.cls.controller, row.cls.term, None, fixed)
-                )
+                self.add(Item(order.get(handle, len(order)), own, row.cls.controller, row.cls.term, None, fixed))
         for handle in self.now:
             self.of_source(handle, order.get(handle, -1))
         last = len(order) + 1
         for handle in self.now:
             for i, mark in enumerate(self.state.rows[handle].cls.marks):
-                self.items.append(Item(last + i, -1, self.state.rows[handle].cls.controller, mark, None, (handle,)))
+                self.add(Item(last + i, -1, self.state.rows[handle].cls.controller, mark, None, (handle,)))
+
+    def add(self, item: Item) -> None:
+        """One more effect."""
+        self.items.append(item)
+        self.present.update(_layers_of(item))
+
+    def writable(self, handle: int) -> Characteristics:
+        """The characteristics of a permanent as its own copy, for an effect that changes them."""
+        now = self.now[handle]
+        if handle not in self.own:
+            now = self.now[handle] = self.state.view[handle] = now.copied()
+            self.own.add(handle)
+        return now
 
     def of_source(self, handle: int, stamp: int, given: int = OWN) -> None:
         """The static abilities that an object has now and that are not among the effects yet.
@@ -189,7 +216,7 @@ class Layering:
                 made = Item(max(stamp, given), handle, controller, ability.effect, ability, ())
                 made.given = given
                 self.late(made, stamp)
-                self.items.append(made)
+                self.add(made)
                 listed.append(ability)
 
     def late(self, made: Item, stamp: int) -> None:
@@ -267,7 +294,7 @@ class Layering:
             if words is not None and existed and touch.leaves(words):
                 return False
         applied = self.affected(item)
-        kept = {handle: self.now[handle] for handle in self.affected(other)}
+        kept = {handle: self.writable(handle) for handle in self.affected(other)}
         for handle, was in kept.items():
             self.now[handle] = self.state.view[handle] = was.copied()
             self.apply(other, layer, handle)
@@ -296,6 +323,7 @@ class Layering:
             return True
         if item.ability not in self.now[item.source].statics:
             return False
+        self.steady = self.steady and item.ability.condition is None
         return self.holds(self.state, item.ability, item.source)
 
     def affected(self, item: Item) -> list[int]:
@@ -315,6 +343,7 @@ class Layering:
 
     def fits(self, item: Item, subject: Filter, handle: int) -> bool:
         """Whether a permanent, as it is at this point, is in the set of an effect."""
+        self.steady = False
         row = self.state.rows[handle]
         if subject.another and handle == item.source and is_single(row.n):
             return False
@@ -330,7 +359,8 @@ class Layering:
     def apply(self, item: Item, layer: str, handle: int) -> None:
         """Apply an effect's part of a layer to one permanent."""
         effect = item.effect
-        now = self.now[handle]
+        now = self.writable(handle)
+        self.steady = self.steady and layer in _OF_CLASSES
         match layer:
             case "4":
                 change_types(now, effect, self.state.rows.get(item.source))
@@ -388,7 +418,11 @@ class Layering:
             if not isinstance(effect, AFTER) or not self.exists(item):
                 continue
             for handle in self.affected(item):
-                restrict(self.now[handle], effect)
+                restrict(self.writable(handle), effect)
+
+
+#: The layers in which effects change what classes say, and no amounts.
+_OF_CLASSES: Final = ("4", "5", "6")
 
 
 def _layers_of(item: Item) -> tuple[str, ...]:

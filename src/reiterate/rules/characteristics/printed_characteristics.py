@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
@@ -34,6 +35,32 @@ class SilentTrigger(Triggered):
     """A triggered ability of which only the event is read, with the text of its clause: where it triggers, play is refused."""
 
     text: str = ""
+
+
+#: Activated abilities, static abilities, and triggered abilities by the event that they watch.
+_ByKind: TypeAlias = tuple[tuple[Activated, ...], tuple[Static, ...], dict[str, tuple[Triggered, ...]]]
+
+
+@lru_cache(maxsize=4_096)
+def _by_kind(abilities: tuple[Ability, ...]) -> _ByKind:
+    """Abilities sorted by what they are; keywords that stand for abilities count as those."""
+    whole = abilities
+    for ability in abilities:
+        if isinstance(ability, Keyword):
+            whole += meaning(ability)
+        elif isinstance(ability, SpellCosts) and ability.how == EVOKE:
+            whole += (EVOKED,)
+        elif isinstance(ability, Watched):
+            whole += (SilentTrigger(ability.trigger, (), text=ability.text),)
+        elif isinstance(ability, Unmet) and ability.event == "attacks":
+            whole += (SilentTrigger(Attacks(This()), (), text=ability.text),)
+    triggers: dict[str, tuple[Triggered, ...]] = {}
+    for ability in whole:
+        if isinstance(ability, Triggered):
+            kind = type(ability.trigger).__name__
+            triggers[kind] = (*triggers.get(kind, ()), ability)
+    activated = tuple(a for a in whole if isinstance(a, Activated))
+    return activated, tuple(a for a in whole if isinstance(a, Static)), triggers
 
 
 class Characteristics:
@@ -76,25 +103,9 @@ class Characteristics:
         self.set_abilities(abilities)
 
     def set_abilities(self, abilities: tuple[Ability, ...]) -> None:
-        """Sort the abilities by what they are; keywords that stand for abilities count as those."""
+        """Give it these abilities; keywords that stand for abilities count as those."""
         self.abilities = abilities
-        whole = abilities
-        for ability in abilities:
-            if isinstance(ability, Keyword):
-                whole += meaning(ability)
-            elif isinstance(ability, SpellCosts) and ability.how == EVOKE:
-                whole += (EVOKED,)
-            elif isinstance(ability, Watched):
-                whole += (SilentTrigger(ability.trigger, (), text=ability.text),)
-            elif isinstance(ability, Unmet) and ability.event == "attacks":
-                whole += (SilentTrigger(Attacks(This()), (), text=ability.text),)
-        self.activated: tuple[Activated, ...] = tuple(a for a in whole if isinstance(a, Activated))
-        self.statics: tuple[Static, ...] = tuple(a for a in whole if isinstance(a, Static))
-        self.triggers: dict[str, tuple[Triggered, ...]] = {}
-        for ability in whole:
-            if isinstance(ability, Triggered):
-                kind = type(ability.trigger).__name__
-                self.triggers[kind] = (*self.triggers.get(kind, ()), ability)
+        self.activated, self.statics, self.triggers = _by_kind(abilities)
 
     def copied(self) -> Characteristics:
         """A copy that may be changed."""

@@ -11,6 +11,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import Final
 
+from reiterate.deadline import check
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
 from reiterate.rules.access import questions, results
 from reiterate.rules.access.choice import (
@@ -77,8 +78,9 @@ def step(state: State, choice: Choice) -> tuple[State, list[Event]]:
 def step_if_legal(state: State, choice: Choice) -> tuple[State, list[Event]] | Refusal:
     """Play a choice if it is legal: the state after it and the events, or what ``verify`` says.
 
-    Raises ``Unsupported`` where a rule is not implemented.
+    Raises ``Unsupported`` where a rule is not implemented, and ``OutOfTime`` where a caller has set a bound (``deadline``).
     """
+    check()
     events: list[Event] = []
     if choice.apart:
         parted = stand_apart(state, choice.apart)

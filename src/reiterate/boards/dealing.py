@@ -1,0 +1,127 @@
+"""New games from deck lists: libraries in a random order, and opening hands (103.3, 103.5; ``docs/decisions/decks.md``)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import shake_256
+from typing import Final
+
+from reiterate.boards.deck_list import Deck, Listed, read_deck
+from reiterate.cards import CardBook
+from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.script.position_text import commented, scalar
+
+#: Cards of an opening hand (103.5).
+HAND: Final = 7
+#: Decks of one game.
+MOST_DECKS: Final = 6
+#: Bytes of a random number.
+_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A new game: the text of its position file, a title, and what of the lists is no part of it."""
+
+    text: str
+    title: str
+    left_out: tuple[str, ...]
+
+
+def dealt(lists: Sequence[tuple[str, str]], book: CardBook, seed: str = "") -> Dealt | Refusal:
+    """A new game from deck lists, one for each player in turn order: ``(text, name of the file)``.
+
+    ``seed``: words that decide the order of the libraries; without them the order is drawn anew each time.
+    """
+    if not 2 <= len(lists) <= MOST_DECKS:
+        return Refusal(INPUT, "deck", f"{len(lists)} decks are given", f"2 to {MOST_DECKS} decks", "100.1")
+    decks: list[Deck] = []
+    for text, file in lists:
+        found = read_deck(text, file, book)
+        if isinstance(found, Refusal):
+            return found
+        decks.append(found)
+    refused = _uneven(decks, lists) or next((no for no in map(_small, decks, lists) if no is not None), None)
+    if refused is not None:
+        return refused
+    drawn = seed or secrets.token_hex(_BYTES)
+    names = [
+        deck.name or file.rpartition("/")[2].rpartition(".")[0] or file
+        for deck, (_, file) in zip(decks, lists, strict=True)
+    ]
+    left_out = tuple(f"p{seat}: {each}" for seat, deck in enumerate(decks, 1) for each in deck.left_out)
+    comments = [
+        f"A new game: {' against '.join(names)}. p1 begins, and skips the first draw step." if len(decks) == 2 else
+        f"A new game: {', '.join(names)}. p1 begins.",
+        *([f"The libraries are shuffled by the seed {seed!r}."] if seed else []),
+        *(f"left out: {each}" for each in left_out),
+    ]  # fmt: skip
+    text = commented(comments, _text(decks, drawn))
+    return Dealt(text, " against ".join(names)[:200], left_out)
+
+
+def shuffled(cards: Sequence[str], seed: str) -> list[str]:
+    """The cards in an order that the seed alone decides: the same on every machine and in every version of Python."""
+    found = list(cards)
+    for at, drawn in zip(range(len(found) - 1, 0, -1), _numbers(seed), strict=False):
+        other = drawn % (at + 1)
+        found[at], found[other] = found[other], found[at]
+    return found
+
+
+def _numbers(seed: str) -> Iterator[int]:
+    """Numbers below 2^128 without end; the rest of a division by a small number is as good as uniform."""
+    at = 0
+    while True:
+        yield int.from_bytes(shake_256(f"{seed}\n{at}".encode("utf-8", "replace")).digest(_BYTES))
+        at += 1
+
+
+def _uneven(decks: Sequence[Deck], lists: Sequence[tuple[str, str]]) -> Refusal | None:
+    """Why decks belong to games of different rules: some have a commander and others none (903.6)."""
+    without = next((file for deck, (_, file) in zip(decks, lists, strict=True) if not deck.commanders), "")
+    if not any(deck.commanders for deck in decks) or not without:
+        return None
+    message = "another deck has a commander, and this one has none"
+    return Refusal(
+        INPUT, "deck", message, "a section 'Commander' in each list, or in none", "903.6", Where(without, 1, 1)
+    )
+
+
+def _small(deck: Deck, listed: tuple[str, str]) -> Refusal | None:
+    if deck.size >= HAND:
+        return None
+    message = f"a deck of {deck.size} cards can't give a hand of {HAND}"
+    return Refusal(INPUT, "deck", message, f"at least {HAND} cards", "103.5", Where(listed[1], 1, 1))
+
+
+def _text(decks: Sequence[Deck], seed: str) -> str:
+    lines = ["format: position/1\n"]
+    lines += ["rules: commander\n"] if any(deck.commanders for deck in decks) else []
+    lines += ["step: upkeep\n"] if len(decks) > 2 else []  # nobody skips the first draw step there (103.8c)
+    lines.append("players:\n")
+    for seat, deck in enumerate(decks, 1):
+        cards = shuffled(_names(deck.main), f"{seed}\np{seat}")
+        lines.append(f"  p{seat}:\n")
+        if deck.commanders:
+            lines.append(f"    commander: {_listed(_names(deck.commanders))}\n")
+        lines.append(f"    hand: {_listed(cards[:HAND])}\n")
+        library = cards[HAND:]
+        lines.append("    library:\n" if library else "    library: 0\n")
+        lines += [f"      - {_once(name)}\n" for name in library]
+    return "".join(lines)
+
+
+def _names(cards: Sequence[Listed]) -> list[str]:
+    return [each.name for each in cards for _ in range(each.count)]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"[{', '.join(map(_once, names))}]"
+
+
+def _once(name: str) -> str:
+    """A card of a list; a name that begins with a number is told with a count, which it is not."""
+    return scalar(f"1 {name}" if name[0].isdigit() else name)

@@ -1,0 +1,160 @@
+"""What pages ask of the workers, beside the verbs of the API: answers as rows of words, and boards as pictures.
+
+These questions have no address. The words are those of the command line.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from textwrap import dedent
+from typing import TYPE_CHECKING, Any, Final
+
+from reiterate.later import Later
+from reiterate.refusals import Refusal
+from reiterate.script.position import load
+from reiterate.script.position_text import position_text, written
+from reiterate.script.yaml_text import Table, Text, read_yaml
+from reiterate.service.verbs import Books, Outcome, Request, refused
+from reiterate.show.answer_json import as_json
+from reiterate.show.brief import Brief
+from reiterate.show.brief_answer import brief_of
+from reiterate.show.building import Asking, answer
+from reiterate.show.building_board import board_of
+from reiterate.show.building_combo import answered
+from reiterate.show.building_refusals import refusal_of
+from reiterate.show.screen_combo import brief_of_combo
+from reiterate.show.session import not_assumed
+from reiterate.shown_text import json_text
+from reiterate.survey.combo import STEPS, Asked, asked_of
+
+if TYPE_CHECKING:
+    from reiterate.table import card_faces, rounds, scenes
+    from reiterate.table.rounds import Round
+else:
+    card_faces = Later("reiterate.table.card_faces")
+    rounds = Later("reiterate.table.rounds")
+    scenes = Later("reiterate.table.scenes")
+
+#: Positions whose script is kept worked out, for the next move of a slider.
+KEPT: Final = 4
+
+#: Who looks at a board that is no game: the player who proposes.
+LOOKER: Final = "p1"
+
+_KEPT: OrderedDict[str, tuple[Any, str]] = OrderedDict()
+
+
+def told(found: Brief, file: str) -> str:
+    """A brief as JSON, with a position file."""
+    rows = [[head, list(lines)] for head, lines in found.rows]
+    return json_text({"title": found.title, "verdict": found.verdict, "rows": rows, "file": file})
+
+
+def _combo(asked: Request, books: Books) -> Outcome:
+    """A combo in the rows of its screen."""
+    if isinstance(books.kept, Refusal):
+        return refused(books.kept)
+    wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), STEPS)
+    found = asked_of(asked["names"], books.kept, wanted)
+    if isinstance(found, Refusal):
+        return refused(found)
+    return Outcome(0, told(brief_of_combo(answered(found, wanted, books.kept).answer), found.text))
+
+
+def _find(asked: Request, books: Books) -> Outcome:
+    """A loop on a board in the rows of the screen of ``find``; the file is the board with the script."""
+    if isinstance(books.kept, Refusal):
+        return refused(books.kept)
+    position = load(asked["position"], "board", books.kept)
+    if isinstance(position, Refusal):
+        return refused(position)
+    unsaid = not_assumed(position.state, books.kept)
+    if unsaid is not None:
+        return refused(unsaid)
+    found = answer(position, ["find"], Asking(steps=int(asked["steps"])))
+    if found.find is None:
+        return refused(refusal_of(found.refusals[0]))
+    brief = brief_of(found)
+    lines = [line for line in brief.script if line.strip() != "script: |"]
+    script = dedent("".join(f"{line}\n" for line in lines))
+    return Outcome(0, told(brief, with_script(asked["position"], script)))
+
+
+def with_script(text: str, script: str) -> str:
+    """A position file with another script."""
+    document = read_yaml(text, "board")
+    assert isinstance(document, Table)
+    items = [
+        (key, value) for key, value in document.items if key.text not in ("script", "end", "answers", "then", "expect")
+    ]
+    where = document.where
+    return written(Table((*items, (Text("script", where), Text(script, where))), where))
+
+
+def _board(asked: Request, books: Books) -> Outcome:
+    """The board of a position file, the same file as text, and the faces of its cards."""
+    found = _round(asked, books)
+    if isinstance(found, Refusal):
+        return refused(found)
+    now, text = found
+    faces = [as_json(each) for each in card_faces.faces_of(now.game.state)]
+    return Outcome(0, json_text({"board": as_json(board_of(now.game.state)), "faces": faces, "file": text}))
+
+
+def _scene(asked: Request, books: Books) -> Outcome:
+    """The script of a position file at one place of it."""
+    found = _round(asked, books)
+    if isinstance(found, Refusal):
+        return refused(found)
+    names = ("block", "iteration", "position", "moved", "choice")
+    wanted = scenes.Wanted(_script(found[1]), **{name: asked["look"][name] for name in names})
+    return _outcome(scenes.scene_of(found[0], LOOKER, wanted))
+
+
+def _growth(asked: Request, books: Books) -> Outcome:
+    """What grows over the iterations of a position file's script."""
+    found = _round(asked, books)
+    if isinstance(found, Refusal):
+        return refused(found)
+    return _outcome(scenes.growth_of(found[0], LOOKER, _script(found[1]), asked["look"]["block"]))
+
+
+def _outcome(found: Any) -> Outcome:
+    return refused(found) if isinstance(found, Refusal) else Outcome(0, json_text(as_json(found)))
+
+
+def _round(asked: Request, books: Books) -> tuple[Round, str] | Refusal:
+    """The position of a file as a game in which nothing has happened, and its text; the last few are kept."""
+    text = asked["position"]
+    if text in _KEPT:
+        _KEPT.move_to_end(text)
+        return _KEPT[text]
+    if isinstance(books.kept, Refusal):
+        return books.kept
+    now = rounds.begin(text, books.kept)
+    if isinstance(now, Refusal):
+        return now
+    plain = position_text(text, "board")
+    if isinstance(plain, Refusal):
+        return plain
+    _KEPT[text] = now, plain
+    while len(_KEPT) > KEPT:
+        _KEPT.popitem(last=False)
+    return now, plain
+
+
+def _script(text: str) -> str:
+    document = read_yaml(text, "board")
+    said = document.get("script") if isinstance(document, Table) else None
+    return said.text if isinstance(said, Text) else ""
+
+
+#: What pages ask, by name.
+PAGE_VERBS: Final[dict[str, Callable[[Request, Books], Outcome]]] = {
+    "page combo": _combo,
+    "page find": _find,
+    "page board": _board,
+    "page scene": _scene,
+    "page growth": _growth,
+}

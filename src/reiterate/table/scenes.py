@@ -1,0 +1,338 @@
+"""A shortcut as a picture: the board at any place of it, what can be stopped where, and what grows over the iterations.
+
+A shortcut that waits is shown as its proposer saw it, and each chair sees of that what it may (``table/hiding.py``). A script that
+nobody has proposed yet is worked out on what the asker sees, and makes no entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Context, Decimal
+from typing import Final
+
+from reiterate.amounts import Formula, identical
+from reiterate.loops.loop import Count, count_text
+from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
+from reiterate.rules.decisions.pending import asked, decider, entry_text
+from reiterate.rules.decisions.step import step
+from reiterate.rules.events.turn_changes import master
+from reiterate.rules.turn.state_based_actions import over
+from reiterate.script.script import Repeat, parse_script, script_lines
+from reiterate.script.sentences import say
+from reiterate.shortcuts.net_change import board_numbers
+from reiterate.shortcuts.played_script import Part as Piece
+from reiterate.shortcuts.played_script import PlayedScript
+from reiterate.shortcuts.proposing import propose
+from reiterate.show.answer import Board
+from reiterate.show.answer_parts import Part
+from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.show.building_board import board_of
+from reiterate.state.model import State
+from reiterate.table.chairs import seat_of
+from reiterate.table.hiding import everybodys, seen_from
+from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
+from reiterate.table.rounds import Round
+from reiterate.table.sight import PLACES, Change, changes
+
+#: Positions of the slider at which the plot is drawn, and numbers that are drawn at most.
+POINTS: Final = tuple(range(0, END + 1, 25))
+LINES: Final = 6
+
+#: Digits of a logarithm.
+_LOGARITHMS: Final = Context(prec=9)
+
+
+class Block(Part, frozen=True):
+    """A line of the script's outermost level with the lines inside of it, and how often it is done; 1 for a plain line."""
+
+    number: int
+    lines: list[str]
+    repeated: bool
+    count: Quantity
+
+
+class Stop(Part, frozen=True):
+    """A place in an iteration, just before a choice: who makes it, what it is, the stack there from its top.
+
+    ``mine``: it is the asker's choice, so the asker may stop the shortcut there (730.2b).
+    """
+
+    place: str
+    player: str
+    line: str
+    stack: list[str]
+    mine: bool
+
+
+class Scene(Part, frozen=True):
+    """A shortcut at one place.
+
+    ``blocks``: its lines, and ``block`` the number of the one that is looked at. ``iteration``: how many times that line was
+    done, or is being done where ``place`` names a place within. ``position``: of the slider, 0 to 1000. ``end``: where the
+    shortcut ends, once somebody has cut it. ``stops``: the places of this iteration.
+    """
+
+    blocks: list[Block]
+    block: int
+    count: Quantity
+    iteration: Quantity
+    position: int
+    place: str
+    end: str
+    board: Board
+    changes: list[Change]
+    stops: list[Stop]
+
+
+class Point(Part, frozen=True):
+    """A number after so many iterations; ``log`` is its logarithm to the base 10, "" for 0 and where it is beyond writing."""
+
+    value: Quantity
+    log: str
+
+
+class Grown(Part, frozen=True):
+    """A number that changes over the iterations, such as ``p1.tokens.Elf Warrior``."""
+
+    path: str
+    points: list[Point]
+
+
+class Growth(Part, frozen=True):
+    """What changes over the iterations of one block: at which iterations, and the numbers there."""
+
+    block: int
+    positions: list[int]
+    iterations: list[Quantity]
+    lines: list[Grown]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The place that is asked for.
+
+    ``script``: one that nobody has proposed, "" for the shortcut that waits. ``block``: the number of a line, 0 for the last block.
+    ``iteration``: as typed; "" where ``position`` of the slider says it. ``moved``: a step from there, such as ``+1``.
+    ``choice``: a choice of that iteration from 1; 0 for the place behind it.
+    """
+
+    script: str = ""
+    block: int = 0
+    iteration: str = ""
+    position: int = END
+    moved: str = ""
+    choice: int = 0
+
+
+def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
+    """A shortcut at a place, as a chair may see it."""
+    script = _worked_out(now, who, wanted.script)
+    if isinstance(script, Refusal):
+        return script
+    at = _piece(script, wanted.block)
+    if isinstance(at, Refusal):
+        return at
+    piece = script.parts[at]
+    try:
+        iteration = _iteration(piece, wanted)
+        if isinstance(iteration, Refusal):
+            return iteration
+        stops, inside = _stops(piece, iteration, who) if iteration else ([], [])
+        if wanted.choice > len(inside):
+            return Refusal(INPUT, "no-such-place", f"that iteration has {len(inside)} choices", "one of them", "730.2b")
+        state = inside[wanted.choice - 1] if wanted.choice else _behind(script, at, iteration)
+        if isinstance(state, Refusal):
+            return state
+        return Scene(
+            blocks=[_block(each) for each in script.parts],
+            block=piece.node.number,
+            count=quantity(_count(piece)),
+            iteration=quantity(iteration),
+            position=position_of(iteration, _count(piece)),
+            place=stops[wanted.choice - 1].place if wanted.choice else "",
+            end=_cut_end(now) if not wanted.script else "",
+            board=board_of(seen_from(state, who)),
+            changes=changes(now.game.state, state),
+            stops=stops,
+        )
+    except Unsupported as error:
+        return error.refusal
+
+
+def growth_of(now: Round, who: str, script: str, block: int) -> Growth | Refusal:
+    """What changes over the iterations of a block: the numbers that everybody sees, at points of the slider."""
+    found = _worked_out(now, who, script)
+    if isinstance(found, Refusal):
+        return found
+    at = _piece(found, block)
+    if isinstance(at, Refusal):
+        return at
+    piece = found.parts[at]
+    placed: dict[int, Count] = {}
+    for position in POINTS:
+        iteration = iteration_at(position, _count(piece))
+        if not any(identical(iteration, each) for each in placed.values()):
+            placed[position] = iteration
+    tables = []
+    try:
+        for iteration in placed.values():
+            state = _behind(found, at, iteration)
+            if isinstance(state, Refusal):
+                return state
+            tables.append(board_numbers(everybodys(state)))
+    except Unsupported as error:
+        return error.refusal
+    return Growth(
+        block=piece.node.number,
+        positions=list(placed),
+        iterations=[quantity(each) for each in placed.values()],
+        lines=_lines(tables),
+    )
+
+
+def _lines(tables: Sequence[dict[str, int | Formula]]) -> list[Grown]:
+    """The numbers that change, those that change most first."""
+    paths = {path for table in tables for path in table}
+    changing = [
+        path for path in paths if any(not identical(table.get(path, 0), tables[0].get(path, 0)) for table in tables[1:])
+    ]
+    drawn = [Grown(path=path, points=[_point(table.get(path, 0)) for table in tables]) for path in changing]
+    drawn.sort(key=lambda each: (-_last_log(each), each.path))
+    return drawn[:LINES]
+
+
+def _last_log(line: Grown) -> Decimal:
+    last = line.points[-1]
+    return Decimal(last.log) if last.log else Decimal(10**9 if isinstance(last.value.amount, Formula) else -1)
+
+
+def _point(value: int | Formula) -> Point:
+    return Point(value=quantity(value), log=logarithm(value))
+
+
+def logarithm(value: int | Formula) -> str:
+    """The logarithm of a number's size to the base 10, as digits; "" for 0, and for towers of powers beyond writing."""
+    if isinstance(value, Formula):
+        try:
+            found = value.logarithm(30) / Decimal(10).ln(Context(prec=40))
+        except Unsupported:
+            return ""
+        return str(_LOGARITHMS.plus(found)) if found < Decimal(10) ** 12 else ""
+    return str(_LOGARITHMS.log10(Decimal(abs(value)))) if value else ""
+
+
+# --- the script --------------------------------------------------------------------------------------------------
+
+
+def _worked_out(now: Round, who: str, script: str) -> PlayedScript | Refusal:
+    """The shortcut that waits, or a script as a chair would propose it; the last script of each chair is remembered."""
+    if not script:
+        if now.offered is None:
+            return Refusal(ILLEGAL, "no-proposal", "nothing is proposed", "a proposal", "730.2a")
+        return now.offered.shown.played_script
+    known = now.foreseen.get(who)
+    if known is not None and known[:2] == (now.last, script):
+        return known[2]
+    found = _foreseen(now, who, script)
+    if not isinstance(found, Refusal):
+        now.foreseen[who] = (now.last, script, found)
+    return found
+
+
+def _foreseen(now: Round, who: str, script: str) -> PlayedScript | Refusal:
+    seat = seat_of(who)
+    if seat is None:
+        return Refusal(
+            ILLEGAL, "not-a-player", "only a player proposes a shortcut", "the link of a player's seat", "730.2a"
+        )
+    nodes = parse_script(script)
+    if isinstance(nodes, Refusal):
+        return nodes
+    if not nodes:
+        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "730.2a")
+    found = propose(seen_from(now.game.state, who), nodes, seat)
+    return found if isinstance(found, Refusal) else found.played_script
+
+
+def _piece(script: PlayedScript, number: int) -> int | Refusal:
+    """The index of the part with that line, or of the last block, or of the last part."""
+    for index, part in enumerate(script.parts):
+        if part.node.number == number:
+            return index
+    if number:
+        return Refusal(
+            INPUT,
+            "no-such-place",
+            f"line {number} is no line of the script's outermost level",
+            "another line",
+            "730.2b",
+        )
+    blocks = [index for index, part in enumerate(script.parts) if isinstance(part.node, Repeat)]
+    return blocks[-1] if blocks else len(script.parts) - 1
+
+
+def _block(piece: Piece) -> Block:
+    lines = [line[5:] for line in script_lines([piece.node])]
+    repeated = isinstance(piece.node, Repeat)
+    return Block(number=piece.node.number, lines=lines, repeated=repeated, count=quantity(_count(piece)))
+
+
+def _count(piece: Piece) -> Count:
+    """How many iterations a part has: fewer than were proposed where the game is over before."""
+    end = piece.loop.end
+    return end.iteration if end is not None and end.iteration < piece.count else piece.count
+
+
+def _iteration(piece: Piece, wanted: Wanted) -> Count | Refusal:
+    found = typed(wanted.iteration, _count(piece)) if wanted.iteration else iteration_at(wanted.position, _count(piece))
+    if isinstance(found, Refusal) or not wanted.moved:
+        return found
+    return stepped(found, wanted.moved, _count(piece))
+
+
+def _behind(script: PlayedScript, at: int, iteration: Count) -> State | Refusal:
+    """The state after so many iterations of a part."""
+    piece = script.parts[at]
+    if identical(iteration, _count(piece)):
+        return script.final if at == len(script.parts) - 1 else script.parts[at + 1].loop.heads[0]
+    return piece.loop.reach(iteration)
+
+
+def _stops(piece: Piece, iteration: Count, who: str) -> tuple[list[Stop], list[State]]:
+    """The places of an iteration, and the states there; so many of them as are listed."""
+    begun = piece.loop.reach(iteration - 1)
+    if isinstance(begun, Refusal):
+        return [], []
+    stops: list[Stop] = []
+    states: list[State] = []
+    state, cursor = begun, piece.reader.start()
+    while not over(state) and len(stops) < PLACES:
+        read = piece.reader.next(state, cursor)
+        if not isinstance(read, tuple):
+            break
+        choice, cursor = read
+        seat = master(state, decider(state))
+        stops.append(
+            Stop(
+                place=f"{piece.node.number}@{count_text(iteration)}.{len(stops) + 1}",
+                player=f"p{seat + 1}",
+                line=say(state, choice),
+                stack=[entry_text(state, handle) for handle in state.stack],
+                mine=seat_of(who) == seat and asked(state) != "over",
+            )
+        )
+        states.append(state)
+        state = step(state, choice)[0]
+    return stops, states
+
+
+def _cut_end(now: Round) -> str:
+    """Where the waiting shortcut ends by now, "" where nobody has cut it."""
+    proposal = now.game.proposal
+    cuts = [each.cut for each in proposal.answers if each.cut is not None] if proposal is not None else []
+    if proposal is None or not cuts:
+        return ""
+    spot = min(cuts)
+    number = proposal.played_script.parts[spot.part].node.number
+    return f"{number}@{count_text(spot.iteration)}.{spot.choice}"

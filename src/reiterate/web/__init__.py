@@ -1,0 +1,1 @@
+"""The pages: one table for people, in browsers, above the service."""

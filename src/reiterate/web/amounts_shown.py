@@ -1,0 +1,56 @@
+"""Quantities of JSON as people read them: ``10^100``, ``1,000,000``, a formula where nobody could write the digits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reiterate.amounts import digits_text, parse_quantity
+from reiterate.refusals import Refusal
+from reiterate.web.markup import Markup, tag
+
+#: Digits that are told whole where a short form stands.
+WHOLE = 400
+
+
+def amount(written: Any) -> str:
+    """A quantity of JSON in short: ``"1000000"`` is ``1,000,000``, 101 digits are ``10^100``."""
+    if isinstance(written, dict):
+        if "formula" in written:
+            return str(written["formula"])
+        return f"{amount(written.get('first'))}, … {amount(written.get('last'))}"
+    text = str(written)
+    digits = text.removeprefix("-")
+    if not digits.isdigit():
+        return text
+    found = parse_quantity(digits)
+    return text if isinstance(found, Refusal) else f"{'-' if digits != text else ''}{digits_text(found)}"
+
+
+def exact(written: Any) -> str:
+    """A quantity in full where that can be read, else all that is known of it."""
+    if isinstance(written, dict):
+        if "formula" in written:
+            more = [f"{name} {written[name]}" for name in ("digits", "first", "last") if name in written]
+            return f"{written['formula']} ({', '.join(more)})"
+        return f"{exact(written.get('first'))} to {exact(written.get('last'))}"
+    text = str(written)
+    return text if len(text) <= WHOLE else f"{amount(text)}, {len(text)} digits"
+
+
+def shown(written: Any) -> Markup:
+    """A quantity in short, with the exact one where that is longer, for pointing at and for reading aloud."""
+    short = amount(written)
+    long = exact(written)
+    if short.replace(",", "") == long:
+        return tag("span", short, class_="amount")
+    return tag("span", short, class_="amount", title=long)
+
+
+def is_one(written: Any) -> bool:
+    """Whether a quantity is 1."""
+    return bool(written == "1")
+
+
+def is_none(written: Any) -> bool:
+    """Whether a quantity is 0."""
+    return bool(written == "0")

@@ -1,0 +1,230 @@
+"""An answer as rows of words, the work that leads to it, and a game that was begun from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from reiterate.web.links import host_link, qr_code, seat_link
+from reiterate.web.markup import Markup, inside, tag
+
+Json = Mapping[str, Any]
+
+
+def asked(names: Markup) -> Markup:
+    """What is asked beside the names of the cards, and the buttons."""
+    players = [tag("option", str(number), value=number) for number in range(2, 7)]
+    more = tag(
+        "details",
+        tag("summary", "Life, players, what else you have"),
+        tag(
+            "div",
+            tag("div", tag("label", "Life of each player", for_="life"), _short("life", "20"), class_="field"),
+            tag(
+                "div",
+                tag("label", "Players", for_="players"),
+                tag("select", players, id="players", name="players"),
+                class_="field",
+            ),
+            tag(
+                "div",
+                tag("label", "What else you have on the battlefield, names with ; between them", for_="others"),
+                tag("input", type="text", id="others", name="others", autocomplete="off", maxlength=1000),
+                class_="field wide-field",
+            ),
+            class_="fields",
+        ),
+        id="more-asked",
+    )
+    return inside((names, more, tag("button", "Prove it", type="submit", class_="go", id="prove")))
+
+
+def _short(name: str, value: str) -> Markup:
+    return tag("input", type="text", id=name, name=name, value=value, inputmode="text", maxlength=100, class_="short")
+
+
+def working(state: str, worked: float, most: float) -> Markup:
+    """Work under way: how long it has taken, and the button that stops it."""
+    words = "waiting for its turn" if state == "waiting" else f"working: {worked:.1f} of at most {most:g} seconds"
+    bar = tag("progress", value=f"{worked:.1f}", max=f"{most:g}", aria_label="Work")
+    stop = tag("button", "Stop", type="button", class_="stop", data_do="stop-work", id="stop-work")
+    return tag("div", tag("p", words, role="status"), bar, stop, class_="panel working")
+
+
+def answer(found: Json, may_play: bool, number: int) -> Markup:
+    """An answer: the verdict first, then the rows of its screen, then what can be done with it.
+
+    ``number``: of the answers of this page; a new one is scrolled to, and read aloud.
+    """
+    rows = [inside((tag("dt", head), tag("dd", [tag("p", line) for line in lines]))) for head, lines in found["rows"]]
+    play = tag("button", "Play this with somebody", type="button", class_="go", data_do="play-this", id="play-this")
+    return tag(
+        "section",
+        tag("h2", found["title"] or "The board", id="answer-title", tabindex=-1, data_focus=f"answer {number}"),
+        tag("p", found["verdict"], class_="verdict", data_announce=found["verdict"]),
+        tag("dl", rows, class_="told-rows"),
+        tag("div", play if may_play else None, download("answer-file", "board.yaml"), class_="row"),
+        file("answer-file", found["file"]),
+        class_="panel",
+        aria_label="Answer",
+    )
+
+
+def download(of: str, name: str) -> Markup:
+    """The button that saves the text of a field as a file."""
+    return tag("button", "Download the position file", type="button", data_download=name, data_of=of)
+
+
+def file(name: str, text: str) -> Markup:
+    """A position file to be read, copied or downloaded."""
+    return tag(
+        "details",
+        tag("summary", "The position file"),
+        tag(
+            "textarea",
+            text,
+            id=name,
+            rows=12,
+            readonly=True,
+            spellcheck="false",
+            aria_label="Position file",
+            data_fresh=True,
+        ),
+        id=f"{name}-shown",
+    )
+
+
+def begun(base: str, made: Json, played: Mapping[str, str]) -> Markup:
+    """A game that was begun: one's own seat, and links with QR codes for the others."""
+    game, secrets = made["game"], made["secrets"]
+    seats = [who for who in secrets if who.startswith("p") and who != "p1"]
+    rows, others = [], []
+    for who in [*seats, *(each for each in secrets if not each.startswith("p"))]:
+        link = seat_link(base, game, who, secrets[who])
+        words = f"{who}, played by the program" if who in played else who
+        (rows if who in seats else others).append(
+            tag(
+                "section",
+                tag("h3", words),
+                qr_code(link) if who not in played else None,
+                tag(
+                    "input",
+                    type="text",
+                    readonly=True,
+                    value=link,
+                    aria_label=f"link for {who}",
+                    class_="link",
+                    data_fresh=True,
+                ),
+                tag("button", "Copy", type="button", data_copy=link),
+                class_="invite",
+            )
+        )
+    return tag(
+        "section",
+        tag("h2", "The game is ready", id="begun-title", tabindex=-1, data_focus=game),
+        tag(
+            "p",
+            tag(
+                "a", "Take your seat, p1", href=host_link(base, game, "p1", secrets), class_="button go", id="take-seat"
+            ),
+        ),
+        tag("p", "Each link opens one seat. Whoever has it may play there.", class_="small-text"),
+        tag("div", rows, class_="invites"),
+        tag(
+            "details",
+            tag("summary", "Spectators, and the judge"),
+            tag("div", others, class_="invites"),
+            id="others-invited",
+        ),
+        class_="panel",
+        aria_label="The game is ready",
+    )
+
+
+def new_game(examples: list[str], may_play: bool) -> Markup:
+    """How a game begins without a combo: an example, a file, two decks."""
+    if not may_play:
+        return tag("p", "This server keeps no games: it was started without a database.", class_="nothing")
+    options = [tag("option", name, value=name) for name in examples]
+    example = tag(
+        "form",
+        tag("label", "An example that is built in", for_="example"),
+        tag("select", options, id="example", name="example"),
+        opponent("example"),
+        tag("button", "Begin", type="submit", class_="go"),
+        data_do="begin-example",
+    )
+    text = tag(
+        "form",
+        tag(
+            "label",
+            "A position file, or a puzzle of Forge (.pzl): choose it, drop it here, or paste it",
+            for_="position",
+        ),
+        tag(
+            "input",
+            type="file",
+            data_fresh=True,
+            id="position-file",
+            data_into="position",
+            accept=".yaml,.yml,.pzl,.txt",
+            aria_label="Choose a position file or a puzzle",
+        ),
+        tag("textarea", id="position", name="text", rows=5, spellcheck="false", data_drop_file=True),
+        opponent("text"),
+        tag("button", "Begin", type="submit", class_="go"),
+        data_do="begin-text",
+    )
+    decks = tag(
+        "form",
+        *(_deck(number) for number in (1, 2)),
+        opponent("decks"),
+        tag("button", "Shuffle and begin", type="submit", class_="go"),
+        data_do="begin-decks",
+    )
+    return inside(
+        (
+            tag("details", tag("summary", "From an example"), example, id="by-example"),
+            tag("details", tag("summary", "From a position file or a puzzle"), text, id="by-text"),
+            tag("details", tag("summary", "From two decks"), decks, id="by-decks"),
+        )
+    )
+
+
+def _deck(number: int) -> Markup:
+    name = f"deck-{number}"
+    return inside(
+        (
+            tag("label", f"The deck of p{number}: a list such as “4 Forest”", for_=name),
+            tag(
+                "input",
+                type="file",
+                data_fresh=True,
+                id=f"{name}-file",
+                data_into=name,
+                accept=".txt,.dec,.dck",
+                aria_label=f"Choose the deck list of p{number}",
+            ),
+            tag("textarea", id=name, name=f"deck{number}", rows=4, spellcheck="false", data_drop_file=True),
+        )
+    )
+
+
+#: Who plays p2, and in which words.
+OPPONENTS = {
+    "person": "a person, with a link",
+    "cuts": "the program, which stops one shortcut",
+    "passes": "the program, which passes",
+}
+
+
+def opponent(name: str) -> Markup:
+    """Who plays against p1."""
+    options = [tag("option", words, value=value) for value, words in OPPONENTS.items()]
+    return tag(
+        "div",
+        tag("label", "p2 is", for_=f"{name}-opponent"),
+        tag("select", options, id=f"{name}-opponent", name="opponent"),
+        class_="field",
+    )

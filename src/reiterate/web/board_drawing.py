@@ -1,0 +1,225 @@
+"""A board as players lay it: in, the JSON of a board (``docs/answers.md``); out, HTML. Used by every page that shows one.
+
+``draw_board(board, ...)`` is the whole board, ``draw_stack`` the stack alone, ``draw_card`` one card or one group of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from reiterate.web.amounts_shown import amount, is_none, is_one, shown
+from reiterate.web.markup import Markup, inside, tag
+
+#: Zones beside the battlefield, in the order in which they are shown.
+ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
+
+#: Colours of mana in words.
+_MANA: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colourless"}
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How a board is drawn.
+
+    ``me``: the seat that looks, which is drawn nearest; "" for none. ``cards``: the cards of other zones that the seat
+    knows (``View.cards``). ``faces``: by name what stands on a card: ``cost``, ``types``, and ``text``, a list of lines. ``changed``: numbers that
+    have changed, by their path such as ``p1.life``, as ``(before, after)``. ``touch``: by the names of a card, the printed one
+    and its labels, the attributes of its button; a card without any is no button. ``on_stack``: the attributes of the n-th entry of the stack from its top.
+    ``picture``: the address of a card's picture, "" for none. ``names``: what players are called beside ``p1``.
+    """
+
+    me: str = ""
+    cards: Sequence[Json] = ()
+    faces: Mapping[str, Json] = field(default_factory=dict)
+    changed: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
+    touch: Callable[[Sequence[str]], dict[str, str] | None] = lambda names: None
+    on_stack: Callable[[int, Json], dict[str, str] | None] = lambda number, entry: None
+    picture: Callable[[str], str] = lambda name: ""
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
+    """A board: opponents first, then the stack, then the player who looks."""
+    how = drawing or Drawing()
+    players = list(board["players"])
+    mine = [each for each in players if each["name"] == how.me]
+    others = [each for each in players if each["name"] != how.me]
+    if not mine:
+        others, mine = players[1:], players[:1]
+    return tag(
+        "div",
+        tag("p", board_line(board), class_="status"),
+        tag("div", [draw_player(each, board, how) for each in others], class_="others"),
+        draw_stack(board, how),
+        tag("div", [draw_player(each, board, how) for each in mine], class_="mine"),
+        class_="board",
+    )
+
+
+def board_line(board: Json) -> str:
+    """Whose turn it is, which step, and who decides, in one line."""
+    return f"{board['active']}'s turn, {board['step']}: {board['status']}"
+
+
+def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
+    """One player: life, mana, counts of zones, the battlefield, and the cards of other zones that are known."""
+    who = player["name"]
+    called = how.names.get(who, "")
+    classes = ["player", *(["decides"] if board["decides"] == who else []), *(["lost"] if player["lost"] else [])]
+    title = tag("h2", tag("span", who, class_="seat"), f" {called}" if called else None)
+    return tag(
+        "section",
+        tag("div", title, _life(player, how), _mana(player), _counts(player, how), class_="bar"),
+        tag("ul", [draw_card(each, how, who) for each in player["battlefield"]], class_="cards")
+        if player["battlefield"]
+        else tag("p", "nothing on the battlefield", class_="nothing"),
+        _zones(who, how),
+        class_=" ".join(classes),
+        aria_label=f"{who}{f', {called}' if called else ''}",
+        data_player=who,
+    )
+
+
+def _life(player: Json, how: Drawing) -> Markup:
+    lost = tag("strong", " out of the game" if player["lost"] == "lost" else " drawn") if player["lost"] else None
+    return tag(
+        "span",
+        tag("span", "life ", class_="word"),
+        shown(player["life"]),
+        _change(how, f"{player['name']}.life"),
+        lost,
+        class_="life",
+    )
+
+
+def _change(how: Drawing, path: str) -> Markup | None:
+    if path not in how.changed:
+        return None
+    before, _ = how.changed[path]
+    return tag("span", f" was {amount(before)}", class_="was")
+
+
+def _mana(player: Json) -> Markup | None:
+    if not player["mana"]:
+        return None
+    pools = [
+        tag(
+            "span",
+            shown(each["amount"]),
+            tag("span", each["kind"], class_=f"pip pip-{each['kind']}", title=_MANA.get(each["kind"], each["kind"])),
+            f" only {each['only']}" if each["only"] else None,
+        )
+        for each in player["mana"]
+    ]
+    return tag("span", tag("span", "mana ", class_="word"), pools, class_="pool")
+
+
+def _counts(player: Json, how: Drawing) -> Markup:
+    found = [
+        tag("span", f"{zone} ", shown(player[zone]), class_="count")
+        for zone in ZONES
+        if zone in ("hand", "library", "graveyard") or not is_none(player[zone])
+    ]
+    if not is_none(player["poison"]):
+        found.append(tag("span", "poison ", shown(player["poison"]), class_="count"))
+    found += [
+        tag("span", f"commander damage by {source} ", shown(much), class_="count")
+        for source, much in player["commander_damage"].items()
+    ]
+    return tag("span", found, class_="counts")
+
+
+def _zones(who: str, how: Drawing) -> list[Markup]:
+    """Hands, graveyards and other zones of which cards are known by name."""
+    found = []
+    for zone in ("hand", "graveyard", "exile", "command"):
+        there = [each for each in how.cards if each["player"] == who and each["zone"] == zone and each["name"]]
+        if there:
+            cards = [_held(each, how) for each in there]
+            found.append(tag("div", tag("h3", zone), tag("ul", cards, class_="cards small"), class_=f"zone {zone}"))
+    return found
+
+
+def _held(card: Json, how: Drawing) -> Markup:
+    return tag("li", _framed([card["name"]], card["count"], [], how, "", []))
+
+
+def draw_card(card: Json, how: Drawing, who: str) -> Markup:
+    """A card of the battlefield, or a group of cards that are alike: ``10^100 × Elf Warrior``."""
+    marks = [
+        *(["tapped"] if card["tapped"] else []),
+        *(["token"] if card["token"] else []),
+        *(["sick"] if card["summoning_sick"] else []),
+    ]
+    notes: list[str] = []
+    if card["attached_to"]:
+        notes.append(f"on {card['attached_to']}")
+    notes += [f"{amount(much)} {kind} counter{'' if is_one(much) else 's'}" for kind, much in card["counters"].items()]
+    notes += [f"{name} {amount(much)}" for name, much in card["amounts"].items()]
+    if card["not_understood"]:
+        notes.append("has words that are not understood")
+    size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
+    return tag("li", _framed([card["name"], *card["labels"]], card["count"], marks, how, size, notes))
+
+
+_SAID: Final = {"tapped": "tapped", "token": "token", "sick": "came this turn"}
+
+
+def _framed(names: Sequence[str], count: Any, marks: list[str], how: Drawing, size: str, notes: list[str]) -> Markup:
+    name = names[0]
+    face = how.faces.get(name, {})
+    many = None if is_one(count) else tag("span", shown(count), " × ", class_="many")
+    picture = how.picture(name)
+    parts = [
+        tag(
+            "span",
+            many,
+            tag("span", name, class_="name"),
+            tag("span", face.get("cost", ""), class_="cost"),
+            class_="title",
+        ),
+        tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
+        tag("span", face["types"], class_="types") if face.get("types") else None,
+        [tag("span", line, class_="text") for line in face.get("text", ())],
+        tag("span", "; ".join(notes), class_="notes") if notes else None,
+        tag(
+            "span",
+            [tag("span", _SAID[mark], class_="mark") for mark in marks],
+            tag("span", size, class_="size") if size else None,
+            class_="foot",
+        ),
+    ]
+    classes = " ".join(["card", *marks])
+    attributes = how.touch(names)
+    if attributes is None:
+        return tag("div", parts, class_=classes)
+    return tag("button", parts, class_=f"{classes} may", type="button", **attributes)
+
+
+def draw_stack(board: Json, how: Drawing) -> Markup:
+    """The stack from its top."""
+    entries = [_entry(number, each, how) for number, each in enumerate(board["stack"])]
+    drawn = tag("ol", entries) if entries else tag("p", "the stack is empty", class_="nothing")
+    return tag("section", tag("h2", "Stack"), drawn, class_="stack", aria_label="Stack, from its top")
+
+
+def _entry(number: int, entry: Json, how: Drawing) -> Markup:
+    aims = f"targeting {', '.join(entry['targets'])}" if entry["targets"] else ""
+    words = inside(
+        (
+            None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
+            tag("span", entry["text"], class_="name"),
+            tag(
+                "span", f"{entry['source']}, " if entry["source"] else None, f"by {entry['controller']}", class_="types"
+            ),
+            tag("span", aims, class_="notes") if aims else None,
+        )
+    )
+    attributes = how.on_stack(number, entry)
+    if attributes is None:
+        return tag("li", tag("div", words, class_="entry"))
+    return tag("li", tag("button", words, class_="entry may", type="button", **attributes))

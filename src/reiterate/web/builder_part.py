@@ -1,0 +1,239 @@
+"""An empty board that is built by hand: zones into which cards are dragged or put by a button, and what is said of each card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from reiterate.boards.draft import STEPS, ZONES, Draft, Piece
+from reiterate.web.answer_part import download, file
+from reiterate.web.markup import Inside, Markup, inside, tag
+
+Json = Mapping[str, Any]
+
+#: Kinds of counters that a field suggests.
+KINDS = ("+1/+1", "-1/-1", "charge", "loyalty", "oil")
+
+
+def where(draft: Draft) -> Markup:
+    """Where the card of the search box is put, and the button that puts it there."""
+    places = [
+        tag("option", place_words(seat, zone), value=f"{seat} {zone}")
+        for seat in range(len(draft.players))
+        for zone in ZONES
+    ]
+    return inside(
+        (
+            tag(
+                "div",
+                tag("label", "Put it on", for_="where"),
+                tag("select", places, id="where", name="where"),
+                class_="field",
+            ),
+            tag("button", "Put it there", type="submit", class_="go", id="put"),
+        )
+    )
+
+
+def place_words(seat: int, zone: str) -> str:
+    """A zone in words: ``p1's battlefield``."""
+    return f"p{seat + 1}'s {zone}"
+
+
+def board(draft: Draft) -> Markup:
+    """The board so far."""
+    return inside([_player(draft, seat) for seat in range(len(draft.players))])
+
+
+def _player(draft: Draft, seat: int) -> Markup:
+    who = f"p{seat + 1}"
+    said = draft.players[seat]
+    fields = (
+        ("life", "life", said.life),
+        ("mana", "mana", " ".join(f"{much} {kind}" for kind, much in said.mana.items())),
+        ("poison", "poison", said.poison),
+        ("library", "unknown cards in the library", said.library),
+    )
+    form = tag(
+        "form",
+        [
+            tag(
+                "div",
+                tag("label", words, for_=f"{who}-{name}"),
+                tag(
+                    "input",
+                    type="text",
+                    id=f"{who}-{name}",
+                    name=name,
+                    value=value,
+                    maxlength=200,
+                    class_="short",
+                    data_fresh=True,
+                ),
+                class_="field",
+            )
+            for name, words, value in fields
+        ],
+        tag("button", "Set", type="submit", aria_label=f"Set what is said of {who}"),
+        data_do="say-player",
+        data_seat=seat,
+        class_="fields",
+    )
+    zones = [_zone(draft, seat, zone) for zone in ZONES]
+    return tag(
+        "section",
+        tag("h3", who, class_="seat"),
+        form,
+        tag("div", zones, class_="zones"),
+        class_="player",
+        aria_label=who,
+    )
+
+
+def _zone(draft: Draft, seat: int, zone: str) -> Markup:
+    pieces = [piece for piece in draft.pieces.values() if (piece.seat, piece.zone) == (seat, zone)]
+    cards: Inside = [_piece(draft, piece) for piece in pieces]
+    inner = tag("ul", cards, class_="pieces") if pieces else tag("p", "drop a card here", class_="nothing")
+    title = zone if zone != "library" else "library, from its top"
+    return tag(
+        "div",
+        tag("h4", title),
+        inner,
+        class_="drop",
+        data_drop=f"{seat} {zone}",
+        role="group",
+        aria_label=place_words(seat, zone),
+    )
+
+
+def _piece(draft: Draft, piece: Piece) -> Markup:
+    permanent = piece.zone == "battlefield"
+    counted = piece.count if piece.count != "1" else ""
+    notes = [
+        *(f"{much} {kind} counter{'' if much == '1' else 's'}" for kind, much in piece.counters.items()),
+        *([f"on {draft.pieces[piece.host].name}"] if piece.host else []),
+    ]
+    head = tag(
+        "span",
+        tag("span", counted, " × ", class_="many") if counted else None,
+        tag("span", piece.name, class_="name"),
+        tag("span", "tapped", class_="mark") if piece.tapped else None,
+        class_="title",
+    )
+    return tag(
+        "li",
+        tag(
+            "div",
+            head,
+            tag("span", "; ".join(notes), class_="notes") if notes else None,
+            tag("div", _tools(draft, piece) if permanent else None, _remove(piece), class_="row tools-of-card"),
+            class_=f"card{' tapped' if piece.tapped else ''}",
+            draggable="true",
+            data_piece=piece.number,
+        ),
+    )
+
+
+def _remove(piece: Piece) -> Markup:
+    return tag(
+        "button",
+        "Take away",
+        type="button",
+        data_do="remove",
+        data_piece=piece.number,
+        aria_label=f"take {piece.name} away",
+        class_="small",
+    )
+
+
+def _tools(draft: Draft, piece: Piece) -> Markup:
+    """What may be said of a permanent."""
+    number = piece.number
+    others = [each for each in draft.pieces.values() if each.zone == "battlefield" and each.number != number]
+    hosts = [
+        tag("option", "nothing", value=0, selected=piece.host == 0),
+        *(
+            tag("option", f"{each.name} of p{each.seat + 1}", value=each.number, selected=piece.host == each.number)
+            for each in others
+        ),
+    ]
+    tap = tag(
+        "button",
+        "Untap" if piece.tapped else "Tap",
+        type="button",
+        data_do="turn",
+        data_piece=number,
+        aria_label=f"{'untap' if piece.tapped else 'tap'} {piece.name}",
+        class_="small",
+        id=f"turn-{number}",
+    )
+    host = tag(
+        "div",
+        tag("label", "attached to", for_=f"host-{number}"),
+        tag("select", hosts, id=f"host-{number}", data_change="attach", data_piece=number, data_fresh=True),
+        class_="field",
+    )
+    counters = tag(
+        "form",
+        tag("label", "counters: how many, and which", for_=f"many-{number}"),
+        tag("input", type="text", id=f"many-{number}", name="many", value="1", class_="short", maxlength=120),
+        tag(
+            "input",
+            type="text",
+            id=f"kind-{number}",
+            name="kind",
+            value="+1/+1",
+            list="kinds",
+            class_="short",
+            maxlength=40,
+            aria_label="kind of counters",
+        ),
+        tag("button", "Set", type="submit", class_="small", aria_label=f"set counters on {piece.name}"),
+        data_do="counters",
+        data_piece=number,
+    )
+    count = tag(
+        "form",
+        tag("label", "how many of them", for_=f"count-{number}"),
+        tag("input", type="text", id=f"count-{number}", name="many", value=piece.count, class_="short", maxlength=120),
+        tag("button", "Set", type="submit", class_="small", aria_label=f"set how many {piece.name}"),
+        data_do="many",
+        data_piece=number,
+    )
+    more = tag("details", tag("summary", "More"), host, counters, count, id=f"more-{number}", class_="more-of-card")
+    return inside((tap, more))
+
+
+def around(draft: Draft, text: str, may_play: bool) -> Markup:
+    """Whose turn it is, how many players there are, and what can be done with the board."""
+    actives = [
+        tag("option", f"p{seat + 1}", value=seat, selected=seat == draft.active) for seat in range(len(draft.players))
+    ]
+    steps = [tag("option", words, value=value, selected=value == draft.step) for words, value in STEPS.items()]
+    counts = [tag("option", str(n), value=n, selected=n == len(draft.players)) for n in range(2, 7)]
+    choices = (
+        ("players-of-board", "players", "seats", counts),
+        ("active", "whose turn", "active", actives),
+        ("step", "step", "step", steps),
+    )
+    fields = [
+        tag(
+            "div",
+            tag("label", words, for_=name),
+            tag("select", options, id=name, data_change=do, data_fresh=True),
+            class_="field",
+        )
+        for name, words, do, options in choices
+    ]
+    kinds = tag("datalist", [tag("option", value=kind) for kind in KINDS], id="kinds")
+    begin = tag("button", "Play this with somebody", type="button", class_="go", data_do="play-board", id="play-board")
+    find = tag("button", "Look for a loop on it", type="button", data_do="find", id="find")
+    clear = tag("button", "Clear the board", type="button", data_do="clear")
+    return inside(
+        (
+            tag("div", fields, class_="fields"),
+            kinds,
+            tag("div", find, begin if may_play else None, download("draft-file", "board.yaml"), clear, class_="row"),
+            file("draft-file", text),
+        )
+    )

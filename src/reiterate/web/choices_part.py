@@ -1,0 +1,244 @@
+"""The parts of a page for whoever acts: the legal choices, a line to type, a shortcut to propose, and undo."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from reiterate.web.amounts_shown import amount
+from reiterate.web.markup import Inside, Markup, inside, tag
+
+Json = Mapping[str, Any]
+
+#: Choices that have a key of their own.
+KEYS: Final = 9
+
+#: How often a block of a shortcut may be done, as its script has it; "" for the number that is typed.
+HOW_OFTEN: Final = {
+    "times": "so often",
+    "until it ends": "until it ends by itself, such as by a win (the engine counts)",
+    "as often as possible": "as often as possible while I am in the game",
+    "once": "these lines once",
+}
+
+
+def choices(view: Json, only: Sequence[str] = ()) -> Markup:
+    """What the seat may do now. ``only``: the names of a card that was touched, whose choices alone are shown."""
+    if not view["board"]["decides"]:
+        return tag("section", tag("h2", "The game is over"), tag("p", view["board"]["status"]), class_="panel")
+    if view["decides"] != view["who"]:
+        return tag(
+            "section",
+            tag("h2", f"{view['decides']} is to act"),
+            tag("p", view["board"]["status"]),
+            class_="panel waits",
+        )
+    lines = [each["line"] for each in view["may"]]
+    shown = of_card(lines, only) if only else lines
+    rows = [_choice(number, line) for number, line in enumerate(shown, 1)]
+    head = f"Your choice with {only[0]}" if only else "Your choice"
+    question = view["question"]
+    return tag(
+        "section",
+        tag("h2", head, tag("button", "all choices", type="button", data_do="touch", data_card="") if only else None),
+        tag("p", question["text"]) if question["text"] else None,
+        tag("ul", rows, class_="lines")
+        if rows
+        else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
+        _typed(question["words"]),
+        class_="panel choices",
+        aria_label="Your choice",
+        id="choices",
+    )
+
+
+def of_card(lines: Sequence[str], names: Sequence[str]) -> list[str]:
+    """The lines that speak of a card, by its printed name or by a label."""
+    words = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in names]
+    return [line for line in lines if any(word.search(line) for word in words)]
+
+
+def _choice(number: int, line: str) -> Markup:
+    keys = [*([str(number)] if number <= KEYS else []), *(["p"] if line == "pass" else [])]
+    return tag(
+        "li",
+        tag(
+            "button",
+            tag("kbd", keys[0]) if keys else None,
+            " ",
+            tag("span", line, class_="line"),
+            type="button",
+            class_="choice",
+            data_do="play",
+            data_line=line,
+            data_key=" ".join(keys) or None,
+            id=f"choice-{number}",
+        ),
+        tag(
+            "button",
+            "✎",
+            type="button",
+            class_="edit",
+            data_fill=line,
+            data_into="line",
+            aria_label=f"edit the line {line}",
+            title="put this line into the field, to change it",
+        ),
+    )
+
+
+def _typed(words: Sequence[str]) -> Markup:
+    hint = f"Or type a line; it asks for one of: {', '.join(words)}" if words else "Or type a line"
+    return tag(
+        "form",
+        tag("label", hint, for_="line"),
+        tag(
+            "input",
+            id="line",
+            name="line",
+            type="text",
+            autocomplete="off",
+            spellcheck="false",
+            maxlength=2000,
+            data_once=True,
+            data_key="l",
+        ),
+        tag("button", "Play", type="submit"),
+        data_do="play",
+    )
+
+
+def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside = None) -> Markup:
+    """A shortcut to propose: how often, which lines. ``lap``: the lines to begin with."""
+    shown = view["again"]
+    head = "You have done this: how often?" if shown else "Propose a shortcut"
+    options = [tag("option", words, value=value) for value, words in HOW_OFTEN.items()]
+    form = tag(
+        "form",
+        tag("label", "How often", for_="times"),
+        tag(
+            "input", id="times", name="times", type="text", value=times, autocomplete="off", data_key="g", maxlength=300
+        ),
+        tag("select", options, name="how", aria_label="How it is counted", id="how"),
+        tag("label", "One iteration: a line for each choice", for_="lap"),
+        tag(
+            "textarea",
+            lap,
+            id="lap",
+            name="lap",
+            rows=min(8, max(3, lap.count("\n") + 1)),
+            spellcheck="false",
+            maxlength=90000,
+        ),
+        tag("button", "Show where it leads ", tag("kbd", "f"), type="submit", class_="go", id="foresee", data_key="f"),
+        data_do="foresee",
+        id="proposing",
+    )
+    buttons = None
+    if foreseen:
+        buttons = tag(
+            "div",
+            tag(
+                "button",
+                "Propose this ",
+                tag("kbd", "o"),
+                type="button",
+                class_="go",
+                data_do="propose",
+                data_key="o",
+                id="propose",
+            ),
+            tag("button", "Back to the game", type="button", data_do="forget"),
+            class_="row",
+        )
+    details = tag(
+        "details",
+        tag("summary", tag("strong", head), data_key="w"),
+        problem,
+        form,
+        id="proposal-form",
+        open=bool(shown or foreseen),
+        data_opens=bool(shown or foreseen),
+    )
+    return tag(
+        "section",
+        details,
+        buttons,
+        class_=f"panel proposing{' offered' if shown else ''}",
+        aria_label="Propose a shortcut",
+    )
+
+
+def script_of(times: str, how: str, lap: str) -> str:
+    """The script that the fields stand for."""
+    lines = [line.rstrip() for line in lap.splitlines() if line.strip()]
+    if how == "once":
+        return "".join(f"{line}\n" for line in lines)
+    count = "".join(times.split()).replace(",", "") if how == "times" else how
+    return f"repeat {count}:\n" + "".join(f"  {line}\n" for line in lines)
+
+
+def lap_of(script: str) -> str:
+    """The lines inside of the only block of a script."""
+    return "\n".join(line.removeprefix("  ") for line in script.splitlines()[1:])
+
+
+def undo_asked(view: Json) -> Markup | None:
+    """A request to go back that waits, and for whoever is asked the buttons."""
+    request = view["undo"]
+    if request is None:
+        return None
+    asked = view["who"] in request["waiting"]
+    buttons = tag(
+        "div",
+        tag("button", "Agree", type="button", class_="go", data_do="undo-answer", data_agree="yes"),
+        tag("button", "Decline", type="button", data_do="undo-answer", data_agree="no"),
+        class_="row",
+    )
+    words = f"{request['player']} asks to go back behind entry {request['to']}."
+    return tag(
+        "section",
+        tag("h2", "Undo"),
+        tag("p", words),
+        buttons if asked else tag("p", f"waiting for {', '.join(request['waiting'])}"),
+        class_="panel",
+    )
+
+
+def first_steps(view: Json) -> Markup:
+    """Three things to try, while a game is young."""
+    steps = [
+        "Play one iteration by hand: touch a card with a green frame, choose its line, and pass until it has resolved.",
+        "Then this page asks how often. Say 10^100, look where it leads, and propose it.",
+        "At another seat: drag the slider to iteration 7, touch what lies on the stack, and say “Stop me here”. The game goes on from exactly there.",
+    ]
+    young = view["last"] <= 2
+    programs = [f"{who} is played by the program ({way})." for who, way in view["programs"].items()]
+    return tag(
+        "details",
+        tag("summary", "Three things to try"),
+        tag("ol", [tag("li", step) for step in steps], class_="steps"),
+        tag("p", " ".join(programs)) if programs else None,
+        tag(
+            "p",
+            "Every button that shows a key such as ",
+            tag("kbd", "a"),
+            " is pressed by that key; ",
+            tag("kbd", "?"),
+            " lists all keys.",
+        ),
+        class_="panel",
+        id="first-steps" if young else "steps",
+        open=young,
+    )
+
+
+def owed(view: Json) -> Inside:
+    """What is to be said of the game itself."""
+    return tag("p", view["note"], class_="refused") if view["note"] else inside(None)
+
+
+def times_shown(written: Any) -> str:
+    """How often, as a field has it."""
+    return amount(written).replace(",", "")

@@ -1,0 +1,379 @@
+"""The page of a game for one seat: everything that it shows comes of what the table tells that seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from fastapi import Request
+from nicegui import background_tasks, ui
+from nicegui.context import context
+
+from reiterate.rulings.policies import POLICIES
+from reiterate.service.games_http import COOKIE
+from reiterate.web import choices_part, record_part, shortcut_part
+from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.fragment import Fragment
+from reiterate.web.markup import NOTHING, inside, tag
+from reiterate.web.page_frame import Heard, entrance, frame, page, refusal
+from reiterate.web.seat import Seat
+from reiterate.web.shortcut_look import Looking
+from reiterate.web.site import Site, Told
+
+#: What a proposal is asked for at first.
+MANY: Final = "10^100"
+
+Words = Mapping[str, str]
+
+
+def add(site: Site) -> None:
+    """The page of a seat: its cookie opens it, and without one it is the way in."""
+    if site.games is None:
+        return
+    games = site.games
+
+    @page("/game/{game}/{who}", "Reiterate")
+    async def seat_page(request: Request, game: str, who: str) -> Any:
+        secret = request.cookies.get(COOKIE, "")
+        seat = Seat(site, games, request.state.client, game, secret)
+        if not secret or await seat.look() is not None or seat.who != who:
+            return entrance()
+        base = f"{request.url.scheme}://{request.headers.get('host', '')}"
+        await GamePage(seat, base).build()
+        return None
+
+
+class GamePage:
+    """One open page of a game."""
+
+    def __init__(self, seat: Seat, base: str) -> None:
+        self.seat = seat
+        self.base = base
+        self.looking = Looking(seat)
+        self.board: Mapping[str, Any] = {}
+        self.touched: list[str] = []
+        self.times = MANY
+        self.lap = ""
+        self.entries: list[Mapping[str, Any]] = []
+        self.rulings: dict[str, Any] = {}
+
+    async def build(self) -> None:
+        """Draw the page, and follow the game as long as the page is there."""
+        view = self.seat.view
+        await self._read_entries()
+        await self._follow_proposal()
+        with frame(view["title"] or "A game", record_part.inviting(view["game"]), _keys_button()):
+            self.told = Fragment().classes("told")
+            self.latest = Fragment().props("role=status aria-live=polite aria-atomic=true")
+            with ui.element("div").classes("table"):
+                with ui.element("div").classes("side-top"):
+                    self.slider = Fragment()
+                self.scrubber = Fragment().classes("scrub")
+                with ui.element("div").classes("middle"):
+                    self.picture = Fragment()
+                with ui.element("div").classes("side"):
+                    self.acts = Fragment().classes("stacked")
+                    self.record = Fragment().classes("stacked")
+        with ui.element("dialog").props('id=invites aria-label="Invite"'):
+            self.invites = Fragment(record_part.invites(self.base, view["game"], {}))
+        with ui.element("dialog").props('id=keys aria-label="Keys"'):
+            Fragment(record_part.keys())
+        self._hear()
+        self.draw()
+        self.seat.changed = self.changed
+        following = background_tasks.create(self.seat.follow(), name="follow a game")
+        context.client.on_delete(following.cancel)
+
+    def _hear(self) -> None:
+        heard = Heard(self.seat.site, self.seat.client, self.refuse)
+        for name, handler in {
+            "look": self.look,
+            "exactly": self.exactly,
+            "block": self.block,
+            "place": self.place,
+            "stack": self.stack,
+            "touch": self.touch,
+            "play": self.play,
+            "foresee": self.foresee,
+            "forget": self.forget,
+            "propose": self.propose,
+            "accept": self.accept,
+            "stop": self.stop,
+            "ask-judge": self.ask_judge,
+            "judge": self.judge,
+            "rule": self.rule,
+            "undo": self.undo,
+            "undo-answer": self.answer_undo,
+            "chat": self.chat,
+            "state": self.state,
+            "invites": self.show_invites,
+        }.items():
+            heard.on(name, handler)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    async def changed(self) -> None:
+        """Something has happened in the game."""
+        self.touched = []
+        self.rulings = {}
+        self.told.show(NOTHING)
+        await self._read_entries()
+        await self._follow_proposal()
+        await self._read_lap()
+        self.draw()
+
+    async def _follow_proposal(self) -> None:
+        """Look at the end of a shortcut that has come to wait; look away from one that was taken.
+
+        Where only words were said, or others have answered, the place that is looked at stays.
+        """
+        proposal = self.seat.view["proposal"]
+        if proposal is None:
+            board = self.seat.view["board"]
+            if not self.looking.script or board != self.board:
+                self.looking.forget()
+            self.board = board
+        elif self.looking.of == [proposal["proposer"], *proposal["script"]]:
+            await self.looking.again()
+        else:
+            await self.looking.begin("")
+            self.looking.of = [proposal["proposer"], *proposal["script"]]
+
+    async def _read_entries(self) -> None:
+        after = self.entries[-1]["entry"]["number"] if self.entries else max(0, self.seat.last - record_part.SHOWN)
+        found = await self.seat.ask("happened", after=after)
+        if not isinstance(found, Told):
+            self.entries = [*self.entries, *found][-record_part.SHOWN :]
+
+    async def _read_lap(self) -> None:
+        """What was shown by hand, as the lines that a proposal begins with."""
+        if self.seat.view["again"]:
+            found = await self.seat.ask("shown", times="1")
+            if not isinstance(found, Told):
+                self.lap = choices_part.lap_of(found["script"])
+
+    def draw(self) -> None:
+        """Draw all that is to be seen."""
+        self.draw_slider()
+        self.draw_picture()
+        self.draw_acts()
+        self.draw_record()
+
+    def draw_slider(self) -> None:
+        """The slider, where there is a shortcut to look at; what it shows is drawn by ``draw_picture``."""
+        scene = self.looking.scene
+        if scene is None:
+            self.slider.show(NOTHING)
+            self.scrubber.show(NOTHING)
+            return
+        title = "Where this leads" if self.looking.script else "The shortcut that waits"
+        self.slider.show(shortcut_part.slider(scene, self.looking.growth, title))
+        self.scrubber.show(shortcut_part.scrubber(scene))
+
+    def draw_picture(self) -> None:
+        """The board: now, or at the place of a shortcut that is looked at."""
+        view, scene = self.seat.view, self.looking.scene
+        board = scene["board"] if scene else view["board"]
+        drawing = Drawing(
+            me=self.seat.who,
+            cards=[] if scene else view["cards"],
+            faces=self.seat.faces,
+            changed={}
+            if scene is None
+            else {each["path"]: (each["before"], each["after"]) for each in scene["changes"]},
+            touch=self._touchable,
+            on_stack=self._on_stack,
+            picture=self.seat.site.pictures.address,
+            names=self._names(),
+        )
+        above = shortcut_part.where(scene, self._may_stop()) if scene else NOTHING
+        drawn = tag("div", above, draw_board(board, drawing), class_="picture looked-at" if scene else "picture")
+        self.picture.show(drawn)
+        if view["proposal"] is not None:
+            self.draw_acts()
+
+    def _may_stop(self) -> bool:
+        proposal = self.seat.view["proposal"]
+        return proposal is not None and self.seat.who in proposal["to_answer"]
+
+    def _names(self) -> dict[str, str]:
+        view = self.seat.view
+        names = {who: f"the program ({way})" for who, way in view["programs"].items()}
+        return {**names, self.seat.who: "you"} if self.seat.who.startswith("p") else names
+
+    def _touchable(self, names: Sequence[str]) -> dict[str, str] | None:
+        """A card of the present board is a button where something may be done with it."""
+        view = self.seat.view
+        if self.looking.scene is not None or view["decides"] != self.seat.who:
+            return None
+        if not choices_part.of_card([each["line"] for each in view["may"]], names):
+            return None
+        return {"data_do": "touch", "data_card": "/".join(names)}
+
+    def _on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
+        """What lies on the stack of a looked-at place is a button: it leads to a place at which one may stop."""
+        if self.looking.scene is None:
+            return None
+        return {"data_do": "stack", "data_text": entry["text"], "id": f"stack-{number}"}
+
+    def draw_acts(self) -> None:
+        """What the seat may do."""
+        view = self.seat.view
+        parts = [choices_part.undo_asked(view), choices_part.owed(view)]
+        if view["proposal"] is not None:
+            parts.append(shortcut_part.answers(view, self.looking.scene))
+        else:
+            parts.append(choices_part.choices(view, self.touched))
+            if view["decides"] == self.seat.who and view["board"]["decides"]:
+                foreseen = self.looking.scene is not None
+                parts.append(choices_part.proposing(view, self.lap, self.times, foreseen))
+        self.acts.show(inside(parts))
+
+    def draw_record(self) -> None:
+        """What stands beside the game."""
+        view = self.seat.view
+        self.latest.show(record_part.latest(self.entries, view))
+        parts = [
+            choices_part.first_steps(view),
+            record_part.happened(self.entries, view),
+            record_part.judging(self.rulings, view),
+            record_part.talk(view),
+            record_part.take_along(view),
+        ]
+        self.record.show(inside(parts))
+
+    def refuse(self, found: Told) -> None:
+        """Say why something was not done."""
+        self.told.show(refusal(found))
+
+    async def _acted(self, call: str, **values: Any) -> None:
+        """Make an entry, or say why there is none."""
+        found = await self.seat.act(call, **values)
+        if found is None:
+            self.told.show(NOTHING)
+        else:
+            self.refuse(found)
+
+    # --- looking at a shortcut -------------------------------------------------------------------------------------
+
+    async def _looked(self, found: Told | None, whole: bool = False) -> None:
+        if found is not None:
+            self.refuse(found)
+        else:
+            self.told.show(NOTHING)
+        if whole:
+            self.draw_slider()
+        self.draw_picture()
+
+    async def look(self, words: Words) -> None:
+        """The slider was moved, or stepped by a key."""
+        if words.get("step"):
+            await self._looked(await self.looking.step(words["step"]))
+        elif words.get("value", "").isdigit():
+            await self._looked(await self.looking.slide(int(words["value"][:4])))
+
+    async def exactly(self, words: Words) -> None:
+        """An iteration was typed."""
+        await self._looked(await self.looking.exactly(words.get("iteration", "")))
+
+    async def block(self, words: Words) -> None:
+        """Another line of the script was chosen."""
+        number = words.get("block", "")
+        if number.isdigit():
+            await self._looked(await self.looking.choose_block(int(number[:6])), whole=True)
+
+    async def place(self, words: Words) -> None:
+        """A place inside of the iteration was touched."""
+        choice = words.get("choice", "")
+        if choice.isdigit():
+            await self._looked(await self.looking.choose_place(int(choice[:6])))
+
+    async def stack(self, words: Words) -> None:
+        """Something on the stack was touched: the first place of one's own with that on the stack."""
+        number = self.looking.stop_with(words.get("text", ""))
+        if number:
+            await self._looked(await self.looking.choose_place(number))
+
+    async def foresee(self, words: Words) -> None:
+        """Where a script leads that nobody has proposed."""
+        self.times, self.lap = words.get("times", ""), words.get("lap", "")
+        script = choices_part.script_of(self.times, words.get("how", "times"), self.lap)
+        found = await self.looking.begin(script)
+        if found is not None:
+            self.looking.forget()
+            self.refuse(found)
+        else:
+            self.told.show(NOTHING)
+        self.draw()
+
+    async def forget(self, words: Words) -> None:
+        """Back to the game as it is."""
+        self.looking.forget()
+        self.draw()
+
+    # --- acting ----------------------------------------------------------------------------------------------------
+
+    async def touch(self, words: Words) -> None:
+        """A card was touched: its choices."""
+        self.touched = [name for name in words.get("card", "").split("/") if name]
+        self.draw_acts()
+
+    async def play(self, words: Words) -> None:
+        """A line was chosen or typed."""
+        self.looking.forget()
+        await self._acted("play", line=words.get("line", ""))
+
+    async def propose(self, words: Words) -> None:
+        """Propose what was looked at."""
+        if self.looking.script:
+            await self._acted("propose", script=self.looking.script)
+
+    async def accept(self, words: Words) -> None:
+        """Accept the shortcut that waits."""
+        await self._acted("answer", said="accept")
+
+    async def stop(self, words: Words) -> None:
+        """Stop the shortcut that waits at a place."""
+        await self._acted("answer", said=f"cut {words.get('place', '')}")
+
+    async def ask_judge(self, words: Words) -> None:
+        """Tell the judge that one is asked for, and show what follows under each policy."""
+        await self._acted("chat", text="please look at this shortcut", to="judge")
+        await self.judge(words)
+
+    async def judge(self, words: Words) -> None:
+        """What each policy makes of the loop."""
+        self.rulings = {name: await self.seat.ask("ruling", policy=name) for name in POLICIES}
+        self.draw_record()
+
+    async def rule(self, words: Words) -> None:
+        """The judge's ruling."""
+        given = {name: words.get(name, "") for name in ("policy", "script", "own")}
+        await self._acted("rule", **given)
+
+    async def undo(self, words: Words) -> None:
+        """Ask to go back behind an entry."""
+        if words.get("to", "").isdigit():
+            await self._acted("ask_undo", to=int(words["to"][:7]))
+
+    async def answer_undo(self, words: Words) -> None:
+        """Agree to go back, or decline."""
+        await self._acted("answer_undo", agree=words.get("agree") == "yes")
+
+    async def chat(self, words: Words) -> None:
+        """Say something to all."""
+        await self._acted("chat", text=words.get("text", ""), to="all")
+
+    async def state(self, words: Words) -> None:
+        """Make a statement for a ruling."""
+        await self._acted("say", text=words.get("text", ""), secret=words.get("secret", "") == "on")
+
+    async def show_invites(self, words: Words) -> None:
+        """Draw the links that this browser has; the server keeps none of them."""
+        pairs = [each.partition("=") for each in words.get("links", "").split(",") if "=" in each]
+        links = {who: secret for who, _, secret in pairs if record_part.is_seat(who, secret)}
+        self.invites.show(record_part.invites(self.base, self.seat.view["game"], links))
+
+
+def _keys_button() -> Any:
+    return tag("button", "Keys ", tag("kbd", "?"), type="button", data_open="keys", data_key="?")

@@ -1,0 +1,137 @@
+"""The pages on the service's application, in the same process: files, the way in with a link, and each page of the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi import Path as InPath
+from fastapi.responses import FileResponse, Response
+from nicegui import core, ui
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from reiterate.service import asked
+from reiterate.service.games_http import COOKIE
+from reiterate.service.http_app import no_page
+from reiterate.service.problems import problem, refused_request, response
+from reiterate.web import game_page, start_page
+from reiterate.web.links import seat_path
+from reiterate.web.pictures import AT, KINDS, Pictures
+from reiterate.web.policy import Numbered
+from reiterate.web.site import Site
+
+#: The registry: each page adds its addresses. A page is a module with ``add(site)``, and is made with ``page_frame.page``.
+PAGES: Final[tuple[Callable[[Site], None], ...]] = (start_page.add, game_page.add)
+
+#: Files of the pages.
+STATIC: Final = Path(__file__).parent / "static"
+
+Game = Annotated[str, InPath(pattern="^[A-Za-z0-9_-]+$", max_length=64)]
+Who = Annotated[str, InPath(pattern="^(p[1-6]|judge|spectator)$")]
+
+
+class Files(StaticFiles):
+    """Files that a browser asks for anew each time, and keeps where they have not changed."""
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        """A file, or word that it has not changed."""
+        found = super().file_response(*given, **named)
+        found.headers["cache-control"] = "no-cache"
+        return found
+
+
+def mount(app: FastAPI, pictures: Pictures | None = None) -> None:
+    """Add the pages to the service's application. Once in a process: NiceGUI has one application for all."""
+    site = Site(app, pictures or Pictures())
+    app.state.site = site
+    app.mount("/web", Files(directory=STATIC))
+    _entering(app, site)
+    _pictures(app, site)
+    for add in PAGES:
+        add(site)
+    core.app.add_exception_handler(404, no_page)
+    core.app.add_exception_handler(HTTPException, no_page)
+    core.app.config.socket_io_js_transports = ["websocket"]
+    core.sio.eio.transports = ["websocket"]
+    ui.run_with(
+        app,
+        title="Reiterate",
+        favicon=STATIC / "icon.svg",
+        dark=None,
+        language="en-US",
+        binding_refresh_interval=None,
+        reconnect_timeout=20.0,
+        cache_control_directives="no-cache",
+        tailwind=False,
+        show_welcome_message=False,
+        gzip_middleware_factory=None,
+    )
+    for route in app.router.routes:
+        if getattr(route, "app", None) is core.app:
+            route.app = _Behind(Numbered(core.app, site.pictures.source))  # type: ignore[attr-defined] # of a mount
+
+
+class _Behind:
+    """NiceGUI's application behind the rewriting of its pages; its attributes are asked of it."""
+
+    def __init__(self, app: Numbered) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        await self.app(scope, receive, send)
+
+
+def _entering(app: FastAPI, site: Site) -> None:
+    """The exchange of a secret for the cookie of one seat's page, and what that page can be asked for beside itself."""
+
+    async def session(request: Request, game: Game, who: Who) -> Response:
+        values = await site.http.read(request, asked.SessionAsked)
+        if isinstance(values, Response):
+            return values
+        answer = await site.http.games.call("enter", game, values["secret"], {})
+        found = site.http.told(request, answer)
+        if found.status_code == HTTPStatus.OK and f'"{who}"' not in bytes(found.body).decode("utf-8"):
+            told: Mapping[str, Any] = refused_request(
+                401, "no-such-seat", "this link opens another seat", "its own link"
+            )
+            return response(dict(told))
+        if found.status_code == HTTPStatus.OK:
+            secure = request.url.scheme == "https"
+            path = seat_path(game, who)
+            found.set_cookie(COOKIE, values["secret"], path=path, secure=secure, httponly=True, samesite="strict")
+        return found
+
+    async def take(request: Request, game: Game, who: Who, what: str) -> Response:
+        answer = await site.http.answer(
+            request.state.client, "export", game, request.cookies.get(COOKIE, ""), {"what": what[: asked.NAME]}
+        )
+        if "refusal" in answer:
+            return response(problem(answer["refusal"]))
+        found = site.http.told(request, answer)
+        if found.media_type == "text/html":
+            found.headers["content-disposition"] = "inline"
+            found.headers["content-security-policy"] = (
+                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-modals"
+            )
+        return found
+
+    if site.games is not None:
+        path = "/game/{game}/{who}"
+        app.add_api_route(f"{path}/session", session, methods=["POST"], include_in_schema=False, response_model=None)
+        app.add_api_route(f"{path}/take/{{what}}", take, methods=["GET"], include_in_schema=False, response_model=None)
+
+
+def _pictures(app: FastAPI, site: Site) -> None:
+    async def picture(name: str) -> Response:
+        file = site.pictures.file(name)
+        if file is None:
+            raise HTTPException(404)
+        return FileResponse(file, media_type=KINDS[file.suffix], headers={"cache-control": "max-age=86400"})
+
+    if site.pictures.folder is not None:
+        app.add_api_route(AT + "{name}", picture, methods=["GET"], include_in_schema=False, response_model=None)

@@ -1,0 +1,129 @@
+"""What all pages look like, and how they hear what a person does.
+
+A page is a function behind ``page(site, PATH, TITLE)``. Within it ``frame`` draws the header, and ``Heard`` takes the words that
+``static/page.js`` makes of clicks, keys and forms: ``heard.on("play", handler)`` for ``<button data-do="play">``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+from fastapi.responses import HTMLResponse
+from nicegui import ui
+from nicegui.context import context
+from nicegui.events import GenericEventArguments
+
+from reiterate.service.logs import log
+from reiterate.web.fragment import Fragment
+from reiterate.web.markup import Inside, Markup, inside, tag
+from reiterate.web.policy import policy
+from reiterate.web.site import Site, Told
+
+#: What stands in the head of every page.
+HEAD: Final = '<link rel="stylesheet" href="/web/page.css"><script src="/web/page.js" defer></script>'
+
+#: Fields of one word, and characters of a field.
+MOST_FIELDS: Final = 20
+MOST_CHARACTERS: Final = 120_000
+
+Handler = Callable[[Mapping[str, str]], Awaitable[None]]
+
+
+def page(path: str, title: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A decorator: the function builds the page at an address. It may return a response instead."""
+    found: Callable[[Callable[..., Any]], Callable[..., Any]] = ui.page(
+        path, title=title, dark=None, response_timeout=25.0, reconnect_timeout=20.0
+    )
+    return found
+
+
+def frame(title: str, *tools: Inside) -> ui.element:
+    """The header and the main part of a page; in: its title, and what stands at the right of the header. Out: the main part."""
+    ui.add_head_html(HEAD)
+    around = context.client.content.parent_slot
+    if around is not None:
+        around.parent.tag = "div"  # NiceGUI's own main part would lie around the header
+    Fragment(tag("a", "To the table", class_="skip", href="#main"))
+    header = Fragment(head(title, *tools), "header").classes("head")
+    header.props("role=banner")
+    ui.element("div").props("id=live role=status aria-live=polite aria-atomic=true").classes("unseen")
+    return ui.element("main").props("id=main tabindex=-1")
+
+
+def head(title: str, *tools: Inside) -> Markup:
+    """The inside of the header."""
+    themes = [
+        tag("button", words, type="button", data_theme_to=name, aria_label=f"{label} colours", title=f"{label} colours")
+        for name, words, label in (("light", "☀", "light"), ("dark", "☾", "dark"), ("auto", "◐", "the system's"))
+    ]
+    titles = tag("div", tag("a", "Reiterate", href="/", class_="brand"), tag("h1", title), class_="titles")
+    colours = tag("div", themes, class_="themes", role="group", aria_label="Colours")
+    return inside((titles, tag("div", *tools, colours, class_="tools")))
+
+
+def way_in() -> str:
+    """The page that exchanges the secret of a link for a cookie; it needs nothing but one script of its own."""
+    words = inside((tag("h1", "Reiterate"), tag("p", "Taking your seat …", id="said", role="status")))
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Reiterate</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/web/icon.svg">'
+        '<link rel="stylesheet" href="/web/page.css"></head>'
+        f'<body class="alone"><main>{words}</main><script src="/web/enter.js" defer></script></body></html>'
+    )
+
+
+def entrance() -> HTMLResponse:
+    """The page of a seat for a browser that has not shown the secret yet."""
+    return HTMLResponse(way_in(), headers={"content-security-policy": policy()})
+
+
+class Heard:
+    """What a page hears from its browser."""
+
+    def __init__(self, site: Site, client: str, refused: Callable[[Told], None]) -> None:
+        self.site = site
+        self.client = client
+        self.refused = refused
+        self.handlers: dict[str, Handler] = {}
+        context.client.layout.on("said", self._heard)
+
+    def on(self, name: str, handler: Handler) -> None:
+        """What to do for a word; ``handler`` is given the fields that came with it."""
+        self.handlers[name] = handler
+
+    async def _heard(self, event: GenericEventArguments) -> None:
+        words = read(event.args)
+        handler = self.handlers.get(words.get("do", ""))
+        if handler is None:
+            return
+        if self.site.words.take(self.client):
+            self.refused(Told("too-many-requests", "that was too much at once", "the same a moment later"))
+            return
+        try:
+            await handler(words)
+        except Exception as error:
+            log("bug", logging.ERROR, error, path="page")
+            self.refused(Told("bug", "this is a bug of reiterate; the server's log says more"))
+
+
+def read(given: Any) -> dict[str, str]:
+    """The fields of a word: texts alone, and not too many of them."""
+    if not isinstance(given, dict) or len(given) > MOST_FIELDS:
+        return {}
+    fine = all(isinstance(key, str) and isinstance(value, str) for key, value in given.items())
+    return dict(given) if fine and sum(map(len, given.values())) <= MOST_CHARACTERS else {}
+
+
+def refusal(found: Told) -> Markup:
+    """A refusal in words, with the place that it speaks of."""
+    return tag(
+        "div",
+        tag("p", tag("strong", "Not done: "), found.message),
+        tag("p", "At: ", tag("code", found.place)) if found.place else None,
+        tag("p", f"Accepted would be: {found.expected}") if found.expected else None,
+        tag("p", tag("small", f"{found.code}{f', rule {found.rule}' if found.rule else ''}")),
+        class_="refused",
+        role="alert",
+    )

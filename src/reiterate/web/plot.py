@@ -1,0 +1,128 @@
+"""What grows over the iterations, drawn: heights are the exact logarithms that the table gives, and each point tells its exact number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+from reiterate.web.amounts_shown import amount, exact
+from reiterate.web.markup import Markup, tag
+from reiterate.web.told_words import path_words
+
+Json = Mapping[str, Any]
+
+WIDTH: Final = 1000
+HEIGHT: Final = 150
+_TOP: Final = 14
+_BOTTOM: Final = 8
+
+#: How lines are told apart, beside their colours.
+DASHES: Final = ("", "10 5", "3 4", "12 4 3 4")
+
+
+def draw_growth(growth: Json) -> Markup:
+    """A plot over the slider's positions, and the same numbers as a table."""
+    lines = together(growth["lines"])
+    if not lines:
+        return tag("p", "nothing changes from iteration to iteration", class_="nothing")
+    top = max((height for _, points in lines for height in map(_log, points) if height is not None), default=Decimal(1))
+    drawn = [_line(number, label, points, growth, max(top, Decimal(1))) for number, (label, points) in enumerate(lines)]
+    plot = tag(
+        "svg",
+        drawn,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        preserveAspectRatio="none",
+        class_="plot",
+        role="group",
+        aria_label="What grows, on a logarithmic scale; arrow keys go from point to point",
+    )
+    legend = [
+        tag(
+            "li",
+            tag("span", class_=f"key line-{number}"),
+            f"{label}: ",
+            tag("b", amount(points[-1]["value"])),
+            " at the end",
+        )
+        for number, (label, points) in enumerate(lines)
+    ]
+    return tag("figure", plot, tag("ul", legend, class_="legend"), _table(lines, growth), class_="growth")
+
+
+def together(lines: Sequence[Json]) -> list[tuple[str, Sequence[Json]]]:
+    """The lines by their words; lines that are the same everywhere are one."""
+    found: dict[str, tuple[str, Sequence[Json]]] = {}
+    for line in lines:
+        key = repr([point["value"] for point in line["points"]])
+        words = path_words(line["path"])
+        if key in found:
+            if not line["path"].endswith((".power", ".toughness")):
+                found[key] = (f"{found[key][0]}, {words}", found[key][1])
+        else:
+            found[key] = (words, line["points"])
+    return list(found.values())[: len(DASHES)]
+
+
+def _log(point: Json) -> Decimal | None:
+    return Decimal(point["log"]) if point["log"] else None
+
+
+def _height(point: Json, top: Decimal) -> str:
+    """Where a point stands: 0 at the bottom, 1 a little above it, the greatest number at the top."""
+    log = _log(point)
+    if log is None:
+        at = Decimal(0) if point["value"] == "0" else Decimal(1)
+    else:
+        at = (max(log, Decimal(0)) + Decimal("0.3")) / (top + Decimal("0.3"))
+    return f"{HEIGHT - _BOTTOM - at * (HEIGHT - _TOP - _BOTTOM):.1f}"
+
+
+def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: Decimal) -> Markup:
+    places = [(position, _height(point, top)) for position, point in zip(growth["positions"], points, strict=True)]
+    path = "M" + " L".join(f"{x},{y}" for x, y in places)
+    dots = [
+        _dot(x, y, f"after {amount(times)}: {label} {exact(point['value'])}", first=number == 0 and at == 0)
+        for at, ((x, y), times, point) in enumerate(zip(places, growth["iterations"], points, strict=True))
+    ]
+    return tag(
+        "g",
+        tag(
+            "path",
+            d=path,
+            fill="none",
+            stroke_width=3,
+            stroke_dasharray=DASHES[number] or None,
+            vector_effect="non-scaling-stroke",
+        ),
+        dots,
+        class_=f"line-{number}",
+    )
+
+
+def _dot(x: int, y: str, words: str, first: bool) -> Markup:
+    return tag(
+        "g",
+        tag("title", words),
+        tag("ellipse", cx=x, cy=y, rx=4, ry=4),
+        data_point=True,
+        tabindex=0 if first else -1,
+        role="img",
+        aria_label=words,
+    )
+
+
+def _table(lines: Sequence[tuple[str, Sequence[Json]]], growth: Json) -> Markup:
+    head = tag("tr", tag("th", "after", scope="col"), [tag("th", label, scope="col") for label, _ in lines])
+    rows = []
+    chosen = range(0, len(growth["positions"]), max(1, len(growth["positions"]) // 10))
+    for at in dict.fromkeys((*chosen, len(growth["positions"]) - 1)):
+        cells = [tag("td", amount(points[at]["value"])) for _, points in lines]
+        rows.append(tag("tr", tag("th", amount(growth["iterations"][at]), scope="row"), cells))
+    table = tag("table", tag("thead", head), tag("tbody", rows))
+    return tag(
+        "details",
+        tag("summary", "The numbers"),
+        tag("div", table, class_="wide", tabindex=0, role="region", aria_label="The numbers"),
+        id="numbers",
+    )

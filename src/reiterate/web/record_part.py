@@ -1,0 +1,239 @@
+"""The parts of a page beside the game: what happened, what a judge says, what is taken along, who is invited."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from reiterate.web.links import qr_code, seat_path
+from reiterate.web.markup import Inside, Markup, tag
+from reiterate.web.site import Told
+from reiterate.web.told_words import MOST, change_words, entry_words, told_changes
+
+Json = Mapping[str, Any]
+
+#: Entries that are shown, the latest first.
+SHOWN: Final = 40
+
+#: What can be taken along, and what that is.
+TAKEN: Final = {
+    "position": "the position the game began with",
+    "script": "what was played, as a script",
+    "certificate": "the certificate of the last shortcut, which anybody can check",
+    "sheet": "the judge's sheet, to read or to print",
+    "log": "the whole game (judge)",
+}
+
+KEYS_LIST: Final = (
+    ("1 to 9", "the choice with that number"),
+    ("p", "pass"),
+    ("l", "type a line"),
+    ("w, g", "unfold the proposal; say how often"),
+    ("f, o", "show where a proposal leads; propose it"),
+    ("i", "the slider: arrows one iteration, Page keys ten times as many, Home and End"),
+    ("e", "an exact iteration"),
+    ("← →", "from place to place, from point to point of the plot"),
+    ("a, s, j", "accept, stop me here, ask a judge"),
+    ("Esc", "out of a field, so that keys are keys again"),
+    ("?", "this list"),
+)
+
+
+def latest(entries: Sequence[Json], view: Json) -> Markup:
+    """What just happened, and who is to act: the line that is read aloud."""
+    found = entries[-1] if entries else None
+    told = told_changes(found["changes"]) if found else []
+    changed = "; ".join(change_words(each) for each in told[:MOST])
+    who = view["decides"]
+    acts = "the game is over" if not who else "you are to act" if who == view["who"] else f"{who} is to act"
+    words = entry_words(found["entry"]) if found else "the game began"
+    return tag("p", tag("b", words), f" ({changed})" if changed else None, f" — {acts}", class_="latest")
+
+
+def happened(entries: Sequence[Json], view: Json) -> Markup:
+    """What has happened, the latest first, with the changes of each entry and a way back."""
+    may_undo = view["who"].startswith("p") and view["undo"] is None
+    rows = [_entry(each, may_undo and _is_behind(each["entry"], view)) for each in entries[: -SHOWN - 1 : -1]]
+    return tag(
+        "section",
+        tag("h2", "What happened"),
+        tag("ol", rows, class_="past", reversed=True),
+        class_="panel",
+        aria_label="What happened",
+    )
+
+
+def _is_behind(entry: Json, view: Json) -> bool:
+    """Whether the game may be asked to go back to behind an entry: one that has moved it, and is not the last."""
+    moved = entry["kind"] in ("position", "choice", "ruling") or entry["body"].get("what") in ("propose", "answer")
+    return moved and bool(entry["number"] < view["last"])
+
+
+def _entry(found: Json, back: bool) -> Markup:
+    entry = found["entry"]
+    told = told_changes(found["changes"])
+    words = "; ".join(change_words(each) for each in told[:MOST]) + ("; …" if len(told) > MOST else "")
+    number = entry["number"]
+    return tag(
+        "li",
+        tag("span", f"{number} ", class_="number"),
+        tag("span", entry_words(entry)),
+        tag("span", words, class_="notes") if words else None,
+        tag(
+            "button",
+            "↶",
+            type="button",
+            class_="back",
+            title="ask to go back to here",
+            data_do="undo",
+            data_to=number,
+            aria_label=f"ask to go back behind entry {number}",
+        )
+        if back
+        else None,
+    )
+
+
+def talk(view: Json) -> Markup:
+    """Words to all, and statements for a judge."""
+    chat = tag(
+        "form",
+        tag("label", "Say to all", for_="chat"),
+        tag("input", id="chat", name="text", type="text", maxlength=2000, autocomplete="off", data_once=True),
+        tag("button", "Say", type="submit"),
+        data_do="chat",
+    )
+    stated = [tag("li", tag("b", each["who"]), f": {each['text'] or 'something secret'}") for each in view["said"]]
+    statement = tag(
+        "form",
+        tag("label", "State for a ruling, such as: number 9", for_="statement"),
+        tag("input", id="statement", name="text", type="text", maxlength=2000, autocomplete="off", data_once=True),
+        tag(
+            "label", tag("input", type="checkbox", name="secret", id="secret"), " for the judge alone until the ruling"
+        ),
+        tag("button", "State", type="submit"),
+        data_do="state",
+    )
+    speaks = view["who"] != "spectator"
+    return tag(
+        "details",
+        tag("summary", "Talk and statements"),
+        chat,
+        tag("ul", stated) if stated else None,
+        statement if speaks else None,
+        class_="panel",
+        id="talk",
+    )
+
+
+def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
+    """What each policy makes of the loop; for the judge's seat the ruling."""
+    rows = [tag("div", tag("h3", name), _ruling(found), class_="ruling") for name, found in rulings.items()]
+    ask = tag("button", "What would a judge say?", type="button", data_do="judge", id="judge")
+    return tag(
+        "details",
+        tag("summary", "A judge"),
+        ask,
+        tag("div", rows, class_="stacked", role="status") if rows else None,
+        _rule() if view["who"] == "judge" else None,
+        class_="panel",
+        id="judging",
+        open=bool(rulings) or view["who"] == "judge",
+        data_opens=bool(rulings),
+    )
+
+
+def _ruling(found: Any) -> Inside:
+    if isinstance(found, Told):
+        return tag("p", found.message, f" ({found.code})", class_="nothing")
+    because = [
+        tag("li", each["what"], tag("small", f" [{each['cites']}]") if each["cites"] else None)
+        for each in found["because"]
+    ]
+    asked = [tag("li", f"{each['player']} may say: {', '.join(each['may_say'])}") for each in found["ask"]]
+    return (
+        tag("p", tag("strong", found["sentence"])),
+        tag("ul", asked, class_="changes") if asked else None,
+        tag("details", tag("summary", "Why"), tag("ul", because, class_="changes")) if because else None,
+    )
+
+
+def _rule() -> Markup:
+    options = [tag("option", name, value=name) for name in ("comprehensive", "tournament", "g18")]
+    return tag(
+        "form",
+        tag("label", "Rule on the loop that was shown, by what was stated", for_="policy"),
+        tag("select", options, name="policy", id="policy"),
+        tag("label", "Your own words, such as: is a loop", for_="own"),
+        tag("input", id="own", name="own", type="text", maxlength=2000, autocomplete="off"),
+        tag("label", "The loop as a script; empty for what was shown by hand", for_="of"),
+        tag("textarea", id="of", name="script", rows=3, spellcheck="false"),
+        tag("button", "Rule", type="submit", class_="go"),
+        data_do="rule",
+    )
+
+
+def take_along(view: Json) -> Markup:
+    """Links to what can be taken along."""
+    base = f"{seat_path(view['game'], view['who'])}/take"
+    rows = [
+        tag(
+            "li",
+            tag("a", what, href=f"{base}/{what}", target="_blank", rel="noopener" if what == "sheet" else None),
+            f": {words}",
+        )
+        for what, words in TAKEN.items()
+        if what != "log" or view["who"] == "judge"
+    ]
+    return tag("details", tag("summary", "Take along"), tag("ul", rows, class_="changes"), class_="panel", id="take")
+
+
+def is_seat(who: str, secret: str) -> bool:
+    """Whether this can be a chair and its secret, as a browser says them."""
+    return bool(re.fullmatch(r"p[1-6]|judge|spectator", who) and re.fullmatch(r"[A-Za-z0-9_-]{20,64}", secret))
+
+
+def inviting(game: str) -> Markup:
+    """The button that shows links to the other seats."""
+    return tag("button", "Invite", type="button", data_invites=game, data_open="invites", id="invite")
+
+
+def invites(base: str, game: str, links: Mapping[str, str]) -> Markup:
+    """Links and QR codes of the other seats, where this browser has their secrets."""
+    close = tag("button", "Close", type="button", data_close=True)
+    if not links:
+        words = "Whoever began the game has the links to its seats; this browser has none of them."
+        return tag("div", tag("h2", "Invite"), tag("p", words), close, class_="stacked")
+    rows = []
+    for who, secret in links.items():
+        link = f"{base}{seat_path(game, who)}#{secret}"
+        rows.append(
+            tag(
+                "section",
+                tag("h3", who),
+                qr_code(link),
+                tag(
+                    "input",
+                    type="text",
+                    readonly=True,
+                    value=link,
+                    aria_label=f"link for {who}",
+                    id=f"link-{who}",
+                    class_="link",
+                ),
+                tag("button", "Copy", type="button", data_copy=link),
+                class_="invite",
+            )
+        )
+    warning = "Each link opens one seat. Whoever has it may play there."
+    return tag(
+        "div", tag("h2", "Invite"), tag("p", warning), tag("div", rows, class_="invites"), close, class_="stacked"
+    )
+
+
+def keys() -> Markup:
+    """All keys."""
+    rows = [(tag("dt", tag("kbd", key)), tag("dd", words)) for key, words in KEYS_LIST]
+    close = tag("button", "Close", type="button", data_close=True)
+    return tag("div", tag("h2", "Keys"), tag("dl", rows, class_="keys"), close, class_="stacked")

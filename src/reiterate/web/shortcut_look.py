@@ -1,0 +1,108 @@
+"""Which place of a shortcut a page looks at: the latest word of a dragged slider counts, and earlier ones are let go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from reiterate.web.site import Told
+
+
+class Asks(Protocol):
+    """Whatever scenes are asked of: a seat at a game, or a board that is no game."""
+
+    async def ask(self, call: str, **values: Any) -> Any:
+        """What a call gives, or ``Told``."""
+
+
+class Looking:
+    """A look at a shortcut. ``scene``: what is shown, None where the page shows the game as it is.
+
+    ``script``: one that nobody has proposed; "" for the shortcut that waits, which ``of`` tells from others.
+    """
+
+    def __init__(self, seat: Asks) -> None:
+        self.seat = seat
+        self.script = ""
+        self.scene: dict[str, Any] | None = None
+        self.growth: dict[str, Any] | None = None
+        self.of: list[str] = []
+        self._words = 0
+
+    def forget(self) -> None:
+        """Look at the game as it is."""
+        self.script, self.scene, self.growth, self.of = "", None, None, []
+        self._words += 1
+
+    async def begin(self, script: str) -> Told | None:
+        """Look at the end of a script, or of the shortcut that waits."""
+        self.script, self.scene, self.of = script, None, []
+        found = await self._show(position=1000)
+        return found or await self._grown()
+
+    async def again(self) -> Told | None:
+        """The same place once more, because others may have answered."""
+        stops = [] if self.scene is None else [each["place"] for each in self.scene["stops"]]
+        place = self.scene["place"] if self.scene is not None else ""
+        return await self._show(iteration=self._iteration, choice=stops.index(place) + 1 if place in stops else 0)
+
+    async def slide(self, position: int) -> Told | None:
+        """A position of the slider."""
+        return await self._show(position=position)
+
+    async def step(self, moved: str) -> Told | None:
+        """A step from the iteration that is shown, such as ``+1``."""
+        return await self._show(iteration=self._iteration, moved=moved)
+
+    async def exactly(self, iteration: str) -> Told | None:
+        """An iteration as typed."""
+        return await self._show(iteration=iteration)
+
+    async def choose_block(self, number: int) -> Told | None:
+        """Another line of the script."""
+        found = await self._show(block=number, position=1000)
+        return found or await self._grown()
+
+    async def choose_place(self, choice: int) -> Told | None:
+        """A place inside of the iteration that is shown; 0 for behind it."""
+        return await self._show(iteration=self._iteration, choice=choice)
+
+    def stop_with(self, text: str) -> int:
+        """The first place of one's own in this iteration with something on the stack; else the first place with it; 0 for none."""
+        stops: list[Mapping[str, Any]] = [] if self.scene is None else self.scene["stops"]
+        there = [number for number, each in enumerate(stops, 1) if text in each["stack"]]
+        mine = [number for number in there if stops[number - 1]["mine"]]
+        return (mine or there or [0])[0]
+
+    @property
+    def _iteration(self) -> str:
+        found = self.scene["iteration"] if self.scene is not None else "0"
+        return found if isinstance(found, str) else ""
+
+    @property
+    def _block(self) -> int:
+        return int(self.scene["block"]) if self.scene is not None else 0
+
+    async def _grown(self) -> Told | None:
+        found = await self.seat.ask("growth", script=self.script, block=self._block)
+        self.growth = None if isinstance(found, Told) else found
+        return None
+
+    async def _show(self, **wanted: Any) -> Told | None:
+        """Show a place; None where it is shown, or where a later word has come in the meantime."""
+        self._words += 1
+        word = self._words
+        asked = {
+            "script": self.script,
+            "block": self._block,
+            "iteration": "",
+            "position": 1000,
+            "moved": "",
+            "choice": 0,
+        }
+        found = await self.seat.ask("scene", **{**asked, **wanted})
+        if isinstance(found, Told):
+            return found
+        if word == self._words:
+            self.scene = found
+        return None

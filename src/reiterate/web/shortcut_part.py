@@ -1,0 +1,254 @@
+"""The parts of a page that show a shortcut: the slider of iterations, the places inside of one, and the answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reiterate.web.amounts_shown import amount, exact, is_none, is_one
+from reiterate.web.markup import NOTHING, Inside, Markup, inside, tag
+from reiterate.web.plot import draw_growth
+from reiterate.web.told_words import change_words, listed, place_words, told_changes
+
+Json = Mapping[str, Any]
+
+#: Changes that are told beside a board.
+MOST_CHANGES = 8
+
+
+def slider(scene: Json, growth: Json | None, title: Inside) -> Markup:
+    """A shortcut in words, its plot, and the field for an exact number; the slider below is ``scrubber``, what it shows is ``where``."""
+    block = next(each for each in scene["blocks"] if each["number"] == scene["block"])
+    parts: list[Inside] = [tag("h2", title), _script(scene)]
+    if len(scene["blocks"]) > 1:
+        parts.append(_blocks(scene))
+    if not is_one(scene["count"]):
+        if growth is not None:
+            parts.append(draw_growth(growth))
+        parts.append(_exactly(scene))
+    elif block["repeated"]:
+        parts.append(tag("p", "once", class_="small-text"))
+    return tag("div", parts, class_="panel slider")
+
+
+def _script(scene: Json) -> Markup:
+    lines = [line for each in scene["blocks"] for line in each["lines"]]
+    counts = [amount(each["count"]) for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]]
+    told = tag("p", f"that is {' and '.join(counts)} times") if counts else None
+    return tag("div", tag("pre", "\n".join(lines), class_="line", tabindex=0), told)
+
+
+def _blocks(scene: Json) -> Markup:
+    buttons = [
+        tag(
+            "button",
+            f"{each['number']}: {each['lines'][0]}",
+            type="button",
+            data_do="block",
+            data_block=each["number"],
+            aria_pressed=_yes(each["number"] == scene["block"]),
+        )
+        for each in scene["blocks"]
+    ]
+    return tag("div", buttons, class_="row", role="group", aria_label="Line of the script")
+
+
+def _exactly(scene: Json) -> Markup:
+    return tag(
+        "form",
+        tag("label", "Exactly: a number such as 7 or 10^99+7", for_="exactly"),
+        tag(
+            "input",
+            id="exactly",
+            name="iteration",
+            type="text",
+            autocomplete="off",
+            value=amount(scene["iteration"]),
+            data_key="e",
+        ),
+        tag("button", "Show", type="submit"),
+        data_do="exactly",
+    )
+
+
+def scrubber(scene: Json) -> Markup:
+    """The slider of iterations. Drawn once for a shortcut; ``static/page.js`` moves it as ``where`` says."""
+    if is_one(scene["count"]):
+        return NOTHING
+    slide = tag(
+        "input",
+        type="range",
+        id="iterations",
+        min=0,
+        max=1000,
+        step=1,
+        value=scene["position"],
+        data_slide="look",
+        data_key="i",
+        aria_label="Iterations",
+        aria_valuetext=_of(scene),
+    )
+    ends = tag(
+        "div",
+        tag("span", "0"),
+        tag("output", _of(scene), id="reached-short"),
+        tag("span", amount(scene["count"])),
+        class_="ends",
+    )
+    return tag("div", slide, ends, class_="panel scrubber")
+
+
+def _of(scene: Json) -> str:
+    return f"after {amount(scene['iteration'])} of {amount(scene['count'])} iterations"
+
+
+def where(scene: Json, may_stop: bool) -> Markup:
+    """What the slider shows: the number, the places inside of that iteration, and what is otherwise than now.
+
+    ``may_stop``: the seat is still to answer this shortcut, so its own places are marked.
+    """
+    words = place_words(scene["place"]) if scene["place"] else _of(scene)
+    if is_one(scene["count"]) and not scene["place"]:
+        words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
+    head = tag(
+        "p", tag("strong", words), class_="reached", aria_live="polite", id="reached", title=exact(scene["iteration"])
+    )
+    answer = tag(
+        "span",
+        data_answers_slide=True,
+        data_position=scene["position"],
+        data_text=words,
+        data_iteration=amount(scene["iteration"]),
+        hidden=True,
+    )
+    return tag("div", answer, head, _stops(scene, may_stop), _changes(scene["changes"]), class_="panel where")
+
+
+def _stops(scene: Json, may_stop: bool) -> Markup:
+    stops: Sequence[Json] = scene["stops"]
+    if not stops:
+        return NOTHING
+    buttons = [_stop(number, each, scene, may_stop) for number, each in enumerate(stops, 1)]
+    here = not scene["place"]
+    buttons.append(
+        tag(
+            "button",
+            "after it",
+            type="button",
+            data_do="place",
+            data_choice="0",
+            class_="stop-at",
+            aria_pressed=_yes(here),
+            id="place-0",
+        )
+    )
+    title = f"Inside iteration {amount(scene['iteration'])}: touch a place"
+    strip = tag("div", buttons, class_="strip", role="toolbar", aria_label=title, id="strip", data_scrolls=True)
+    return tag("div", tag("h3", title), strip, class_="stacked")
+
+
+def _stop(number: int, stop: Json, scene: Json, may_stop: bool) -> Markup:
+    who, _, line = stop["line"].rpartition(": ") if ": " in stop["line"] else (stop["player"], "", stop["line"])
+    line = "passes" if line == "pass" or line.startswith("pass over ") else line
+    on_top = stop["stack"][0] if stop["stack"] else ""
+    mine = tag("span", "you may stop here", class_="mine-mark") if stop["mine"] and may_stop else None
+    return tag(
+        "button",
+        tag("span", f"{number}. ", tag("b", stop["player"]), f" {line or who}", class_="step"),
+        tag("span", f"on the stack: {on_top}", class_="top") if on_top else None,
+        mine,
+        type="button",
+        id=f"place-{number}",
+        class_=f"stop-at{' can-stop' if stop['mine'] and may_stop else ''}",
+        data_do="place",
+        data_choice=number,
+        aria_pressed=_yes(stop["place"] == scene["place"]),
+    )
+
+
+def _yes(so: bool) -> str:
+    return "true" if so else "false"
+
+
+def _changes(changes: Sequence[Json]) -> Markup:
+    told = told_changes(changes)
+    if not told:
+        return tag("p", "the same as now", class_="nothing")
+    more = len(told) - MOST_CHANGES
+    rows = [tag("li", change_words(each)) for each in told[:MOST_CHANGES]]
+    if more > 0:
+        rows.append(tag("li", f"and {more} more"))
+    return tag("div", tag("h3", "Changed from now"), tag("ul", rows, class_="changes"), class_="stacked")
+
+
+def answers(view: Json, scene: Json | None) -> Markup:
+    """Who has answered the shortcut that waits and who is next; for whoever is, the buttons."""
+    proposal = view["proposal"]
+    said = [
+        tag(
+            "li",
+            tag("b", each["player"]),
+            " accepts" if not each["cut"] else f" stops it at {place_words(each['cut'])}",
+        )
+        for each in proposal["answers"]
+    ]
+    waiting = proposal["to_answer"]
+    if waiting:
+        more = f", then {listed(waiting[1:])}" if waiting[1:] else ""
+        said.append(tag("li", "next to answer: ", tag("b", waiting[0]), more))
+    mine = bool(waiting) and waiting[0] == view["who"]
+    return tag(
+        "section",
+        tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
+        tag("ul", said, class_="answers"),
+        _buttons(scene) if mine else None,
+        class_=f"panel answer{' mine-now' if mine else ''}",
+        aria_label="The shortcut that waits",
+    )
+
+
+def _buttons(scene: Json | None) -> Markup:
+    stop = next((each for each in scene["stops"] if each["place"] == scene["place"]), None) if scene else None
+    can = stop is not None and stop["mine"]
+    place = place_words(stop["place"]) if stop is not None and can else "choose a place of yours on the slider"
+    return inside(
+        (
+            tag(
+                "div",
+                tag(
+                    "button",
+                    "Accept it all ",
+                    tag("kbd", "a"),
+                    type="button",
+                    class_="go",
+                    data_do="accept",
+                    data_key="a",
+                    id="accept",
+                ),
+                tag(
+                    "button",
+                    "Stop me here ",
+                    tag("kbd", "s"),
+                    type="button",
+                    class_="stop",
+                    data_do="stop" if can else None,
+                    data_place=stop["place"] if stop is not None and can else None,
+                    data_key="s",
+                    id="stop-here",
+                    aria_disabled=None if can else "true",
+                    aria_describedby="stop-where",
+                ),
+                tag(
+                    "button",
+                    "Ask a judge ",
+                    tag("kbd", "j"),
+                    type="button",
+                    data_do="ask-judge",
+                    data_key="j",
+                    id="ask-judge",
+                ),
+                class_="row",
+            ),
+            tag("p", place, id="stop-where", class_="small-text"),
+        )
+    )

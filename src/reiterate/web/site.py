@@ -1,0 +1,96 @@
+"""What the pages share: the service behind them, and questions that are asked of games without leaving the process."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fastapi import FastAPI
+
+from reiterate.service.client_limits import Rates
+from reiterate.service.games import Games
+from reiterate.service.games_http import GamesHttp
+from reiterate.service.pool import Job, Refused
+from reiterate.service.problems import told_of
+from reiterate.service.service import Service
+from reiterate.web.pictures import Pictures
+
+#: Words that the browsers of one address may send: a second on average, and at once. A dragged slider sends many.
+WORDS: Final = (40, 120)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A refusal in words: why, what would be accepted, the rule, and the place that was written."""
+
+    code: str
+    message: str
+    expected: str = ""
+    rule: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Something to take along: the name of its file, its media type, its text."""
+
+    name: str
+    media: str
+    text: str
+
+
+class Site:
+    """One server's pages. ``games`` is None where the server keeps no games."""
+
+    def __init__(self, app: FastAPI, pictures: Pictures) -> None:
+        self.app = app
+        self.service: Service = app.state.service
+        self.games: Games | None = app.state.games
+        self.pictures = pictures
+        self.words = Rates(*WORDS)
+
+    @property
+    def http(self) -> GamesHttp:
+        """The games with the limits of clients. Only where the server keeps games."""
+        found: GamesHttp = self.app.state.games_http
+        return found
+
+    async def ask(self, client: str, call: str, game: str, secret: str, **values: Any) -> Any:
+        """What a call to a game gives, as JSON values; or ``Told``, or ``Taken``.
+
+        In: the address of the client, which limits are kept for; a call of ``service/game_host.py`` and its fields.
+        """
+        try:
+            found = await self.http.answer(client, call, game, secret, values)
+        except Refused as error:
+            return told(told_of(error.refusal))
+        if "bug" in found:
+            return Told("bug", "this is a bug of reiterate; the server's log says more")
+        if "refusal" in found:
+            return told(found["refusal"])
+        if "media" in found:
+            return Taken(found["name"], found["media"], found["text"])
+        return json.loads(found["text"])
+
+    async def work(self, client: str, verb: str, **values: Any) -> Any:
+        """What a verb of the service gives (``service/verbs.py``), as JSON values; or ``Told``."""
+        job = Job(client, verb, values, self.service.limits.seconds)
+        try:
+            reply = await self.service.pool.run(job)
+        except Refused as error:
+            return told(told_of(error.refusal))
+        if reply.refusal is not None:
+            return told(reply.refusal)
+        try:
+            return json.loads(reply.text)
+        except ValueError:
+            return Told("bug", "this is a bug of reiterate; the server's log says more")
+
+
+def told(refusal: dict[str, Any]) -> Told:
+    """A refusal as the service writes it, for people."""
+    where = refusal.get("where") or {}
+    return Told(
+        refusal["code"], refusal["message"], refusal.get("expected", ""), refusal.get("rule", ""), where.get("span", "")
+    )

@@ -1,0 +1,536 @@
+"""The first page: which cards make a combo, what is proved of them, new games, and a board that is built by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any, Final
+
+from fastapi import Request
+from nicegui import background_tasks, ui
+from nicegui.context import context
+
+from reiterate.boards.draft import STEPS as STEPS_OF_TURN
+from reiterate.boards.draft import Draft
+from reiterate.refusals import Refusal
+from reiterate.service.pool import Job, Refused
+from reiterate.service.problems import told_of
+from reiterate.table.programs import CUTS_ONCE, PASSES
+from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
+from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.fragment import Fragment
+from reiterate.web.shortcut_look import Looking
+from reiterate.web.markup import NOTHING, Markup, tag
+from reiterate.web.page_frame import Heard, frame, page, refusal
+from reiterate.web.site import Site, Told, told
+
+#: Seconds between two words on how work goes on.
+PROGRESS: Final = 0.5
+
+#: Steps of a search for a loop on a board that was built.
+STEPS: Final = "20000"
+
+#: Cards of a combo.
+MOST: Final = 5
+
+#: What stands in the head of this page beside what every page has.
+HEAD: Final = '<link rel="stylesheet" href="/web/start.css"><script src="/web/start.js" defer></script>'
+
+#: Who plays p2, by what a form says.
+_PROGRAMS: Final[Mapping[str, dict[str, str]]] = {"person": {}, "cuts": {"p2": CUTS_ONCE}, "passes": {"p2": PASSES}}
+
+Words = Mapping[str, str]
+
+
+def add(site: Site) -> None:
+    """The page at ``/``."""
+
+    @page("/", "Reiterate")
+    async def start_page(request: Request) -> None:
+        base = f"{request.url.scheme}://{request.headers.get('host', '')}"
+        StartPage(site, request.state.client, base).build()
+
+
+class BoardLook:
+    """A position file that is looked at as a shortcut of a game is (``Looking``): the same questions, and no game."""
+
+    def __init__(self, site: Site, client: str, text: str) -> None:
+        self.site = site
+        self.client = client
+        self.text = text
+        self.faces: dict[str, Mapping[str, Any]] = {}
+        self.plain: dict[str, Any] = {}
+
+    async def ask(self, call: str, **values: Any) -> Any:
+        """A scene, or what grows."""
+        return await self.site.work(self.client, f"page {call}", position=self.text, look=values)
+
+    async def read(self) -> Told | None:
+        """Read the board itself, and what stands on its cards."""
+        found = await self.site.work(self.client, "page board", position=self.text)
+        if isinstance(found, Told):
+            return found
+        self.plain = found["board"]
+        self.faces = {each["name"]: each for each in found["faces"]}
+        return None
+
+
+class StartPage:
+    """One open first page."""
+
+    def __init__(self, site: Site, client: str, base: str) -> None:
+        self.site = site
+        self.client = client
+        self.base = base
+        self.cards: list[str] = []
+        self.found: dict[str, Any] | None = None
+        self.board: BoardLook | None = None
+        self.looking: Looking | None = None
+        self.work: asyncio.Task[Any] | None = None
+        self.answers = 0
+        self.draft = Draft()
+        self.checks = 0
+
+    @property
+    def may_play(self) -> bool:
+        """Whether games can be begun."""
+        return self.site.games is not None
+
+    # --- building ------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Draw the page."""
+        ui.add_head_html(HEAD)
+        with frame("Shortcuts and loops, played exactly").classes("start-main"), ui.element("div").classes("start"):
+            self._asking()
+            self.told = Fragment().classes("told")
+            self.begun = Fragment().classes("told")
+            with ui.element("div").classes("found"):
+                self.answer = Fragment().classes("look")
+                with ui.element("div").classes("look"):
+                    self.slider = Fragment()
+                    self.scrubber = Fragment().classes("scrub")
+                    self.picture = Fragment()
+            self._new_games()
+            self._builder()
+        self._hear()
+        context.client.on_delete(self._leave)
+
+    def _asking(self) -> None:
+        with ui.element("section").classes("panel").props("aria-labelledby=which"):
+            Fragment(tag("h2", "Which cards?", id="which"))
+            with ui.element("form").classes("asking").props("data-do=prove"):
+                Fragment(
+                    naming_part.field(
+                        "card", "A card's name", "Type some letters, and choose with the arrow keys and Enter."
+                    )
+                )
+                self.offers = {"card": Fragment()}
+                self.chosen = Fragment(naming_part.chosen([]))
+                Fragment(answer_part.asked(NOTHING))
+
+    def _new_games(self) -> None:
+        folder = resources.files("reiterate.examples")
+        names = sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml"))
+        with ui.element("section").classes("panel").props("aria-labelledby=new-game"):
+            Fragment(tag("h2", "A new game", id="new-game"))
+            Fragment(answer_part.new_game(names, self.may_play)).classes("stacked")
+            self.new_told = Fragment().classes("told")
+
+    def _builder(self) -> None:
+        with ui.element("section").classes("panel").props("aria-labelledby=build-board"):
+            Fragment(tag("h2", "Build a board", id="build-board"))
+            words = "Drag names out of the search box into a zone, or choose the zone and press the button."
+            with ui.element("div").classes("builder"):
+                with ui.element("div").classes("palette"):
+                    Fragment(tag("p", words, class_="small-text"))
+                    with ui.element("form").props("data-do=put").classes("asking"):
+                        Fragment(naming_part.field("search", "Search a card to put on the board"))
+                        self.offers["search"] = Fragment()
+                        self.search = Fragment(builder_part.where(self.draft)).classes("fields")
+                    self.build_told = Fragment().classes("told")
+                with ui.element("div").classes("bench"):
+                    self.board_begun = Fragment().classes("told")
+                    self.around = Fragment(self._around()).classes("stacked")
+                    self.built = Fragment(builder_part.board(self.draft)).classes("built")
+
+    def _around(self) -> Markup:
+        return builder_part.around(self.draft, self.draft.text(), self.may_play)
+
+    def _hear(self) -> None:
+        heard = Heard(self.site, self.client, self.refuse)
+        for name, handler in {
+            "complete": self.complete,
+            "pick": self.pick,
+            "name-it": self.name_it,
+            "unpick": self.unpick,
+            "prove": self.prove,
+            "stop-work": self.stop_work,
+            "look": self.look,
+            "exactly": self.exactly,
+            "block": self.block,
+            "place": self.place,
+            "stack": self.stack,
+            "play-this": self.play_this,
+            "begin-example": self.begin_example,
+            "begin-text": self.begin_text,
+            "begin-decks": self.begin_decks,
+            "put": self.put,
+            "drop": self.drop,
+            "turn": self.turn,
+            "attach": self.attach,
+            "counters": self.counters,
+            "many": self.many,
+            "remove": self.remove,
+            "say-player": self.say_player,
+            "seats": self.seats,
+            "active": self.active,
+            "step": self.step,
+            "clear": self.clear,
+            "find": self.find,
+            "play-board": self.play_board,
+        }.items():
+            heard.on(name, handler)
+
+    def _leave(self) -> None:
+        if self.work is not None:
+            self.work.cancel()
+
+    def refuse(self, found: Told) -> None:
+        """Say why something was not done."""
+        self.told.show(refusal(found))
+
+    # --- names ---------------------------------------------------------------------------------------------------
+
+    async def complete(self, words: Words) -> None:
+        """Letters were typed: names that begin so, then those that may be meant."""
+        field, begin = words.get("field", ""), words.get("value", "").strip()[:200]
+        if field not in self.offers:
+            return
+        names: list[str] = []
+        if len(begin) > 1:
+            found = await self.site.work(self.client, "names", begin=begin, like="")
+            names = found if isinstance(found, list) else []
+            if len(names) < 4 and len(begin) > 2:
+                meant = await self.site.work(self.client, "names", begin="", like=begin)
+                names = list(dict.fromkeys([*names, *(meant if isinstance(meant, list) else [])]))
+        do = "pick" if field == "card" else "name-it"
+        self.offers[field].show(naming_part.offered(field, names, do, draggable=field == "search"))
+
+    async def pick(self, words: Words) -> None:
+        """A name was chosen for the combo."""
+        name = words.get("name", "")[:200]
+        if name and name not in self.cards and len(self.cards) < MOST:
+            self.cards.append(name)
+        self.offers["card"].show(NOTHING)
+        self.chosen.show(naming_part.chosen(self.cards))
+        self.told.show(NOTHING)
+
+    async def unpick(self, words: Words) -> None:
+        """A card of the combo was taken away."""
+        self.cards = [name for name in self.cards if name != words.get("name")]
+        self.chosen.show(naming_part.chosen(self.cards))
+
+    async def name_it(self, words: Words) -> None:
+        """A name was chosen in the search box: it stands there now, and ``put`` puts it."""
+        self.offers["search"].show(NOTHING)
+
+    # --- proving -------------------------------------------------------------------------------------------------
+
+    async def prove(self, words: Words) -> None:
+        """Prove the combo of the chosen cards; a name that was typed and not chosen counts, too."""
+        typed = words.get("name", "").strip()[:200]
+        names = [*self.cards, *([typed] if typed else [])]
+        self.offers["card"].show(NOTHING)
+        life, players = words.get("life", "20").strip(), words.get("players", "2")
+        others = [name.strip() for name in words.get("others", "").split(";") if name.strip()][:20]
+        if not names:
+            self.refuse(Told("combo-size", "no card was named", "two to five names"))
+        elif not life.isascii() or not life.isdigit() or not 0 < len(life) <= 100 or not int(life):
+            self.refuse(
+                Told(
+                    "count",
+                    f"'{life[:40]}' is no life total",
+                    "a whole number of at least 1",
+                    "119",
+                    "Life of each player",
+                )
+            )
+        elif players not in ("2", "3", "4", "5", "6"):
+            self.refuse(Told("player", f"{players[:9]} players", "2 to 6 players"))
+        else:
+            if typed:
+                await self.pick({"name": typed})
+            self._begin("page combo", self.told, names=names, life=life, players=players, others=others)
+
+    def _begin(self, verb: str, beside: Fragment, **values: Any) -> None:
+        """Begin work whose answer is shown; earlier work is stopped. ``beside``: where progress and a refusal are told."""
+        self._leave()
+        self.work = background_tasks.create(self._working(verb, beside, values), name=verb)
+
+    async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
+        job = Job(self.client, verb, values, self.site.service.limits.seconds)
+        said = NOTHING
+        work = asyncio.ensure_future(self.site.service.pool.run(job))
+        try:
+            while not work.done():
+                beside.show(answer_part.working(job.state, job.worked, job.seconds))
+                await asyncio.wait({work}, timeout=PROGRESS)
+            reply = work.result()
+            if reply.refusal is not None:
+                said = refusal(told(reply.refusal))
+            elif not reply.text:
+                said = refusal(Told("bug", "this is a bug of reiterate; the server's log says more"))
+            else:
+                await self._show(json.loads(reply.text))
+        except Refused as error:
+            said = refusal(told(told_of(error.refusal)))
+        except asyncio.CancelledError:
+            said = tag("p", "Stopped. Nothing was decided.", class_="panel", role="status")
+            raise
+        finally:
+            work.cancel()
+            beside.show(said)
+
+    async def stop_work(self, words: Words) -> None:
+        """Stop the work that is under way."""
+        self._leave()
+
+    async def _show(self, found: dict[str, Any]) -> None:
+        """Show an answer beside its board."""
+        self.found = found
+        self.begun.show(NOTHING)
+        self.answers += 1
+        self.answer.show(answer_part.answer(found, self.may_play, self.answers))
+        self.board = BoardLook(self.site, self.client, found["file"])
+        refused = await self.board.read()
+        self.looking = Looking(self.board)
+        no_scene = refused or await self.looking.begin("")
+        if refused is not None:
+            self.refuse(refused)
+        self._draw(whole=True)
+        if no_scene is not None and refused is None:
+            self.slider.show(NOTHING)
+
+    # --- looking at the board ------------------------------------------------------------------------------------
+
+    def _draw(self, whole: bool = False) -> None:
+        """Draw the board, at the place that is looked at; ``whole``: the slider too."""
+        looking, board = self.looking, self.board
+        if looking is None or board is None:
+            return
+        scene = looking.scene
+        if whole and scene is not None:
+            self.slider.show(shortcut_part.slider(scene, looking.growth, "Where this leads"))
+            self.scrubber.show(shortcut_part.scrubber(scene))
+        elif whole:
+            self.slider.show(NOTHING)
+            self.scrubber.show(NOTHING)
+        shown = scene["board"] if scene is not None else board.plain
+        if not shown:
+            self.picture.show(NOTHING)
+            return
+        changes = scene["changes"] if scene is not None else []
+        drawing = Drawing(
+            me="p1",
+            faces=board.faces,
+            changed={each["path"]: (each["before"], each["after"]) for each in changes},
+            on_stack=self._on_stack,
+            picture=self.site.pictures.address,
+        )
+        above = shortcut_part.where(scene, False) if scene is not None else NOTHING
+        self.picture.show(tag("div", above, draw_board(shown, drawing), class_="picture"))
+
+    def _on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
+        if self.looking is None or self.looking.scene is None:
+            return None
+        return {"data_do": "stack", "data_text": entry["text"], "id": f"stack-{number}"}
+
+    async def _looked(self, found: Told | None, whole: bool = False) -> None:
+        if found is not None:
+            self.refuse(found)
+        else:
+            self.told.show(NOTHING)
+        self._draw(whole)
+
+    async def look(self, words: Words) -> None:
+        """The slider was moved, or stepped by a key."""
+        if self.looking is None:
+            return
+        if words.get("step"):
+            await self._looked(await self.looking.step(words["step"]))
+        elif words.get("value", "").isdigit():
+            await self._looked(await self.looking.slide(int(words["value"][:4])))
+
+    async def exactly(self, words: Words) -> None:
+        """An iteration was typed."""
+        if self.looking is not None:
+            await self._looked(await self.looking.exactly(words.get("iteration", "")))
+
+    async def block(self, words: Words) -> None:
+        """Another line of the script was chosen."""
+        if self.looking is not None and words.get("block", "").isdigit():
+            await self._looked(await self.looking.choose_block(int(words["block"][:6])), whole=True)
+
+    async def place(self, words: Words) -> None:
+        """A place inside of the iteration was touched."""
+        if self.looking is not None and words.get("choice", "").isdigit():
+            await self._looked(await self.looking.choose_place(int(words["choice"][:6])))
+
+    async def stack(self, words: Words) -> None:
+        """Something on the stack was touched: the first place with that on the stack."""
+        number = self.looking.stop_with(words.get("text", "")) if self.looking is not None else 0
+        if self.looking is not None and number:
+            await self._looked(await self.looking.choose_place(number))
+
+    # --- beginning games -----------------------------------------------------------------------------------------
+
+    async def _create(self, shown: Fragment, opponent: str, **values: Any) -> None:
+        """Begin a game and show its links; a refusal is shown beside what was asked."""
+        if not self.may_play:
+            return
+        if self.site.http.begun.take(self.client):
+            most = self.site.service.limits.games
+            shown.show(refusal(Told("too-many-requests", f"more than {most} games in an hour", "the same later")))
+            return
+        programs = _PROGRAMS.get(opponent, {})
+        plain = {"position": "", "pzl": "", "decks": [], "seed": "", "example": "", "log": "", "title": ""}
+        found = await self.site.ask(self.client, "create", "", "", **{**plain, **values}, programs=programs)
+        if isinstance(found, Told):
+            shown.show(refusal(found))
+        else:
+            shown.show(answer_part.begun(self.base, found, programs))
+
+    async def play_this(self, words: Words) -> None:
+        """A game from the board of the answer."""
+        if self.found is not None:
+            await self._create(self.begun, "person", position=self.found["file"], title=self.found["title"][:200])
+
+    async def begin_example(self, words: Words) -> None:
+        """A game from an example that is built in."""
+        await self._create(self.new_told, words.get("opponent", ""), example=words.get("example", ""))
+
+    async def begin_text(self, words: Words) -> None:
+        """A game from a position file or a puzzle."""
+        text = words.get("text", "")
+        if not text.strip():
+            self.new_told.show(refusal(Told("empty", "no text was given", "a position file, or a puzzle of Forge")))
+            return
+        await self._create(self.new_told, words.get("opponent", ""), position=text)
+
+    async def begin_decks(self, words: Words) -> None:
+        """A game between two decks, shuffled now."""
+        await self._create(
+            self.new_told, words.get("opponent", ""), decks=[words.get("deck1", ""), words.get("deck2", "")]
+        )
+
+    # --- the board that is built ---------------------------------------------------------------------------------
+
+    async def _built(self, found: Any = None) -> None:
+        """Draw the board that is built, and say what is wrong with it: what was asked last, or what the engine says of it."""
+        self.built.show(builder_part.board(self.draft))
+        self.around.show(self._around())
+        if isinstance(found, Refusal):
+            self.build_told.show(refusal(Told(found.code, found.message, found.expected, found.rule, found.where.span)))
+            return
+        self.checks += 1
+        check = self.checks
+        said = await self.site.work(self.client, "page board", position=self.draft.text())
+        if check != self.checks:
+            return
+        if isinstance(said, Told):
+            self.build_told.show(refusal(said))
+        else:
+            fine = "The board can be played as it stands." if self.draft.pieces else ""
+            self.build_told.show(tag("p", fine, class_="well", role="status") if fine else NOTHING)
+
+    async def _put(self, name: str, where: str) -> None:
+        seat, _, zone = where.partition(" ")
+        found = await self.site.work(self.client, "cards", names=[name[:200]]) if name.strip() else []
+        if isinstance(found, Told):
+            self.build_told.show(refusal(found))
+            return
+        if not found:
+            self.build_told.show(refusal(Told("card-unknown", "no card was named", "a card's English name")))
+            return
+        await self._built(self.draft.put(found[0]["name"], int(seat) if seat.isdigit() else -1, zone))
+
+    async def put(self, words: Words) -> None:
+        """The button: put the card of the search box into the chosen zone."""
+        self.offers["search"].show(NOTHING)
+        await self._put(words.get("name", ""), words.get("where", ""))
+
+    async def drop(self, words: Words) -> None:
+        """A name, or a card of the board, was dropped on a zone."""
+        if words.get("piece"):
+            seat, _, zone = words.get("to", "").partition(" ")
+            await self._built(self.draft.move(_number(words["piece"]), _number(seat), zone))
+        elif words.get("name"):
+            self.offers["search"].show(NOTHING)
+            await self._put(words["name"], words.get("to", ""))
+
+    async def turn(self, words: Words) -> None:
+        """Tap or untap."""
+        self.draft.turn(_number(words.get("piece", "")))
+        await self._built()
+
+    async def attach(self, words: Words) -> None:
+        """Attach a permanent to another one."""
+        await self._built(self.draft.attach(_number(words.get("piece", "")), _number(words.get("value", ""))))
+
+    async def counters(self, words: Words) -> None:
+        """Counters on a permanent."""
+        number = _number(words.get("piece", ""))
+        await self._built(self.draft.counters(number, words.get("kind", ""), words.get("many", "")))
+
+    async def many(self, words: Words) -> None:
+        """How many alike."""
+        await self._built(self.draft.many(_number(words.get("piece", "")), words.get("many", "")))
+
+    async def remove(self, words: Words) -> None:
+        """Take a card away."""
+        self.draft.remove(_number(words.get("piece", "")))
+        await self._built()
+
+    async def say_player(self, words: Words) -> None:
+        """Life, mana, poison, library."""
+        said = (words.get(name, "") for name in ("life", "poison", "library", "mana"))
+        await self._built(self.draft.player(_number(words.get("seat", "")), *said))
+
+    async def seats(self, words: Words) -> None:
+        """How many players."""
+        found = self.draft.seats(_number(words.get("value", "")))
+        self.search.show(builder_part.where(self.draft))
+        await self._built(found)
+
+    async def active(self, words: Words) -> None:
+        """Whose turn it is."""
+        seat = _number(words.get("value", ""))
+        self.draft.active = seat if 0 <= seat < len(self.draft.players) else self.draft.active
+        await self._built()
+
+    async def step(self, words: Words) -> None:
+        """Which step it is."""
+        said = words.get("value", "")
+        self.draft.step = said if said in STEPS_OF_TURN.values() else self.draft.step
+        await self._built()
+
+    async def clear(self, words: Words) -> None:
+        """Begin anew."""
+        self.draft = Draft()
+        self.search.show(builder_part.where(self.draft))
+        await self._built()
+
+    async def find(self, words: Words) -> None:
+        """Look for a loop on the board; what is found stands above, as every answer does."""
+        self._begin("page find", self.build_told, position=self.draft.text(), steps=STEPS)
+
+    async def play_board(self, words: Words) -> None:
+        """A game from the board as it stands."""
+        await self._create(self.board_begun, "person", position=self.draft.text())
+
+
+def _number(said: str) -> int:
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else -1

@@ -1,0 +1,198 @@
+// What every page does in the browser: clicks, keys and forms become words for the server. Nothing is decided here.
+//
+// <button data-do="play" data-line="pass">   a click sends {do: "play", line: "pass"}
+// <form data-do="say"> with named fields     Enter or its button sends the fields
+// <input type="range" data-slide="look">     a drag sends {do: "look", value}, one word at a time, the latest last
+// <dialog> with <button data-open="ID">, <button data-close>
+// <button data-copy="TEXT">                  copies a text
+// <x data-key="a">                           the key a clicks it, where nobody types
+"use strict";
+
+let waiting = null; // what a slider wants to say while its last word is not answered
+let asked = false;
+let since = 0;
+
+let busy = 0;
+function say(words) {
+  clearTimeout(busy);
+  busy = setTimeout(() => document.body.setAttribute("aria-busy", "true"), 400); // what takes long is seen to be under way
+  if (typeof emitEvent === "function" && window.did_handshake) emitEvent("said", words);
+  else setTimeout(() => say(words), 30);
+}
+
+function fieldsOf(form) {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+}
+
+function wordsOf(element) {
+  const words = { ...element.dataset };
+  for (const name of ["key", "close", "open", "testid"]) delete words[name];
+  const from = element.dataset.from && document.getElementById(element.dataset.from);
+  if (from) words.value = from.value;
+  return words;
+}
+
+document.addEventListener("click", (event) => {
+  const element = event.target.closest("[data-do], [data-open], [data-close], [data-copy], [data-fill], [data-theme-to]");
+  if (!element || element.matches("form") || element.getAttribute("aria-disabled") === "true") return;
+  const { copy, fill, into, themeTo } = element.dataset;
+  if (element.dataset.do) say(wordsOf(element));
+  if (element.hasAttribute("data-close")) element.closest("dialog")?.close();
+  if (element.dataset.open) document.getElementById(element.dataset.open)?.showModal();
+  if (copy !== undefined) {
+    navigator.clipboard?.writeText(copy).then(() => announce("copied"));
+  }
+  if (fill !== undefined) {
+    const field = document.getElementById(into);
+    field.value = fill;
+    field.focus();
+  }
+  if (themeTo !== undefined) theme(themeTo);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-do]");
+  if (!form) return;
+  event.preventDefault();
+  say({ ...wordsOf(form), ...fieldsOf(form) });
+  form.closest("dialog")?.close();
+  for (const field of form.querySelectorAll("[data-once]")) field.value = "";
+});
+
+document.addEventListener("change", (event) => {
+  const field = event.target.closest("[data-change]");
+  if (field) say({ ...field.dataset, do: field.dataset.change, value: field.value });
+});
+
+let typing = 0;
+document.addEventListener("input", (event) => {
+  const element = event.target;
+  if (element.matches("[data-slide]")) {
+    slide({ do: element.dataset.slide, value: element.value });
+  } else if (element.matches("[data-typed]")) {
+    clearTimeout(typing);
+    typing = setTimeout(() => say({ ...element.dataset, do: element.dataset.typed, value: element.value }), 150);
+  }
+});
+
+function slide(words) {
+  if (asked && performance.now() - since < 2000) {
+    waiting = words;
+    return;
+  }
+  asked = true;
+  since = performance.now();
+  say(words);
+}
+
+document.addEventListener("drawn", (event) => {
+  clearTimeout(busy);
+  document.body.removeAttribute("aria-busy");
+  const answer = event.detail.querySelector("[data-answers-slide]");
+  if (!answer) return;
+  const slider = document.querySelector("[data-slide]");
+  if (slider) {
+    if (!held) slider.value = answer.dataset.position;
+    slider.setAttribute("aria-valuetext", answer.dataset.text);
+    const short = document.getElementById("reached-short");
+    if (short) short.textContent = answer.dataset.text;
+    const field = document.getElementById("exactly");
+    if (field && field !== document.activeElement) field.value = answer.dataset.iteration;
+  }
+  window.slid = performance.now() - since;
+  asked = false;
+  const next = waiting;
+  waiting = null;
+  if (next) slide(next);
+});
+
+let held = false;
+document.addEventListener("pointerdown", (event) => { held = event.target.matches?.("[data-slide]"); });
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { held = false; });
+
+// Keys of a slider: one iteration, not one position, which may be 10^90 iterations.
+const STEPS = { ArrowLeft: "-1", ArrowDown: "-1", ArrowRight: "+1", ArrowUp: "+1", PageDown: "/10", PageUp: "*10", Home: "first", End: "last" };
+
+document.addEventListener("keydown", (event) => {
+  const element = event.target;
+  if (element.matches?.("[data-slide]") && STEPS[event.key]) {
+    event.preventDefault();
+    slide({ do: element.dataset.slide, step: STEPS[event.key] });
+    return;
+  }
+  if (event.key === "Escape" && element.matches?.("input, textarea, select")) {
+    element.blur();
+    return;
+  }
+  if (element.matches?.("[data-point]") && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
+    const all = [...element.parentNode.querySelectorAll("[data-point]")];
+    const next = all[all.indexOf(element) + (event.key === "ArrowRight" ? 1 : -1)];
+    if (next) {
+      element.setAttribute("tabindex", "-1");
+      next.setAttribute("tabindex", "0");
+      next.focus();
+    }
+    event.preventDefault();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (element.closest?.("[role=toolbar]") && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
+    const all = [...element.closest("[role=toolbar]").querySelectorAll("button")];
+    const next = all[all.indexOf(element) + (event.key === "ArrowRight" ? 1 : -1)];
+    next?.focus();
+    event.preventDefault();
+    return;
+  }
+  if (element.matches?.("input:not([type=range]), textarea, select") || document.querySelector("dialog[open]")) return;
+  const found = [...document.querySelectorAll(`[data-key~="${CSS.escape(event.key)}"]`)].find((each) => each.offsetParent || each.closest("details"));
+  if (!found) return;
+  event.preventDefault();
+  const folded = found.closest("details");
+  if (folded && !found.matches("summary")) folded.open = true;
+  if (found.matches("input, textarea, section")) {
+    found.focus();
+    found.select?.();
+  }
+  else found.click();
+});
+
+function announce(text) {
+  const live = document.getElementById("live");
+  if (live) live.textContent = text;
+}
+
+function theme(name) {
+  if (name === "auto") localStorage.removeItem("theme");
+  else localStorage.setItem("theme", name);
+  apply();
+
+// A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
+if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
+  const [, ...others] = decodeURIComponent(location.hash.slice(1)).split(",");
+  if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
+  history.replaceState(null, "", location.pathname);
+}
+}
+
+function apply() {
+  const name = localStorage.getItem("theme");
+  if (name) document.documentElement.dataset.theme = name;
+  else delete document.documentElement.dataset.theme;
+}
+
+// Links to the other seats that whoever began the game brought along; they stay in this browser.
+document.addEventListener("click", (event) => {
+  const element = event.target.closest("[data-invites]");
+  if (!element) return;
+  const links = localStorage.getItem(`invites ${element.dataset.invites}`) || "";
+  say({ do: "invites", links });
+});
+
+apply();
+
+// A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
+if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
+  const [, ...others] = decodeURIComponent(location.hash.slice(1)).split(",");
+  if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
+  history.replaceState(null, "", location.pathname);
+}

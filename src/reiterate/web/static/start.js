@@ -1,0 +1,147 @@
+// What the first page does beside static/page.js: names that complete, cards that are dragged, files that are read and saved.
+//
+// <input role="combobox" aria-controls="LIST">   arrow keys choose an option of the list, Enter takes it
+// <li draggable data-name="CARD">                a card's name; <div draggable data-piece="7"> a card of the board
+// <div data-drop="0 battlefield">                where they may be dropped: says {do: "drop", to, name or piece}
+// <input type="file" data-into="ID">             reads a text file into a field; a field with data-drop-file takes a dropped one
+// <button data-download="NAME" data-of="ID">     saves the text of a field
+"use strict";
+
+const MOST = 100000; // characters of a file that a page takes
+
+const listOf = (field) => document.getElementById(field.getAttribute("aria-controls"));
+const optionsOf = (field) => [...(listOf(field)?.querySelectorAll(":not([hidden]) > [role=option]") || [])];
+
+function mark(field, at) {
+  const all = optionsOf(field);
+  all.forEach((each, number) => each.setAttribute("aria-selected", String(number === at)));
+  if (all[at]) {
+    field.setAttribute("aria-activedescendant", all[at].id);
+    all[at].scrollIntoView({ block: "nearest" });
+  } else field.removeAttribute("aria-activedescendant");
+}
+
+function fold(field) {
+  field.removeAttribute("aria-activedescendant");
+  field.setAttribute("aria-expanded", "false");
+  const list = listOf(field);
+  if (list) list.hidden = true;
+}
+
+document.addEventListener("keydown", (event) => {
+  const field = event.target;
+  if (!field.matches?.("[role=combobox]")) return;
+  const all = optionsOf(field);
+  const at = all.findIndex((each) => each.getAttribute("aria-selected") === "true");
+  if (event.key === "ArrowDown" && all.length) mark(field, (at + 1) % all.length);
+  else if (event.key === "ArrowUp" && all.length) mark(field, (at + all.length - (at < 0 ? 0 : 1)) % all.length);
+  else if (event.key === "Enter" && at >= 0) all[at].click();
+  else if (event.key === "Escape" && all.length) fold(field);
+  else return;
+  event.preventDefault();
+});
+
+// A name that is taken empties its field, or stands in it where the field says where the card goes.
+document.addEventListener("click", (event) => {
+  const option = event.target.closest("[role=option][data-of]");
+  if (!option) return;
+  const field = document.getElementById(option.dataset.of);
+  field.value = option.dataset.do === "name-it" ? option.dataset.name : "";
+  fold(field);
+  field.focus();
+});
+
+document.addEventListener("drawn", (event) => {
+  for (const field of document.querySelectorAll("[role=combobox]")) {
+    const list = listOf(field);
+    if (list) list.hidden = !field.value.trim();
+    field.setAttribute("aria-expanded", String(Boolean(list && !list.hidden)));
+  }
+  const said = event.detail.querySelector("[data-announce]");
+  if (said && announced !== said) {
+    announced = said;
+    announce(said.dataset.announce);
+  }
+  const first = event.detail.querySelector("[data-focus]");
+  if (first && !shownOnce.has(first.dataset.focus)) {
+    shownOnce.add(first.dataset.focus);
+    first.focus();
+    first.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+});
+let announced = null;
+const shownOnce = new Set(); // parts of the page are drawn again and again; what is new is gone to once
+
+// The next card can be typed as soon as one was put.
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("form[data-do=put]")) document.getElementById("search")?.focus();
+});
+
+// Dragging, and where it may end.
+document.addEventListener("dragstart", (event) => {
+  const card = event.target.closest?.("[draggable=true]");
+  if (!card) return;
+  const { name = "", piece = "" } = card.dataset;
+  event.dataTransfer.setData("text/x-card", JSON.stringify({ name, piece }));
+  event.dataTransfer.setData("text/plain", name || card.textContent.trim());
+  document.body.classList.add("dragging");
+});
+document.addEventListener("dragend", () => document.body.classList.remove("dragging"));
+
+for (const name of ["dragenter", "dragover"]) {
+  document.addEventListener(name, (event) => {
+    const carried = [...(event.dataTransfer?.types || [])];
+    const place = carried.includes("Files") ? event.target.closest?.("[data-drop-file]") : event.target.closest?.("[data-drop]");
+    if (!place || !(carried.includes("Files") || carried.includes("text/x-card"))) return;
+    event.preventDefault();
+    if (over !== place) over?.classList.remove("over");
+    over = place;
+    place.classList.add("over");
+  });
+}
+let over = null;
+
+document.addEventListener("drop", (event) => {
+  over?.classList.remove("over");
+  over = null;
+  const field = event.target.closest?.("[data-drop-file]");
+  if (field && event.dataTransfer.files.length) {
+    event.preventDefault();
+    take(event.dataTransfer.files[0], field);
+    return;
+  }
+  const place = event.target.closest?.("[data-drop]");
+  const carried = event.dataTransfer?.getData("text/x-card");
+  if (!place || !carried) return;
+  event.preventDefault();
+  say({ do: "drop", to: place.dataset.drop, ...JSON.parse(carried) });
+});
+
+// Files.
+document.addEventListener("change", (event) => {
+  const input = event.target.closest("input[type=file][data-into]");
+  if (input?.files.length) take(input.files[0], document.getElementById(input.dataset.into));
+});
+
+async function take(file, field) {
+  const text = file.size <= 4 * MOST ? await file.text() : "";
+  const fits = text && text.length <= MOST;
+  field.value = fits ? text : "";
+  announce(fits ? `${file.name} is read` : `${file.name} has more than 100,000 characters`);
+  field.setCustomValidity(fits ? "" : `${file.name} has more than 100,000 characters`);
+  if (!fits) field.reportValidity();
+}
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-drop-file]")) event.target.setCustomValidity("");
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-download]");
+  if (!button) return;
+  const text = document.getElementById(button.dataset.of)?.value || "";
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
+  link.download = button.dataset.download;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+});

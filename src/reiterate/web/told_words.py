@@ -1,0 +1,119 @@
+"""What happened and what has changed, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from reiterate.web.amounts_shown import amount
+
+Json = Mapping[str, Any]
+
+#: Last parts of paths of numbers, in words.
+_PARTS: Final = {
+    "power": "total power of",
+    "toughness": "total toughness of",
+    "tapped": "tapped",
+    "damage": "damage on",
+}
+
+_ZONES: Final = ("hand", "library", "graveyard", "exile")
+
+#: Changes that are told of one entry.
+MOST: Final = 4
+
+
+def path_words(path: str) -> str:
+    """A number of the board by its path, in words: ``p1.tokens.Elf Warrior`` is ``Elf Warrior tokens of p1``."""
+    if path == "stack":
+        return "objects on the stack"
+    who, _, rest = path.partition(".")
+    if rest == "life":
+        return f"life of {who}"
+    if rest in _ZONES:
+        return f"cards in the {rest} of {who}"
+    if rest.startswith("mana."):
+        return f"mana {rest.removeprefix('mana.')} of {who}"
+    token = rest.startswith("tokens.")
+    rest = rest.removeprefix("tokens.")
+    name, last = rest, ""
+    if ".counters." in rest:
+        name, _, kind = rest.partition(".counters.")
+        return f"{kind} counters on {_named(name, token)} of {who}"
+    for part in _PARTS:
+        if rest.endswith(f".{part}"):
+            name, last = rest.removesuffix(f".{part}"), part
+    if last == "tapped":
+        return f"tapped {_named(name, token)} of {who}"
+    return f"{_PARTS[last]} {_named(name, token)} of {who}" if last else f"{_named(name, token)} of {who}"
+
+
+def _named(name: str, token: bool) -> str:
+    return f"{name} tokens" if token else name
+
+
+def change_words(change: Json) -> str:
+    """A change of a number: ``Elf Warrior tokens of p1: 0 → 10^100``."""
+    return f"{path_words(change['path'])}: {amount(change['before'])} → {amount(change['after'])}"
+
+
+def told_changes(changes: Sequence[Json]) -> list[Json]:
+    """The changes that people look for first: life, then the rest; sizes that only follow the number of objects are left out."""
+    counted = {each["path"]: (each["before"], each["after"]) for each in changes}
+    found = []
+    for each in changes:
+        base, _, last = each["path"].rpartition(".")
+        if last in ("power", "toughness") and (base in counted or each["path"].endswith(".toughness")):
+            continue
+        found.append(each)
+    return sorted(found, key=lambda each: (not each["path"].endswith(".life"), each["path"] == "stack", each["path"]))
+
+
+def entry_words(entry: Json) -> str:
+    """An entry of a game in words."""
+    who, body, kind = entry["who"], entry["body"], entry["kind"]
+    text = body.get("text", "")
+    if kind == "position":
+        return "the game began"
+    if kind == "choice":
+        return f"{who}: {text}" if text else f"{who} made a choice that stays hidden"
+    if kind == "chat":
+        to = " to the judge" if body.get("to") == "judge" else ""
+        return f"{who}{to}: “{text}”" if text else f"{who} said something to the judge"
+    if kind == "undo agreed":
+        return f"all agree: the game goes on behind entry {body.get('to', '')}"
+    if kind == "ruling":
+        return f"the judge rules under {body.get('policy', '')}"
+    return f"{who} {_stated(body, text)}"
+
+
+def _stated(body: Json, text: str) -> str:
+    what: str = body.get("what", "")
+    if what == "propose":
+        return f"proposes: {' / '.join(line.strip() for line in text.splitlines() if line.strip())}"
+    if what == "answer":
+        return (
+            "accepts the shortcut" if not text.startswith("cut") else f"stops the shortcut at {place_words(text[4:])}"
+        )
+    if what == "say":
+        return f"states: {text}" if text else "states something secret"
+    if what == "ask undo":
+        return f"asks to go back behind entry {body.get('to', '')}"
+    return {"agree to undo": "agrees to go back", "decline undo": "declines to go back"}.get(what, what)
+
+
+def place_words(place: str) -> str:
+    """A place in words: ``1@7.5`` is ``iteration 7, before choice 5``."""
+    line, at, rest = place.rpartition("@")
+    iteration, dot, choice = rest.partition(".")
+    if not dot or "/" in line:
+        return place
+    number = amount(iteration) if iteration.isdigit() else iteration
+    of_line = f" of line {line}" if at and line not in ("", "1") else ""
+    return f"iteration {number}{of_line}, before choice {choice}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as people list them: ``p1, p2 and p3``."""
+    found = list(names)
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nobody"

@@ -1,0 +1,232 @@
+"""A table with pages as a process of its own, and real browsers at it (Playwright, with the browser that the system has)."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.files import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+#: Milliseconds that a page may take for anything.
+PATIENCE = 15_000
+
+
+def chromium() -> str:
+    """The browser of the system; "" where it has none."""
+    return next(
+        filter(
+            None, (os.environ.get("REITERATE_CHROMIUM"), shutil.which("chromium"), shutil.which("chromium-browser"))
+        ),
+        "",
+    )
+
+
+def axe() -> Path | None:
+    """The file of axe-core, where a package that holds it is installed."""
+    found = find_spec("axe_playwright_python")
+    file = Path(found.origin).parent / "axe.min.js" if found is not None and found.origin else None
+    return file if file is not None and file.is_file() else None
+
+
+class OpenTable:
+    """`reiterate table` that runs. ``links``: of its first game, by chair."""
+
+    def __init__(self, process: subprocess.Popen[str], lines: list[str]) -> None:
+        self.process = process
+        text = "\n".join(lines)
+        self.host_link = re.findall(r"^  (http\S+)$", text, re.MULTILINE)[0]
+        self.links: dict[str, str] = dict(re.findall(r"^(p\d|judge|spectator)\b.*?: (http\S+)$", text, re.MULTILINE))
+        self.links["p1"] = self.host_link.split(",")[0]
+        self.address = self.host_link.split("/game/")[0]
+        self.port = int(self.address.rpartition(":")[2])
+
+    def begin(self, position: str, **programs: str) -> dict[str, str]:
+        """A new game: the link of each chair."""
+        body = json.dumps({"position": position, "title": "a game", "programs": programs}).encode()
+        asked = urllib.request.Request(f"{self.address}/api/v1/games", body, {"content-type": "application/json"})
+        with urllib.request.urlopen(asked) as got:
+            made = json.load(got)
+        return {who: f"{self.address}/game/{made['game']}/{who}#{secret}" for who, secret in made["secrets"].items()}
+
+    def kill(self) -> None:
+        """End the process as a crash would, and the processes that it has started."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def open_table(folder: Path, *words: str, port: int = 0) -> Iterator[OpenTable]:
+    """`reiterate table` with a database in a folder; stopped in the end."""
+    command = [sys.executable, "-m", "reiterate", "table", "--no-browser", "--port", str(port)]
+    command += ["--database", f"sqlite:///{folder / 'games.db'}", *words]
+    environ = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "REITERATE_FOLDER": "off"}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environ, start_new_session=True
+    )
+    assert process.stdout is not None
+    try:
+        lines = []
+        for line in process.stdout:
+            lines.append(line.rstrip("\n"))
+            if line.startswith("Ctrl-C"):
+                break
+        assert lines and lines[-1].startswith("Ctrl-C"), lines
+        yield OpenTable(process, lines)
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+        process.stdout.close()
+
+
+@contextmanager
+def browsers() -> Iterator[Browser]:
+    """A browser; the test is skipped where there is none."""
+    path = chromium()
+    if find_spec("playwright") is None or not path:
+        pytest.skip("no browser: pages are tested with playwright and the system's chromium (apt install chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as found:
+        browser = found.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Visitor:
+    """Somebody at a seat: one page in a browser context of its own, and all that went wrong on it."""
+
+    def __init__(self, browser: Browser, link: str, width: int = 1280, dark: bool = False, **options: Any) -> None:
+        self.context = browser.new_context(
+            viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light", **options
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.wrong: list[str] = []
+        self.received: list[str] = []
+        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on(
+            "websocket", lambda socket: socket.on("framereceived", lambda data: self.received.append(str(data)))
+        )
+        self.page.goto(link)
+        self.page.wait_for_selector(".board")
+
+    def choose(self, words: str) -> None:
+        """Press the choice with these words."""
+        self.page.locator(".choice", has_text=words).first.click()
+
+    def text(self, selector: str) -> str:
+        """What stands in an element."""
+        return self.page.inner_text(selector)
+
+    def wait(self, selector: str) -> None:
+        """Wait until there is such an element."""
+        self.page.wait_for_selector(selector)
+
+    def see(self, selector: str, words: str) -> None:
+        """Wait until an element has these words."""
+        self.page.locator(selector, has_text=words).first.wait_for()
+
+    def close(self, expected: str = "") -> None:
+        """Leave, and see that nothing went wrong but what has ``expected`` in its words."""
+        self.context.close()
+        self.wrong = [each for each in self.wrong if not expected or expected not in each]
+        assert self.wrong == [], self.wrong
+
+
+def lap_by_hand(one: Visitor, other: Visitor) -> None:
+    """The iteration of the first game, played by hand at two seats."""
+    one.choose("activate bears")
+    for visitor in (one, other, one, other):
+        visitor.see(".choice", "pass")
+        visitor.choose("pass")
+        visitor.see(".panel h2", "is to act") if visitor is one else visitor.wait(".waits")
+    one.wait(".offered")
+
+
+class Wire:
+    """A connection to a server that can be cut: a port of its own, whose bytes go to and from the server's port."""
+
+    def __init__(self, port: int) -> None:
+        self.to = port
+        self.whole = True
+        self.open_ones: list[socket.socket] = []
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self.listening.getsockname()[1])
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """Everything that is open ends, and nothing new gets through."""
+        self.whole = False
+        for each in self.open_ones:
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
+        self.open_ones.clear()
+
+    def mend(self) -> None:
+        """New connections get through again."""
+        self.whole = True
+
+    def close(self) -> None:
+        """Take no connections any more."""
+        self.cut()
+        self.listening.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                one = self.listening.accept()[0]
+            except OSError:
+                return
+            if not self.whole:
+                one.close()
+                continue
+            other = socket.create_connection(("127.0.0.1", self.to))
+            self.open_ones += [one, other]
+            for ends in ((one, other), (other, one)):
+                threading.Thread(target=_pass_on, args=ends, daemon=True).start()
+
+
+def _pass_on(one: socket.socket, other: socket.socket) -> None:
+    """Send what comes from one end to the other, until one of them is closed."""
+    with suppress(OSError):
+        while data := one.recv(65_536):
+            other.sendall(data)
+    for each in (one, other):
+        with suppress(OSError):
+            each.shutdown(socket.SHUT_RDWR)
+
+
+def until(what: Any, seconds: float = 15) -> None:
+    """Wait until something is so; it has to become so."""
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -1,0 +1,281 @@
+"""Random games over HTTP: every byte that a seat is sent is searched for names of cards that this seat has never seen.
+
+The judge's log is replayed in the end. It tells which cards each seat had seen behind each entry, and has to come to what the server shows.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from reiterate.refusals import Refusal
+from reiterate.service.settings import Limits, Settings
+from reiterate.show.answer_json import as_json
+from reiterate.table.exporting import read_log
+from reiterate.table.rounds import Round, begin, carry_out, put_down
+from reiterate.table.sight import view_of
+from tests.support.served import Served, serving
+from tests.table.laid_table import BOOK, PUBLIC, SECRETS, card_rows, names_known, position
+
+#: A server that hinders no client, for all seats of a game are one here.
+ROOMY: Final = Limits(rate=1e6, burst=10**6, each=60, connections=600, streams=200, games=10**6, grace=2)
+
+#: What is said by whoever speaks, and how often a shown lap or a proposal is to be played.
+WORDS: Final = ("number 9", "no action", "accept", "cut 2.1", "nonsense")
+TIMES: Final = ("1", "2", "7", "10^30")
+
+
+@dataclass(slots=True)
+class Ear:
+    """One chair and all that it is told: each text with the number of the last entry by then."""
+
+    who: str
+    at: str
+    secret: str
+    line: http.client.HTTPConnection
+    heard: list[tuple[int, str]] = field(default_factory=list)
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        """One request; the status, and every byte of the answer as text."""
+        headers = {"authorization": f"Bearer {self.secret}", "content-type": "application/json"}
+        sent = None if body is None else json.dumps(body)
+        try:
+            self.line.request(method, self.at + path, sent, headers)
+            got = self.line.getresponse()
+        except (
+            ConnectionError
+        ):  # the server had closed a line that was idle; the same words with the same number count once
+            self.line.close()
+            self.line.request(method, self.at + path, sent, headers)
+            got = self.line.getresponse()
+        return got.status, f"{got.headers}{got.read().decode()}"
+
+    def events(self, after: int) -> str:
+        """What the stream of entries tells behind an entry, up to the present."""
+        line = http.client.HTTPConnection(self.line.host, self.line.port, timeout=60)
+        headers = {"authorization": f"Bearer {self.secret}", "last-event-id": str(after)}
+        line.request("GET", self.at + "/events", None, headers)
+        got = line.getresponse()
+        found = [str(got.headers)]
+        while found[-1] != ": here\n":
+            found.append(got.readline().decode())
+            assert found[-1], "the stream has ended"
+        line.close()
+        return "".join(found)
+
+
+def value_of(text: str) -> Any:
+    """The body of an answer that ``Ear.ask`` gave."""
+    return json.loads(text.partition("\n\n")[2])
+
+
+class ApiGame:
+    """One game of a server, played by drawn acts."""
+
+    def __init__(self, served: Served, seed: int) -> None:
+        self.served = served
+        self.rng = rng = random.Random(seed)
+        self.tally: Counter[str] = Counter()
+        players = rng.randint(2, 6)
+        public = tuple(rng.sample(sorted(PUBLIC), rng.randint(2, 4)))
+        self.players = [f"p{seat + 1}" for seat in range(players)]
+        way = rng.choice(["", "", "passes", "cuts once"])
+        programs = {self.players[-1]: way} if way else {}
+        text = position(players, public, 2, 3, rng.randrange(len(SECRETS)))
+        got = served.ask("POST", "/api/v1/games", {"position": text, "programs": programs, "title": f"seed {seed}"})
+        assert got.status == 201, got.text
+        made = got.json
+        self.name, self.last = made["game"], made["last"]
+        self.ears = {
+            who: Ear(who, f"/api/v1/games/{self.name}", secret, http.client.HTTPConnection("127.0.0.1", served.port))
+            for who, secret in made["secrets"].items()
+        }
+        self.humans = [who for who in self.players if who not in programs]
+
+    # --- asking -------------------------------------------------------------------------------------------------
+
+    def looked(self, who: str, path: str) -> tuple[int, str]:
+        """What a chair is told at an address; it is kept to be searched."""
+        status, text = self.ears[who].ask("GET", path)
+        assert status < 500, text
+        self.ears[who].heard.append((self.last, text))
+        self.tally["answers read"] += 1
+        return status, text
+
+    def view(self, who: str) -> Any:
+        """What a chair sees now."""
+        status, text = self.looked(who, "")
+        assert status == 200, text
+        return value_of(text)
+
+    def does(self, who: str, path: str, **body: Any) -> bool:
+        """Something that a chair does; whether it was accepted."""
+        status, text = self.ears[who].ask("POST", "/" + path, {"number": self.last + 1, **body})
+        assert status in (200, 409, 422), text
+        if status == 200:
+            self.last = value_of(text)["last"]
+            self.tally["entries answered"] += 1
+        self.tally["accepted" if status == 200 else "refused"] += 1
+        self.ears[who].heard.append((self.last, text))
+        return status == 200
+
+    # --- acts ---------------------------------------------------------------------------------------------------
+
+    def act(self) -> None:
+        """One drawn act."""
+        view = self.view("spectator")
+        if view["proposal"] is not None:
+            self.answers(view["decides"])
+        elif view["undo"] is not None and self.rng.random() < 0.7:
+            self.does(view["undo"]["waiting"][0], "undo/answers", agree=self.rng.random() < 0.7)
+        elif view["decides"] in self.humans and self.rng.random() < 0.8:
+            self.moves(view["decides"])
+        else:
+            self.speaks()
+
+    def moves(self, who: str) -> None:
+        """A choice, a proposal, or a lap that was shown once more."""
+        rng, view = self.rng, self.view(who)
+        lines = [each["line"] for each in view["may"]]
+        acts = [line for line in lines if line != "pass"]
+        active = [line for line in lines if line.startswith("activate")]
+        drawn = rng.random()
+        if view["again"] and drawn < 0.3:
+            self.does(who, "again", times=rng.choice(TIMES))
+        elif active and drawn < 0.2:
+            passes = "  pass\n" * len(self.players)
+            self.does(who, "proposals", script=f"repeat {rng.choice(TIMES)}:\n  {rng.choice(active)}\n{passes}")
+        else:
+            self.does(who, "choices", line=rng.choice(acts if acts and rng.random() < 0.5 else lines))
+
+    def answers(self, who: str) -> None:
+        """An answer to the waiting proposal."""
+        self.looked(self.rng.choice(self.players), f"/preview?place=1.{self.rng.randint(1, 6)}")
+        cut = f"cut {self.rng.choice([1, 2, 3, 7, 10**29])}.{self.rng.randint(1, 8)}"
+        if not self.does(who, "answers", said=self.rng.choice(["accept", cut])):
+            self.does(who, "answers", said="accept")
+
+    def speaks(self) -> None:
+        """Words, a request to go back, a card that is named on suspicion, an act out of turn."""
+        rng = self.rng
+        who = rng.choice(self.players)
+        drawn = rng.random()
+        if drawn < 0.2:
+            self.does(rng.choice([*self.players, "spectator"]), "chat", text="words", to=rng.choice(["all", "judge"]))
+        elif drawn < 0.4:
+            self.does(who, "statements", text=rng.choice(WORDS), secret=rng.random() < 0.5)
+        elif drawn < 0.6:
+            self.does(who, "undo", to=max(1, self.last - rng.randint(1, 4)))
+        elif drawn < 0.8:
+            self.suspects(who)
+        else:
+            self.does(who, "choices", line=rng.choice(["pass", "activate Old Bell", "all pass", "p1: pass"]))
+
+    def suspects(self, who: str) -> None:
+        """A card that the chair has never seen is refused in the same words as one that is nowhere."""
+        self.view(who)  # so that the cards of the own hand are known
+        known = "\n".join(text for _, text in self.ears[who].heard)
+        name = self.rng.choice(SECRETS)
+        if name in known:
+            return
+        told = []
+        for each in (name, "Zebra Zone"):
+            status, text = self.ears[who].ask("POST", "/choices", {"number": self.last + 1, "line": f"cast {each}"})
+            told.append((status, text.partition("\n\n")[2].replace(each, "NAME")))
+        assert told[0] == told[1] and told[0][0] == 422, told
+        self.tally["cards named on suspicion"] += 1
+
+    def all_look(self, everything: bool = False) -> None:
+        """Everybody but the judge looks: at the board, and at one of the other addresses, or at all of them."""
+        after = max(0, self.last - 4)
+        others = [f"/entries?after={after}", f"/happened?after={after}", "/preview", "/export/script", "/ruling"]
+        slow = ["/export/certificate", "/export/sheet", "/export/position", "/export/log"]
+        for who in (*self.players, "spectator"):
+            self.view(who)
+            for path in (*others, *slow) if everything else (self.rng.choice(others),):
+                self.looked(who, path)
+            if everything:
+                self.ears[who].heard.append((self.last, self.ears[who].events(0)))
+
+    # --- what has to hold ---------------------------------------------------------------------------------------
+
+    def judged(self) -> Round:
+        """Replay the judge's log, and search all that was told; the game as the log has it."""
+        status, text = self.ears["judge"].ask("GET", "/export/log")
+        assert status == 200, text
+        read = read_log(text.partition("\n\n")[2])
+        assert not isinstance(read, Refusal), read
+        entries = read[1]
+        assert len(entries) == self.last
+        now = begin(entries[0].said.text, BOOK)
+        assert not isinstance(now, Refusal), now
+        put_down(now, entries[0])
+        states = [now.game.state]
+        for entry in entries[1:]:
+            carried = carry_out(now, entry.said)
+            assert not isinstance(carried, Refusal), (entry.number, carried)
+            put_down(now, entry)
+            states.append(now.game.state)
+        for who in (*self.players, "spectator"):
+            self.search(who, [names_known(state, who) for state in states])
+        return now
+
+    def search(self, who: str, seen: list[set[str]]) -> None:
+        """No text that a chair was told by entry N holds the name of a card that it had not seen by entry N."""
+        known: list[set[str]] = [set()]
+        for names in seen:
+            known.append(known[-1] | names)
+        for last, text in self.ears[who].heard:
+            hidden = [name for name in SECRETS if name in text and name not in known[last]]
+            assert not hidden, (who, last, hidden, text)
+            self.tally["bytes searched"] += len(text.encode())
+
+    def as_shown(self, now: Round) -> None:
+        """What the log comes to is what the server shows to each chair."""
+        for who in self.ears:
+            status, text = self.ears[who].ask("GET", "")
+            assert status == 200, text
+            live = value_of(text)
+            replayed = as_json(view_of(now, self.name, live["title"], live["programs"], who))
+            for each in (live, replayed):
+                each.pop("again")  # what was shown by hand is shown anew where a snapshot is gone on from
+            assert live == json.loads(json.dumps(replayed)), who
+
+
+def play_game(served: Served, seed: int, acts: int, kill: bool) -> Counter[str]:
+    """Play a game of so many acts and judge all of it; ``kill``: the process of the games is killed before the end."""
+    game = ApiGame(served, seed)
+    for _ in range(acts):
+        game.act()
+        if game.rng.random() < 0.5:
+            game.all_look()
+    game.all_look(everything=True)
+    now = game.judged()
+    game.as_shown(now)
+    if kill:
+        served.app.state.games.process.end()
+        game.as_shown(now)
+        game.tally["processes killed"] += 1
+    for ear in game.ears.values():
+        ear.line.close()
+    game.tally["games"] += 1
+    game.tally["entries"] += game.last
+    return game.tally
+
+
+@contextmanager
+def server_of_games(folder: Path) -> Iterator[Served]:
+    """A server whose cards are those of ``laid_table.py``."""
+    cards = folder / "cards.json"
+    cards.write_text(json.dumps(card_rows()), encoding="utf-8")
+    url = f"sqlite:///{folder / 'games.db'}"
+    settings = Settings(port=0, workers=1, long_workers=1, cards=(str(cards),), database=url, limits=ROOMY)
+    with serving(settings) as served:
+        yield served

@@ -1,0 +1,94 @@
+"""The page of a game at every stage of its story, and looks at it that need nothing but a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from reiterate.web.opening import first_game
+from tests.support.browsers import OpenTable, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+#: An iteration of the first game.
+LAP = "activate bears\nall pass\nall pass"
+
+#: Names of elements that are worked with and have none for a screen reader, ids that stand twice, headings that leave one out.
+NAMELESS = """() => {
+  const named = (e) => (e.getAttribute('aria-label') || e.innerText || e.title || '').trim()
+    || (e.id && document.querySelector(`label[for="${e.id}"]`)) || e.closest('label');
+  const seen = (e) => e.checkVisibility();
+  const found = [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role]')].filter(seen)
+    .filter((e) => !named(e) && !e.querySelector('*') && !['status', 'none', 'toolbar'].includes(e.role)).map((e) => e.outerHTML.slice(0, 120));
+  const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
+  const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+  const levels = [...document.querySelectorAll('h1, h2, h3')].filter(seen).map((e) => Number(e.tagName[1]));
+  const skipped = levels.filter((level, at) => level > (levels[at - 1] || 0) + 1);
+  const mains = document.querySelectorAll('main').length;
+  return [...found, ...twice.map((id) => `twice: ${id}`), ...skipped.map((l) => `heading ${l}`), ...(mains === 1 ? [] : [`${mains} mains`])];
+}"""
+
+#: Text whose colour is too near to what lies behind it (WCAG 2.2, 1.4.3): 4.5 to 1, or 3 to 1 where it is large.
+PALE = """() => {
+  const parts = (text) => text.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, at) => sum + v * [0.2126, 0.7152, 0.0722][at], 0);
+  const behind = (e) => { for (; e; e = e.parentElement) { const c = parts(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] > 0.5) return c; } return [255, 255, 255]; };
+  const found = [];
+  for (const e of document.querySelectorAll('#main *, .head *')) {
+    const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    if (!own || !e.checkVisibility() || e.closest('[aria-disabled=true], .unseen, svg')) continue;
+    const style = getComputedStyle(e);
+    const [a, b] = [light(parts(style.color)), light(behind(e))].sort((x, y) => y - x);
+    const large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.66 && style.fontWeight >= 700);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < (large ? 3 : 4.5)) found.push(`${ratio.toFixed(2)} ${e.className} ${e.textContent.trim().slice(0, 40)}`);
+  }
+  return found;
+}"""
+
+#: What is wider than the window, and buttons that a finger misses (WCAG 2.2, 2.5.8).
+NARROW = """() => {
+  const wide = document.documentElement.scrollWidth > innerWidth ? [`page of ${document.documentElement.scrollWidth}`] : [];
+  const small = [...document.querySelectorAll('button, input:not([type=checkbox]), select, summary')].filter((e) => e.checkVisibility())
+    .filter((e) => { const r = e.getBoundingClientRect(); return r.height < 24 || r.width < 24; }).map((e) => e.outerHTML.slice(0, 100));
+  return [...wide, ...small];
+}"""
+
+
+def stages(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[tuple[str, Page]]:
+    """The page at every stage of the story, at both seats."""
+    links = table.begin(first_game())
+    one = Visitor(browser, links["p1"], width, dark)
+    other = Visitor(browser, links["p2"], width, dark)
+    yield "the start", one.page
+    for name in ("judging", "talk", "take"):
+        one.page.click(f"#{name} > summary")
+    yield "everything unfolded", one.page
+    one.page.click("#proposal-form > summary")
+    one.page.fill("#lap", LAP)
+    one.page.click("#foresee")
+    one.see(".reached", "after 10^100")
+    one.page.click("#numbers > summary")
+    yield "where it leads", one.page
+    one.page.click("#propose")
+    other.wait("#accept")
+    yield "asked", other.page
+    other.page.fill("#exactly", "10^99+7")
+    other.page.keyboard.press("Enter")
+    other.see(".reached", "after 10^99 + 7 of")
+    other.page.click("#place-5")
+    other.see("#stop-where", "before choice 5")
+    yield "a place", other.page
+    other.page.click("#stop-here")
+    other.see(".choice", "activate Mountain")
+    other.page.fill("#line", "activate nothing")
+    other.page.keyboard.press("Enter")
+    other.wait(".refused")
+    yield "refused", other.page
+    other.page.click("#invite")
+    other.see("dialog[open]", "Invite")
+    yield "inviting", other.page
+    for visitor in (one, other):
+        visitor.close()

@@ -1,0 +1,254 @@
+"""What pages draw, without a browser: escaped text, boards, plots, words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from reiterate.refusals import Refusal
+from reiterate.web.amounts_shown import amount, exact, shown
+from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.choices_part import lap_of, of_card, script_of
+from reiterate.web.links import host_link, qr_code, seat_link
+from reiterate.web.markup import Markup, inside, tag
+from reiterate.web.page_frame import read
+from reiterate.web.pictures import Pictures, pictures_of
+from reiterate.web.plot import draw_growth, together
+from reiterate.web.policy import policy
+from reiterate.web.record_part import is_seat
+from reiterate.web.told_words import change_words, entry_words, path_words, place_words, told_changes
+
+GOOGOL = "1" + 100 * "0"
+
+
+def permanent(name: str, count: str = "1", **more: Any) -> dict[str, Any]:
+    """A permanent as the JSON of a board has it."""
+    plain: dict[str, Any] = {
+        "token": False,
+        "labels": [],
+        "tapped": False,
+        "summoning_sick": False,
+        "power": None,
+        "toughness": None,
+    }
+    return {
+        "name": name,
+        "count": count,
+        **plain,
+        "counters": {},
+        "amounts": {},
+        "attached_to": "",
+        "not_understood": False,
+        **more,
+    }
+
+
+def player(name: str, *battlefield: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A player as the JSON of a board has it."""
+    zones = dict.fromkeys(("library", "hand", "graveyard", "exile", "command", "poison"), "0")
+    plain = {"name": name, "life": "20", **zones, "mana": [], "commander_damage": {}, "lost": "", "not_offered": []}
+    return {**plain, "battlefield": list(battlefield), **more}
+
+
+def board(*players: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The JSON of a board."""
+    plain = {"active": "p1", "step": "main1", "stack": [], "decides": "p1", "outcome": "", "status": "p1 has priority"}
+    return {**plain, "players": list(players), **more}
+
+
+def test_text_is_escaped_and_markup_is_not() -> None:
+    assert tag("b", "<i>", tag("i", "&")) == "<b>&lt;i&gt;<i>&amp;</i></b>"
+    assert (
+        tag("input", name='"><script>', value=None, disabled=True, checked=False)
+        == '<input name="&quot;&gt;&lt;script&gt;" disabled>'
+    )
+    assert inside(["a", None, Markup("<br>"), [1, "b"]]) == "a<br>1b"
+    assert tag("p", class_="x", data_do="y", for_="z") == '<p class="x" data-do="y" for="z"></p>'
+
+
+@pytest.mark.parametrize("name", ["style", "onclick"])
+def test_no_attribute_is_written_that_the_policy_forbids(name: str) -> None:
+    with pytest.raises(AssertionError):
+        tag("p", **{name: "x"})
+
+
+def test_amounts_are_short_and_exact() -> None:
+    assert amount(GOOGOL) == "10^100" and amount("1000000") == "1,000,000" and amount("-3") == "-3"
+    assert amount({"formula": "2^(10^100)", "last": "1"}) == "2^(10^100)"
+    assert exact(GOOGOL) == GOOGOL and exact("1" + 500 * "0") == "10^500, 501 digits"
+    assert shown("7") == '<span class="amount">7</span>' and GOOGOL in shown(GOOGOL)
+
+
+def test_a_board_is_laid_as_players_lay_it() -> None:
+    elves = permanent("Elf Warrior", GOOGOL, token=True, power="1", toughness="1")
+    bears = permanent("Grizzly Bears", tapped=True, labels=["bears"], counters={"+1/+1": "2"}, power="4", toughness="4")
+    aura = permanent("Presence of Gond", attached_to="Grizzly Bears")
+    stack = [{"text": "untap all creatures", "source": "", "controller": "p2", "targets": ["p1"], "count": "1"}]
+    drawn = draw_board(
+        board(
+            player("p1", elves, bears, aura, mana=[{"kind": "G", "only": "", "amount": "3"}]), player("p2"), stack=stack
+        ),
+        Drawing(
+            me="p1",
+            cards=[{"player": "p1", "zone": "hand", "name": "Giant Growth", "count": "2"}],
+            faces={"Grizzly Bears": {"cost": "{1}{G}", "types": "Creature — Bear", "text": ["Trample"]}},
+            changed={"p1.life": ("17", "20")},
+            touch=lambda names: {"data_do": "touch"} if "bears" in names else None,
+            on_stack=lambda number, entry: {"data_do": "stack", "id": f"stack-{number}"},
+            names={"p2": "the program"},
+        ),
+    )
+    text = re.sub(r"<[^>]+>", "|", drawn)
+    assert drawn.index('data-player="p2"') < drawn.index("Stack") < drawn.index('data-player="p1"')
+    for words in (
+        "10^100| × ",
+        "on Grizzly Bears",
+        "2 +1/+1 counters",
+        "4/4",
+        "tapped",
+        "Trample",
+        "untap all creatures",
+        "targeting p1",
+    ):
+        assert words in text, words
+    assert "was 17" in text and "the program" in text and "Giant Growth" in text
+    assert drawn.count('data-do="touch"') == 1 and 'id="stack-0"' in drawn
+
+
+def test_names_on_a_board_are_words() -> None:
+    drawn = draw_board(board(player("p1", permanent("<img src=x onerror=alert(1)>"))))
+    assert "<img" not in drawn and "&lt;img" in drawn
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("p1.life", "life of p1"),
+        ("stack", "objects on the stack"),
+        ("p1.tokens.Elf Warrior", "Elf Warrior tokens of p1"),
+        ("p2.tokens.Elf Warrior.power", "total power of Elf Warrior tokens of p2"),
+        ("p1.Grizzly Bears.tapped", "tapped Grizzly Bears of p1"),
+        ("p1.Grizzly Bears.counters.+1/+1", "+1/+1 counters on Grizzly Bears of p1"),
+        ("p1.Grizzly Bears.damage", "damage on Grizzly Bears of p1"),
+        ("p1.graveyard", "cards in the graveyard of p1"),
+        ("p1.mana.G", "mana G of p1"),
+    ],
+)
+def test_numbers_of_a_board_in_words(path: str, words: str) -> None:
+    assert path_words(path) == words
+
+
+def test_changes_are_told_without_those_that_only_follow() -> None:
+    paths = ["p1.tokens.Elf.power", "p1.tokens.Elf", "p1.tokens.Elf.toughness", "p2.life", "stack"]
+    changes = [{"path": path, "before": "0", "after": GOOGOL} for path in paths]
+    assert [each["path"] for each in told_changes(changes)] == ["p2.life", "p1.tokens.Elf", "stack"]
+    assert change_words(changes[1]) == "Elf tokens of p1: 0 → 10^100"
+
+
+def test_entries_and_places_in_words() -> None:
+    def words(kind: str, **body: str) -> str:
+        return entry_words({"kind": kind, "who": "p2", "body": body})
+
+    assert words("choice", text="pass") == "p2: pass" and words("choice") == "p2 made a choice that stays hidden"
+    assert (
+        words("statement", what="answer", text="cut 1@7.5") == "p2 stops the shortcut at iteration 7, before choice 5"
+    )
+    assert words("statement", what="answer", text="accept") == "p2 accepts the shortcut"
+    assert words("statement", what="propose", text="repeat 3:\n  pass\n") == "p2 proposes: repeat 3: / pass"
+    assert words("undo agreed", to="4").endswith("behind entry 4")
+    assert place_words(f"1@{GOOGOL}.2") == "iteration 10^100, before choice 2"
+    assert place_words("4@2/5@7.3") == "4@2/5@7.3" and place_words("4@7.3") == "iteration 7 of line 4, before choice 3"
+
+
+def growth(*lines: tuple[str, list[str]]) -> dict[str, Any]:
+    """A growth as the table tells it."""
+    logs = {"0": "", "10": "1", GOOGOL: "100"}
+    drawn = [
+        {"path": path, "points": [{"value": value, "log": logs[value]} for value in values]} for path, values in lines
+    ]
+    return {"block": 1, "positions": [0, 100, 1000], "iterations": ["0", "10", GOOGOL], "lines": drawn}
+
+
+def test_heights_of_a_plot_are_logarithms() -> None:
+    drawn = draw_growth(growth(("p1.life", ["0", "10", GOOGOL])))
+    heights = [float(y) for y in re.findall(r" cy=\"([\d.]+)\"", drawn)]
+    bottom, low, top = heights
+    assert bottom > low > top
+    assert (bottom - low) / (bottom - top) == pytest.approx(1.3 / 100.3, abs=0.002)
+    assert f"after 10^100: life of p1 {GOOGOL}" in drawn and 'role="img"' in drawn
+
+
+def test_lines_of_a_plot_that_are_the_same_are_one() -> None:
+    same = ["0", "10", GOOGOL]
+    found = together(
+        growth(("p1.tokens.Elf", same), ("p1.tokens.Elf.power", same), ("p2.life", ["10", "10", "0"]))["lines"]
+    )
+    assert [words for words, _ in found] == ["Elf tokens of p1", "life of p2"]
+
+
+def test_scripts_and_laps_lead_into_each_other() -> None:
+    lap = "activate bears\nall pass\nall pass"
+    assert (
+        script_of(" 10 ^ 100 ", "times", lap + "\n\n") == "repeat 10^100:\n  activate bears\n  all pass\n  all pass\n"
+    )
+    assert script_of("9", "until it ends", "pass") == "repeat until it ends:\n  pass\n"
+    assert script_of("9", "once", lap) == lap + "\n"
+    assert lap_of(script_of("1", "times", lap)) == lap
+
+
+def test_choices_of_a_card_are_those_that_name_it() -> None:
+    lines = ["activate bears", "cast Bear Cub", "pass", "attack with Grizzly Bears"]
+    assert of_card(lines, ["Grizzly Bears", "bears"]) == ["activate bears", "attack with Grizzly Bears"]
+    assert of_card(lines, ["Bear"]) == ["cast Bear Cub"]
+
+
+def test_links_hold_secrets_behind_the_sign_that_no_browser_sends() -> None:
+    secrets = {"p1": "one", "p2": "two"}
+    assert seat_link("http://x", "g", "p2", "two") == "http://x/game/g/p2#two"
+    assert host_link("http://x", "g", "p1", secrets) == "http://x/game/g/p1#one,p2=two"
+    drawn = qr_code("http://x/game/g/p2#two")
+    assert drawn.startswith("<svg") and "two" not in drawn and "<path" in drawn and "style" not in drawn
+    assert is_seat("p2", "a" * 32) and not is_seat("p2", "<b>" + "a" * 30) and not is_seat("p7", "a" * 32)
+
+
+def test_pictures_come_from_where_a_person_says(tmp_path: Any) -> None:
+    (tmp_path / "Grizzly Bears.jpg").write_bytes(b"x")
+    (tmp_path / "secret.txt").write_bytes(b"x")
+    folder = pictures_of(str(tmp_path))
+    assert (
+        isinstance(folder, Pictures)
+        and folder.address("Grizzly Bears") == "/pictures/Grizzly%20Bears"
+        and folder.source == ""
+    )
+    assert (
+        folder.address("secret") == ""
+        and folder.file("../Grizzly Bears") is None
+        and folder.file("/etc/passwd") is None
+    )
+    template = pictures_of("https://cards.example/{name}.jpg")
+    assert (
+        isinstance(template, Pictures)
+        and template.address("Who // What?") == "https://cards.example/Who%20%2F%2F%20What%3F.jpg"
+    )
+    assert (
+        f"img-src 'self' data: {template.source};" in policy("n", template.source)
+        and template.source == "https://cards.example"
+    )
+    assert pictures_of("") == Pictures()
+    for wrong in (
+        "https://x/; script-src *",
+        "nowhere-there",
+        "https://x/a.jpg",
+        "https://{name}.example/",
+        "https://x *.js/{name}",
+    ):
+        assert isinstance(pictures_of(wrong), Refusal), wrong
+
+
+def test_words_of_a_browser_are_texts_and_not_many() -> None:
+    assert read({"do": "play", "line": "pass"}) == {"do": "play", "line": "pass"}
+    many = {str(n): "x" for n in range(30)}
+    wrong: list[Any] = [[], "play", {"do": 1}, {"do": {"a": "b"}}, many, {"do": "x" * 200_000}, None]
+    assert [read(each) for each in wrong] == [{}] * len(wrong)

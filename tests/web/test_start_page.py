@@ -1,0 +1,253 @@
+"""The first page in a real browser: names that complete, a proof beside its board, new games, a board that is built."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.script.position import Position, load
+from tests.boards.puzzle_texts import GUARD
+from tests.support.browsers import PATIENCE, OpenTable, axe
+from tests.support.command_line import in_process
+from tests.web.test_everybody import NAMELESS, NARROW, PALE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+@contextmanager
+def first_page(browser: Browser, table: OpenTable, width: int = 1280, dark: bool = False) -> Iterator[Page]:
+    """The first page in a browser of its own; nothing may go wrong on it, and nothing may stand out at its side."""
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    wrong: list[str] = []
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(f"{table.address}/")
+    until(page, lambda: page.evaluate("Boolean(window.did_handshake)"))
+    try:
+        yield page
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert wrong == []
+    finally:
+        context.close()
+
+
+def until(page: Page, what: Callable[[], Any]) -> None:
+    """Wait until something is so; it has to become so. Pages forbid the functions that a browser would be asked with."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not what():
+        assert time.monotonic() < end
+        page.wait_for_timeout(40)
+
+
+def choose(page: Page, letters: str, field: str = "card") -> None:
+    """Type some letters, and take the first name that is offered, by keyboard alone."""
+    page.focus(f"#{field}")
+    page.keyboard.type(letters)
+    page.wait_for_selector(f"#{field}-names")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+
+
+def chips(page: Page) -> list[str]:
+    return page.locator(".chip > span").all_inner_texts()
+
+
+def prove(page: Page, *letters: str) -> None:
+    for number, each in enumerate(letters, 1):
+        choose(page, each)
+        until(page, lambda number=number: len(chips(page)) == number)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".verdict")
+
+
+def put(page: Page, letters: str, where: str) -> None:
+    """Put a card into a zone by keyboard: its name, the zone, the button."""
+    before = page.locator(".pieces > li").count()
+    choose(page, letters, "search")
+    page.select_option("#where", label=where)
+    page.focus("#put")
+    page.keyboard.press("Enter")
+    until(page, lambda: page.locator(".pieces > li").count() == before + 1)
+
+
+def text_of_draft(page: Page) -> str:
+    return str(page.input_value("#draft-file"))
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
+def test_from_names_to_a_game_with_somebody(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
+    """By keyboard alone up to the slider: two names, the proof, an iteration, a game, one's seat."""
+    with first_page(browser, table, width, dark) as page:
+        prove(page, "midn", "presence of")
+        assert chips(page) == ["Midnight Guard", "Presence of Gond"]
+        _, printed = in_process("combo", "midnight guard", "presence of gond", "--format", "markdown")
+        rows = dict(
+            zip(
+                page.locator(".told-rows dt").all_inner_texts(),
+                page.locator(".told-rows dd").all_inner_texts(),
+                strict=True,
+            )
+        )
+        for head, words in rows.items():
+            assert f"- {head}: {words.strip()}".replace("\n", "; ") in printed.replace("\\", "")
+        page.wait_for_selector("#iterations")
+        page.focus("#iterations")
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowRight")
+        page.locator("#reached", has_text="after 1 of 10^100 iterations").wait_for()
+        page.fill("#exactly", "10^99+7")
+        page.keyboard.press("Enter")
+        page.locator(".card.token", has_text="10^99 + 7").or_(page.locator(".card.token [title]")).first.wait_for()
+        page.locator(".stop-at", has_text="untap Midnight Guard").first.click()
+        page.locator(".stack .entry", has_text="untap Midnight Guard").wait_for()
+        page.click("#play-this")
+        page.wait_for_selector("#take-seat")
+        assert page.locator(".qr").count() >= 1
+        assert "#" not in page.url and "?" not in page.url
+        page.click("#take-seat")
+        page.wait_for_selector(".board .mine .card")
+        assert page.url.endswith("/p1")  # the secret has gone out of the address
+
+
+def test_what_is_typed_wrong_is_told_in_words_where_it_was_typed(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        page.click("#prove")
+        page.locator(".refused", has_text="no card was named").wait_for()
+        page.fill("#card", "midnihgt gard")
+        page.locator("#card-names", has_text="Midnight Guard").wait_for()
+        page.fill("#card", "")
+        choose(page, "presence of g")
+        page.fill("#card", "no such card at all")
+        page.click("#prove")
+        page.locator(".refused", has_text="no card is called").wait_for()
+        page.locator("#by-text summary").click()
+        page.fill("#position", GUARD.replace("Grizzly Bears", "Grizly Bears"))
+        page.locator("form[data-do=begin-text] button.go").click()
+        page.locator("section[aria-labelledby=new-game] .refused", has_text="Grizly Bears").wait_for()
+        page.locator("#by-decks summary").click()
+        page.fill("#deck-1", "4 Forrest\n")
+        page.locator("form[data-do=begin-decks] button.go").click()
+        page.locator("section[aria-labelledby=new-game] .refused", has_text="4 Forrest").wait_for()
+        page.fill("#p1-life", "many")
+        page.keyboard.press("Enter")
+        page.locator("section[aria-labelledby=build-board] .refused", has_text="many").wait_for()
+
+
+def test_new_games_from_a_puzzle_that_is_uploaded_and_from_two_decks(
+    browser: Browser, table: OpenTable, tmp_path: Path
+) -> None:
+    file = tmp_path / "guards.pzl"
+    file.write_text(GUARD, encoding="utf-8")
+    with first_page(browser, table) as page:
+        page.locator("#by-text summary").click()
+        page.set_input_files("#position-file", str(file))
+        until(page, lambda: page.input_value("#position").startswith("[metadata]"))
+        page.select_option("#text-opponent", "passes")
+        page.locator("form[data-do=begin-text] button.go").click()
+        page.locator("section[aria-labelledby=new-game] h3", has_text="p2, played by the program").wait_for()
+        page.locator("#by-decks summary").click()
+        for number in (1, 2):
+            page.fill(f"#deck-{number}", "4 Grizzly Bears\n20 Forest\n")
+        before = page.get_attribute("#take-seat", "href")
+        page.locator("form[data-do=begin-decks] button.go").click()
+        until(page, lambda: page.get_attribute("#take-seat", "href") != before)
+        page.click("#take-seat")
+        page.wait_for_selector(".board .mine")
+        assert page.locator(".mine .count", has_text="library 17").count() == 1
+
+
+def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        put(page, "midnight gu", "p1's battlefield")
+        put(page, "presence of g", "p1's battlefield")
+        page.locator("section[aria-labelledby=build-board] .refused", has_text="attached to nothing").wait_for()
+        put(page, "lightning bo", "p2's hand")
+        page.locator("#more-2 summary").click()
+        page.select_option("#host-2", label="Midnight Guard of p1")
+        page.locator(".well").wait_for()
+        page.click("#turn-1")
+        page.locator(".card.tapped").wait_for()
+        page.click("#turn-1")
+        page.locator("#more-1 summary").click()
+        page.fill("#many-1", "2")
+        page.locator("form[data-do=counters][data-piece='1'] button").click()
+        page.locator(".pieces .notes", has_text="2 +1/+1 counters").wait_for()
+        page.fill("#p1-mana", "GG 3 C")
+        page.keyboard.press("Enter")
+        until(page, lambda: "mana: {G: 2, C: 3}" in text_of_draft(page))
+        found = load(text_of_draft(page), "board.yaml", CardBook.builtin())
+        assert isinstance(found, Position)
+        with page.expect_download() as download:
+            page.locator("section[aria-labelledby=build-board] [data-download]").click()
+        assert Path(str(download.value.path())).read_text("utf-8") == text_of_draft(page)
+        page.click("#find")
+        page.locator(".verdict", has_text="never ends").wait_for()
+        page.wait_for_selector("#iterations")
+
+
+def test_cards_are_dragged_out_of_the_search_box_and_between_zones(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        page.evaluate("document.getElementById('build-board').scrollIntoView()")
+        page.fill("#search", "llanowar")
+        page.locator("#search-names [draggable]").first.drag_to(page.locator("[data-drop='1 battlefield']"))
+        page.locator("[data-drop='1 battlefield'] .card", has_text="Llanowar Elves").wait_for()
+        page.locator("[data-piece='1'][draggable]").drag_to(page.locator("[data-drop='0 graveyard']"))
+        page.locator("[data-drop='0 graveyard'] .card", has_text="Llanowar Elves").wait_for()
+        assert "graveyard: [Llanowar Elves]" in text_of_draft(page)
+
+
+def test_a_long_proof_shows_its_progress_and_is_stopped(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        for number, letters in enumerate(("basalt mono", "mind over ma", "umbral man", "palinch"), 1):
+            choose(page, letters)
+            until(page, lambda number=number: len(chips(page)) == number)
+        page.keyboard.press("Enter")
+        page.locator(".working", has_text="of at most 20 seconds").wait_for()
+        page.click("#stop-work")
+        page.locator(".told", has_text="Stopped. Nothing was decided.").wait_for()
+        assert page.locator(".verdict").count() == 0
+
+
+@contextmanager
+def everything(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterator[Page]:
+    """The page with an answer, a game, a board, a refusal, and everything unfolded."""
+    with first_page(browser, table, width, dark) as page:
+        prove(page, "midn", "presence of")
+        page.wait_for_selector("#iterations")
+        put(page, "midnight gu", "p1's battlefield")
+        for name in ("more-1", "more-asked", "by-example", "by-text", "by-decks"):
+            page.locator(f"#{name} > summary").click()
+        page.locator("form[data-do=begin-text] button.go").click()
+        page.wait_for_selector(".refused")
+        page.click("#play-board")
+        page.wait_for_selector("#take-seat")
+        page.locator("#others-invited > summary").click()
+        page.fill("#search", "mid")
+        page.wait_for_selector("#search-names")
+        yield page
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True), (360, False)])
+def test_the_page_is_for_everybody(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
+    with everything(browser, table, width, dark) as page:
+        assert [each for look in (NAMELESS, PALE, NARROW) for each in page.evaluate(look)] == []
+
+
+@pytest.mark.skipif(axe() is None, reason="axe-core is not installed: pip install axe-playwright-python")
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, True)])
+def test_axe_finds_nothing(browser: Browser, table: OpenTable, width: int, dark: bool) -> None:
+    file = axe()
+    assert file is not None
+    with everything(browser, table, width, dark) as page:
+        page.evaluate(file.read_text(encoding="utf-8"))
+        found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")
+        assert [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found["violations"]] == []
