@@ -5,8 +5,6 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
-from typing import Any
 
 from reiterate.refusals import INPUT, Refusal, Where
 
