@@ -38,7 +38,7 @@ def act(table: Table, chairs: dict[str, Chair], last: int, rng: random.Random) -
 
 def main(games: int, acts: int) -> int:
     """Play, and print the memory as it goes."""
-    tables.MOST_POSITIONS = tables.MOST_POSITIONS * games // 1_000  # type: ignore[misc] # as many for each game
+    tables.MOST_POSITIONS = tables.MOST_POSITIONS * games // 1_000  # type: ignore[misc, attr-defined] # as many for each game
     rng = random.Random(1)
     with tempfile.TemporaryDirectory(prefix="reiterate-resting-") as folder:
         table = Table.open(f"sqlite:///{folder}/games.db", CardBook.builtin())
