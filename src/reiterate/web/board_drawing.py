@@ -79,7 +79,7 @@ def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
         else tag("p", "nothing on the battlefield", class_="nothing"),
         _zones(who, how),
         class_=" ".join(classes),
-        aria_label=f"{who}{f', {called}' if called else ''}",
+        aria_label=f"the side of {who}{f', {called}' if called else ''}",
         data_player=who,
     )
 
