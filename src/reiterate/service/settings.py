@@ -118,8 +118,9 @@ def settings_of(
     if isinstance(limits, Refusal):
         return limits
     cards = tuple(str(file) for file in files)
-    words = {"hosts": tuple(name or ()), "origins": tuple(origin or ()), "proxies": tuple(proxy or ())}
-    return Settings(cards=cards, limits=limits, version=version, **words, **given)
+    names, origins, proxies = tuple(name or ()), tuple(origin or ()), tuple(proxy or ())
+    named = Settings(cards=cards, hosts=names, origins=origins, proxies=proxies, limits=limits, version=version)
+    return replace(named, **given)
 
 
 def limits_of(words: Sequence[str], seconds: float, megabytes: int) -> Limits | Refusal:
