@@ -17,6 +17,7 @@ from reiterate.cards import CardBook
 from reiterate.service.processes import resident
 from reiterate.table import table as tables
 from reiterate.table.chairs import Chair
+from reiterate.table.resting import MOST_POSITIONS
 from reiterate.table.sight import View
 from reiterate.table.table import Accepted, Created, Table
 
@@ -38,7 +39,7 @@ def act(table: Table, chairs: dict[str, Chair], last: int, rng: random.Random) -
 
 def main(games: int, acts: int) -> int:
     """Play, and print the memory as it goes."""
-    tables.MOST_POSITIONS = tables.MOST_POSITIONS * games // 1_000  # type: ignore[misc, attr-defined] # as many for each game
+    tables.__dict__["MOST_POSITIONS"] = MOST_POSITIONS * games // 1_000
     rng = random.Random(1)
     with tempfile.TemporaryDirectory(prefix="reiterate-resting-") as folder:
         table = Table.open(f"sqlite:///{folder}/games.db", CardBook.builtin())

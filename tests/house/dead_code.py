@@ -21,7 +21,6 @@ SOURCE: Final[Mapping[str, str]] = {
     "loses": "a field of a node: printing, JSON and walks read all fields of a node",
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",
     "draw_for": "the draw of 801.16 within a range of influence, for whoever finds a loop to be one (104.4b)",
-    "rename": "a correspondence applied: the law that what corresponds is the same (docs/state.md)",
     **dict.fromkeys(
         ("__init_subclass__", "frozen", "cache_hash"), "options of msgspec's Structs, declared for type checkers"
     ),
@@ -33,6 +32,7 @@ SOURCE: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("socket_io_js_transports", "transports"), "how pages connect: NiceGUI and its socket server read it"
     ),
+    "autocommit": "how psycopg's connection is told to listen at once: it looks at it",
     "reworded": "text changes (612) of a part of a card, which the rules make card by card",
 }
 
@@ -51,8 +51,6 @@ TESTS: Final[Mapping[str, str]] = {
     "own_peak": "what a process of its own prints, whose code is a text",
     "pytest_terminal_summary": "the end of a run: pytest calls it",
     **dict.fromkeys(("handle_starttag", "handle_data"), "a reader of HTML: html.parser calls it"),
-    "postgres_server": "a fixture that tests ask for by its name",
-    "teardown": "the end of a stateful test: Hypothesis calls it",
     "should_exit": "how uvicorn's server is told to stop: it looks at it",
     "visit_AnnAssign": "a visitor of syntax trees: ast calls it",
     "_nothing_forgotten": "a fixture that every test of its file uses",
