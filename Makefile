@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench bench-peers soak docs \
+.PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench bench-peers load soak docs \
 	wheel wheel-check clean
 
 help:
@@ -28,6 +28,7 @@ help:
 	@echo "make format      write the formatting"
 	@echo "make bench       measure, and say which aims are missed and what is slower than before"
 	@echo "make bench-peers the same loop with other engines, where there are any"
+	@echo "make load        a thousand open games over HTTP, and what hostile clients do to others"
 	@echo "make soak        the long tests"
 	@echo "make docs        write the pages that are made from source and tests, and build the site into build/site"
 	@echo "make wheel       a wheel in dist/, which pip installs alone"
@@ -76,6 +77,10 @@ bench: $(STAMP)
 
 bench-peers: $(STAMP)
 	$(BIN)/python -m benchmarks.peers
+
+load: $(STAMP)
+	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.hostile
 
 soak: $(STAMP)
 	rm -rf build/soak

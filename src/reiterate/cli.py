@@ -580,50 +580,28 @@ def doctor() -> None:
         raise SystemExit(wrong.exit_code)
 
 
-def serve(
-    cards: Cards = None,
-    host: str = "",
-    port: int = 0,
-    public: bool = False,
-    workers: int = 0,
-    long_workers: int = 0,
-    database: str = "",
-    name: list[str] | None = None,
-    origin: list[str] | None = None,
-    proxy: list[str] | None = None,
-    limit: list[str] | None = None,
-    check: bool = False,
-    pages: bool = False,
-    pictures: str = "",
-) -> None:
+def serve(cards: Cards = None, **given: Any) -> None:
     """Serve the API to programs and pages until the process is told to stop (docs/service.md).
 
     --seconds and --megabytes before the command bound each request.
     """
-    from reiterate.service.settings import Settings, limits_of
-    from reiterate.table.extra import PAGES, SERVICE, STORE, missing
+    from reiterate.web.serving import served
 
-    limits = limits_of(limit or [], _WATCH.seconds, _WATCH.memory // 1_000_000)
+    found = served(__version__, _bounds(), tuple(str(file) for file in cards or ()), _FACE.quiet, **given)
+    _told(found)
+
+
+def _bounds() -> tuple[float, int]:
+    """The seconds and megabytes of each request; the server itself is not watched."""
     _WATCH.stop()
-    if isinstance(limits, Refusal):
-        raise _refuse(limits, None)
-    files = tuple(str(file) for file in cards or ())
-    named = (tuple(name or ()), tuple(origin or ()), tuple(proxy or ()))
-    settings = Settings(host, port, public, workers, long_workers, files, database, *named, limits, __version__)
-    absent = missing("reiterate serve", PAGES if pages else (*SERVICE, *STORE) if database else SERVICE)
-    if absent is not None:
-        raise _refuse(absent, None)
-    from reiterate.service import http_server
+    return _WATCH.seconds, _WATCH.memory // 1_000_000
 
-    if pages and not check:
-        from reiterate.web.opening import serve_pages
 
-        found: Refusal | str | None = serve_pages(settings, pictures, _FACE.quiet)
-    else:
-        found = http_server.tried(settings) if check else http_server.serve(settings, _FACE.quiet)
+def _told(found: str | Refusal | None) -> None:
+    """Say what is left to be said, or refuse."""
     if isinstance(found, Refusal):
         raise _refuse(found, None)
-    if isinstance(found, str):
+    if found:
         _FACE.write(plain(found) + "\n")
 
 
@@ -634,32 +612,21 @@ def table(cards: Cards = None, **given: Any) -> None:
     """
     from reiterate.table.extra import PAGES, missing
 
-    found: Refusal | str | None = missing("reiterate table", PAGES)
-    if found is None:
-        from reiterate.web.opening import opened
+    _told(missing("reiterate table", PAGES))
+    from reiterate.web.opening import opened
 
-        _WATCH.stop()
-        bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
-        found = opened(__version__, bounds, [str(file) for file in cards or ()], _FACE.line, **given)
-    if isinstance(found, Refusal):
-        raise _refuse(found, None)
-    if found is not None:
-        _FACE.write(plain(found) + "\n")
+    _told(opened(__version__, _bounds(), [str(file) for file in cards or ()], _FACE.line, **given))
 
 
 def backup(file: Path, database: str = "", restore: bool = False) -> None:
     """Write the games of a database to a file while servers go on, or bring them back from one (docs/operations.md)."""
     from reiterate.table.extra import missing
 
-    found: str | Refusal | None = missing("reiterate backup")
-    if found is None:
-        from reiterate.table.backup import backed_up, restored
+    _told(missing("reiterate backup"))
+    from reiterate.table.backup import backed_up, restored
 
-        _WATCH.stop()
-        found = restored(file, database) if restore else backed_up(database, file)
-    if isinstance(found, Refusal):
-        raise _refuse(found, None)
-    _FACE.write(plain(found) + "\n")
+    _bounds()
+    _told(restored(file, database) if restore else backed_up(database, file))
 
 
 def mcp(cards: Cards = None, **given: Any) -> None:
@@ -667,14 +634,12 @@ def mcp(cards: Cards = None, **given: Any) -> None:
 
     --seconds and --megabytes before the command bound each question.
     """
+    from reiterate.table.extra import missing
+
+    _told(missing("reiterate mcp", ("mcp",), "mcp"))
     from reiterate.service.mcp_opening import opened
 
-    _WATCH.stop()
-    bounds = (_WATCH.seconds, _WATCH.memory // 1_000_000)
-    found = opened(__version__, bounds, tuple(str(file) for file in cards or ()), **given)
-    if isinstance(found, Refusal):
-        raise _refuse(found, None)
-    _FACE.write(found)
+    _told(opened(__version__, _bounds(), tuple(str(file) for file in cards or ()), **given))
 
 
 def _end(refusal: Refusal) -> None:

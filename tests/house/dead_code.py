@@ -23,13 +23,16 @@ SOURCE: Final[Mapping[str, str]] = {
     "draw_for": "the draw of 801.16 within a range of influence, for whoever finds a loop to be one (104.4b)",
     "rename": "a correspondence applied: the law that what corresponds is the same (docs/state.md)",
     **dict.fromkeys(
-        ("__init_subclass__", "frozen", "cache_hash", "gc"), "options of msgspec's Structs, declared for type checkers"
+        ("__init_subclass__", "frozen", "cache_hash"), "options of msgspec's Structs, declared for type checkers"
     ),
     "capture_signals": "how uvicorn's server hears of signals: it calls it",
     **dict.fromkeys(("__signature__", "__annotations__"), "the parameters of a tool: inspect reads them"),
     **dict.fromkeys(("down_revision", "downgrade"), "a migration: alembic reads the one and calls the other"),
     "commits": "how often the writer has written: tests count it",
-    "undo": "a field of a view: msgspec writes it",
+    "seat_page": "the page of a seat: NiceGUI calls it",
+    **dict.fromkeys(
+        ("socket_io_js_transports", "transports"), "how pages connect: NiceGUI and its socket server read it"
+    ),
     "reworded": "text changes (612) of a part of a card, which the rules make card by card",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 
 from reiterate.service.guard import HEADERS
 from reiterate.service.settings import Limits, Settings, client_of, loopback
+from tests.support.files import ROOT
 from tests.support.served import Served, head, serving
 
 SMALL = {"position": "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  pass\n"}
@@ -344,3 +346,67 @@ def test_an_address_that_others_reach_is_asked_for() -> None:
         found = Settings(host=host).refusal()
         assert found is not None and found.code == "public-address" and found.exit_code == 2
         assert Settings(host=host, public=True).refusal() is None
+
+
+# --- the list of them ---------------------------------------------------------------------------------------------
+
+
+def test_streams_of_one_client_are_counted(served: Served) -> None:
+    """Who follows games without end holds so many streams, and is refused one more."""
+    made = served.ask("POST", "/api/v1/games", {"example": "million"}).json
+    path, secret = f"/api/v1/games/{made['game']}/events", made["secrets"]["spectator"]
+    asking = f"GET {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {secret}\r\n\r\n".encode()
+    opened = [served.socket() for _ in range(7)]
+    try:
+        for each in opened[:-1]:
+            each.sendall(asking)
+            assert each.recv(100).startswith(b"HTTP/1.1 200")
+        opened[-1].sendall(asking)
+        assert opened[-1].recv(100).startswith(b"HTTP/1.1 429")
+    finally:
+        for each in opened:
+            each.close()
+    served.until(lambda: not served.service.streams.total)
+
+
+def test_a_log_with_halves_of_characters_ends_no_thread(served: Served) -> None:
+    """JSON inside of JSON spells out what no database holds; games are kept and played all the same."""
+    entry = {
+        "number": 1, "kind": "position", "who": "judge", "at": "now", "state": "", "engine": "", "terms": "", "reveals": False, "covered": False,
+    }  # fmt: skip
+    log = '{"format": "table/1", "title": ""}\n' + json.dumps({**entry, "body": {"text": "\ud800"}}) + "\n"
+    assert "\\ud800" in log
+    refused(served.ask("POST", "/api/v1/games", {"log": log}), 422, "game-damaged")
+    assert served.ask("POST", "/api/v1/games", {"example": "million"}).status == 201
+
+
+@pytest.mark.parametrize(
+    "name", ["..", "%2e%2e", "..%2f..%2fetc%2fpasswd", "a" * 65, "%00", "x/../y", "'%20or%201=1--"]
+)
+def test_a_game_with_a_trick_in_its_name_is_not_there(served: Served, name: str) -> None:
+    got = served.ask("GET", f"/api/v1/games/{name}", authorization="Bearer " + "x" * 32)
+    assert got.status in (401, 404, 405) and got.headers["content-type"] == "application/problem+json"
+
+
+def test_who_asks_too_often_is_answered_later() -> None:
+    """A refusal costs the server almost nothing, so it is held back: who asks in a loop gets two of them a second on a line."""
+    limits = Limits(rate=1, burst=1, grace=1)
+    with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as slow:
+        slow.ask("GET", "/api/v1/openapi.json")
+        begun = time.monotonic()
+        refused(slow.ask("GET", "/api/v1/openapi.json"), 429, "too-many-requests")
+        assert time.monotonic() - begun > 0.4
+        assert slow.ask("GET", "/health").status == 200
+
+
+PAGE = ROOT / "docs" / "hostile-clients.md"
+
+
+def test_each_row_of_the_page_names_tests_that_there_are() -> None:
+    """The page says of each kind of hostile client which test refuses or bounds it."""
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| ") and "::" in line]
+    assert len(rows) >= 12
+    for row in rows:
+        for name in re.findall(r"`([\w/]+\.py::\w+)`", row):
+            path, _, test = name.partition("::")
+            assert f"def {test}(" in (ROOT / "tests" / path).read_text(encoding="utf-8"), name

@@ -173,7 +173,7 @@ def test_the_process_of_the_games_tells_that_its_database_is_gone() -> None:
 
 def test_what_is_to_be_watched_of_the_games(served: Served) -> None:
     made = served.ask("POST", "/api/v1/games", {"example": "million"}).json
-    seat = {"authorization": f"Bearer {made['secrets']['p1']}"}
+    seat: dict[str, Any] = {"authorization": f"Bearer {made['secrets']['p1']}"}
     before = figures(served).get('reiterate_table{state="commits"}', 0.0)
     assert (
         served.ask("POST", f"/api/v1/games/{made['game']}/chat", {"number": 2, "text": "hello"}, **seat).status == 200

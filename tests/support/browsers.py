@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 #: Milliseconds that a page may take for anything.
-PATIENCE = 15_000
+PATIENCE = 30_000
 
 
 def chromium() -> str:

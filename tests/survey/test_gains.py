@@ -23,6 +23,7 @@ NAMED = {
     "gond-alarm": {
         "Infinite creature tokens",
         "Infinite ETB",
+        "Infinite untap of creatures",
         "Infinite untap of creatures you control",
         "Infinite mana creatures you control can produce",
     },
@@ -102,6 +103,7 @@ def test_what_does_nothing_by_itself_says_so() -> None:
     assert gain_lines(list(found("gond-alarm"))) == [
         "Infinite creature tokens",
         "Infinite mana creatures you control can produce",
+        "Infinite untap of creatures",
         "Infinite untap of creatures you control",
         "Infinite ETB (nothing by itself)",
     ]
@@ -109,6 +111,7 @@ def test_what_does_nothing_by_itself_says_so() -> None:
         {"name": "Infinite ETB", "most": None, "alone": False},
         {"name": "Infinite creature tokens", "most": None, "alone": True},
         {"name": "Infinite mana creatures you control can produce", "most": None, "alone": True},
+        {"name": "Infinite untap of creatures", "most": None, "alone": True},
         {"name": "Infinite untap of creatures you control", "most": None, "alone": True},
     ]
     assert gain_lines([]) == ["nothing"]

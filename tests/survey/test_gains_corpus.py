@@ -99,7 +99,6 @@ NOT_SHOWN: Final = {
     "blinking of permanents": _NO_LOOP,
     "card draw for an opponent": _NO_LOOP,
     "combat damage": _NO_LOOP,
-    "creature tokens for opponents": _INCOMPLETE,
     "mana artifact creatures you control can produce": _INCOMPLETE,
     "mana artifacts you control can produce": _NO_LOOP,
     "mana legendary creatures you control can produce": _INCOMPLETE,
@@ -130,6 +129,8 @@ NOT_CLAIMED: Final = frozenset(
         "sacrifice triggers for an opponent",
         "tapped creature tokens for opponents",
         "toughness of a creature until end of turn",
+        "untap of artifacts",
+        "untap of lands",
         "untap of permanents you control",
     }
 )

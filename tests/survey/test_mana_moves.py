@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import pytest
+
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import ACTIVATE
@@ -13,7 +15,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.script.position import Position, load
 from reiterate.state.model import State, player
 from reiterate.state.properties import MANA
-from reiterate.survey.mana_moves import all_mana, makes_much
+from reiterate.survey.mana_moves import all_mana, makes_much, singly
 from reiterate.survey.moves import Seen, act, moves, priced, ways
 from reiterate.survey.track import one_line, play_lines
 from reiterate.survey.untapping import untapping
@@ -89,6 +91,27 @@ def test_mana_that_nothing_asks_for_is_spent_first() -> None:
     state = board(*there, more="    mana: {W: 2, U: 3}\n")
     first = ways(state, ability(state, "Crab Umbra", 0), 0)[0]
     assert dict(first.pay) == {"W": 2, "U": 1}
+
+
+@pytest.mark.parametrize(
+    ("pool", "paid"), [("{G: 4, U: 3}", {"G": 2, "U": 1}), ("{G: 2, U: 6}", {"U": 3})], ids=["much green", "much blue"]
+)
+def test_of_mana_that_is_asked_for_the_scarce_is_spent_last(pool: str, paid: dict[str, int]) -> None:
+    """Crab Umbra asks for {2}{U}, and Llanowar Elves for {G}: what pays for the generic part is what most is left of."""
+    there = ("{token: Bear, types: [creature], power: 2, toughness: 2}", "{card: Crab Umbra, attached to: Bear}")
+    state = board(*there, more=f"    hand: [Llanowar Elves]\n    mana: {pool}\n")
+    first = ways(state, ability(state, "Crab Umbra", 0), 0)[0]
+    assert dict(first.pay) == paid
+
+
+def test_of_many_lands_none_is_tapped_alone() -> None:
+    """Twelve lands are tapped together; eleven also one by one."""
+    for many, alone in ((12, False), (11, True)):
+        state = board(f"{{card: Forest, count: {many}}}", "{card: Staff of Domination}")
+        found = singly(state, 0, moves(state, 0, Seen()))
+        rows = [choice.row for _, choice in found.now] + [option.row for _, option in found.later]
+        options_left = {state.rows[row].cls.called for row in rows}
+        assert ("called Forest" in options_left) is alone
 
 
 def test_mana_in_any_combination_is_all_of_one_color_that_is_asked_for_or_divided_as_costs_ask() -> None:

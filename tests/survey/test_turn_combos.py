@@ -98,6 +98,23 @@ def test_701_20_a_library_of_which_no_card_is_looked_for_is_revealed_whole() -> 
     assert "Lock" in given(made) and made.library == "53 Grizzly Bears"
 
 
+def test_502_3_lands_pay_in_each_turn_for_what_a_turn_takes() -> None:
+    """Three counters are taken off for a turn, and one is put on for {2}{G}{U}: a turn takes three green, three blue and six more.
+
+    With one counter there at first, three more and three less leave one. Rod is tapped for the turn, so nothing pays its {4}.
+    """
+    rod = {
+        **ARTIFACT,
+        "name": "Rod",
+        "oracle_text": "{4}, {T}: Put a charge counter on Rod.\n"
+        "{T}, Remove three charge counters from Rod: Take an extra turn after this one.",
+    }
+    made = found(rod, {**ARTIFACT, "name": "Spread", "oracle_text": "{2}{G}{U}: Proliferate."})
+    assert needed(made) == {"Rod": 1, "Spread": 1, "Forest": 9, "Island": 3}
+    most = given(made)
+    assert (most["Near-infinite turns"], most["Near-infinite proliferate"]) == (54, 162)
+
+
 def test_704_5b_a_library_that_is_used_up_ends_the_turns() -> None:
     """Lap n takes an extra turn and draws card n of 53: lap 54 draws from an empty library. The extra turns are 54."""
     made = found(PRESS, {**SIEVE, "oracle_text": "{T}, Sacrifice a Treasure: Take an extra turn after this one."})

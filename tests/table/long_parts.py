@@ -25,9 +25,9 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.support import postgres
 from tests.support.files import ROOT
 from tests.table.api_games import play_game, server_of_games
+from tests.table.drawn_games import Game
 from tests.table.killed import killed_many
 from tests.table.laid_table import quick_folder
-from tests.table.test_games_at_the_table import Game
 
 FOLDER: Final = Path(os.environ.get("REITERATE_TABLE_SOAK", ROOT / "build" / "soak" / "table"))
 RECORD: Final = ROOT / "docs" / "soak-table.md"
@@ -207,7 +207,7 @@ Record of runs up to {today}. Every part that is listed has passed.
 - **Games over HTTP.** Two to six players, spectators and the judge act at random over the API. Every byte that a seat is sent is searched for names
   of cards that this seat has not seen yet. The judge's log is replayed, and every chair's view has to come out the same. In one game of
   {KILLED_OF} the process of the games is killed first.
-- **Drawn games.** Hypothesis draws every step at the functions of the table (`tests/table/test_games_at_the_table.py`). All invariants
+- **Drawn games.** Hypothesis draws every step at the functions of the table (`tests/table/drawn_games.py`). All invariants
   are looked at behind every step. The games are as many as were begun, those that Hypothesis gave up early among them.
 
 The number of a part is its seed. A part keeps a record in `build/soak/table` once it has passed. Parts that have a record for the same sources

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 
 from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
-from reiterate.table import resting, resuming, rounds
+from reiterate.table import resting, resuming
 from reiterate.table import table as tables
 from reiterate.table.noted import Noted
-from reiterate.table.rounds import Round
+from reiterate.table.rounds import Round, carry_out
 from reiterate.table.sight import View
 from reiterate.table.table import Accepted, Table
-from tests.games.test_games import FLIERS, FLYING
 from tests.table.laid_table import RULEBOOK, Sitting, opened, quick_folder, seated
 
+#: p1 has a bird that flies until end of turn, and p2 a net that takes flying away.
+FLYING: Final = "format: position/1\nplayers: {p1: {battlefield: [Bird]}, p2: {battlefield: [Net]}}\n"
+_OWN: Final = [
+    {
+        "name": "Bird",
+        "type_line": "Creature — Bird",
+        "oracle_text": "{0}: This creature gains flying until end of turn.",
+        "power": "1",
+        "toughness": "1",
+    },
+    {"name": "Net", "type_line": "Artifact", "oracle_text": "{0}: Target creature loses flying until end of turn."},
+]
+FLIERS: Final = CardBook((read_source("cards", json.dumps(_OWN).encode()), builtin_source()))
 LAP = (("p1", "activate Midnight Guard"), ("p1", "pass"), ("p2", "pass"), ("p1", "pass"), ("p2", "pass"))
 
 
@@ -91,7 +106,7 @@ def test_a_log_is_taken_up_where_the_game_had_forgotten_why_to_choose_differentl
         game.play("p1", "pass")
         game.play("p1", "activate Bird")
         before = game.now
-        refused = rounds.carry_out(_up_to(before.entries[:-1]), before.entries[-1].said)
+        refused = carry_out(_up_to(before.entries[:-1]), before.entries[-1].said)
         assert isinstance(refused, Refusal) and refused.code == "must-differ"
         assert table.rest(-1) == 1
         assert game.now.entries == before.entries and same(game.now.game.state, before.game.state)

@@ -42,9 +42,13 @@ def test_a_googol_is_proposed_and_stopped_inside_of_iteration_7(browser: Browser
     there = slider["x"] + 8 + (slider["width"] - 16) * 0.042  # where the middle of the thumb stands for 7
     for pixels in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5):
         other.page.mouse.move(there + pixels, middle)
-        other.page.wait_for_timeout(150)
-        if "after 7 of" in other.text(".reached"):
-            break
+        for _ in range(8):
+            other.page.wait_for_timeout(60)
+            if "after 7 of" in other.text(".reached"):
+                break
+        else:
+            continue
+        break
     other.page.mouse.up()
     other.see(".reached", "after 7 of 10^100 iterations")
     other.see(".looked-at .card.token", "8 × Elf Warrior")
@@ -125,4 +129,30 @@ def test_the_same_with_keys_alone(browser: Browser, table: OpenTable) -> None:
     other.see("dialog[open]", "the slider: arrows one iteration")
     other.page.keyboard.press("Escape")
     for visitor in (one, other):
+        visitor.close()
+
+
+def test_a_judge_rules_by_what_was_stated(browser: Browser, table: OpenTable) -> None:
+    """A loop that was shown by hand, a secret number for the judge alone, and the ruling, which moves the game (MTR 4.4)."""
+    links = table.begin(first_game())
+    one, other, judge = (Visitor(browser, links[who]) for who in ("p1", "p2", "judge"))
+    lap_by_hand(one, other)
+    one.page.click("#talk > summary")
+    one.page.check("#secret")
+    one.page.fill("#statement", "number 9")
+    one.page.keyboard.press("Enter")
+    judge.see(".past", "p1 states: number 9")
+    other.see(".past", "p1 states something secret")
+    other.page.click("#talk > summary")
+    other.page.fill("#statement", "accept")
+    other.page.keyboard.press("Enter")
+    judge.see(".past", "p2 states: accept")
+    one.page.click("#judging > summary")
+    one.page.click("#judge")
+    one.see(".ruling", "how often?")
+    judge.page.select_option("#policy", "tournament")
+    judge.page.locator("button", has_text="Rule").click()
+    for visitor in (one, other, judge):
+        visitor.see(".past", "the judge rules under tournament")
+        visitor.see(".card.token", "10 × Elf Warrior")
         visitor.close()

@@ -11,6 +11,7 @@ from reiterate.judge.kinds import Possible
 from reiterate.judge.mana_uses import pays_for
 from reiterate.loops.loop import Count
 from reiterate.rules.access.choice import ACTIVATE, ATTACK, Choice
+from reiterate.rules.access.faces import face_up
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.not_offered import told
@@ -29,7 +30,9 @@ ActionKey: TypeAlias = tuple[int, str, object, int]
 
 def key_of_action(state: State, action: Choice | Option) -> ActionKey:
     """The key of an action in a state: equal for the same action of like objects."""
-    return (action.player, action.verb, state.rows[action.row].cls.proto, action.index)
+    proto = state.rows[action.row].cls.proto
+    face = proto if proto is None else face_up(proto, action.how)
+    return (action.player, action.verb, face, action.index)
 
 
 def other_actions(point: ChoicePoint, first: Count, until: Count | None, own: set[ActionKey]) -> list[Possible]:
@@ -56,7 +59,7 @@ def other_actions(point: ChoicePoint, first: Count, until: Count | None, own: se
 
 def _in_words(state: State, option: Option) -> tuple[str, bool]:
     """An action in words, and whether it is a mana ability."""
-    name = proto_of(state.rows[option.row].cls).name
+    name = face_up(proto_of(state.rows[option.row].cls), option.how).name
     if option.index == NOT_OFFERED:
         return told(name, option.how[0], option.how[1], option.unknown), False
     if option.verb != ACTIVATE:

@@ -33,7 +33,7 @@ TIDIED: Final = 20.0
 WHOLE: Final = 180
 
 #: Seconds after which a game that nobody asks for is put to rest; the same where more than this part of the memory is used.
-IDLE: Final = 900.0
+IDLE: Final = 15 * 60.0
 SOON: Final = 60.0
 SHORT: Final = 0.6
 

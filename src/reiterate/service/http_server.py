@@ -203,6 +203,8 @@ class Server(uvicorn.Server):
         log("stopping")
         if self.application.state.games is not None:
             self.application.state.games.end_streams()
+        if self.beginning is not None:
+            self.beginning.cancel()
         ending = asyncio.ensure_future(self.application.state.service.pool.stop())
         await super().shutdown(sockets)
         await ending

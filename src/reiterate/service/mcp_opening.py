@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reiterate.refusals import Refusal
+from reiterate.service import mcp_server
 from reiterate.service.settings import Settings, limits_of
-from reiterate.table.extra import missing
 
 
 def opened(
@@ -23,12 +23,7 @@ def opened(
     limits = limits_of(limit or [], *bounds)
     if isinstance(limits, Refusal):
         return limits
-    refused = missing("reiterate mcp", ("mcp",), "mcp")
-    if refused is not None:
-        return refused
-    from reiterate.service import mcp_server
-
     if check:
-        return f"the tools would be {', '.join(mcp_server.TOOLS)}\n"
+        return f"the tools would be {', '.join(mcp_server.TOOLS)}"
     mcp_server.serve(Settings(workers=workers, long_workers=long_workers, cards=files, limits=limits, version=version))
     return ""

@@ -93,6 +93,14 @@ _PAGE: Final = """<!doctype html>
 body {{ font-family: sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }}
 th {{ text-align: left; vertical-align: top; padding-right: 1.5em; font-weight: normal; color: #666; }}
 pre {{ overflow-x: auto; background: #f4f4f4; padding: 1em; }}
+@page {{ margin: 18mm; }}
+@media print {{
+body {{ max-width: none; margin: 0; padding: 0; font-size: 11pt; }}
+th {{ color: #000; }}
+pre {{ white-space: pre-wrap; background: none; border: 1px solid #999; font-size: 9pt; }}
+section + section {{ break-before: page; }}
+h1, tr {{ break-inside: avoid; break-after: avoid-page; }}
+}}
 </style>
 </head>
 <body>

@@ -20,6 +20,7 @@ from reiterate.state.properties import (
     COMMANDER_ARRIVED,
     EFFECT,
     PLAYER,
+    PRINTED,
     TOKEN,
     UNDER,
     WHOLE_GAME,
@@ -215,6 +216,13 @@ def _called(cls: Class) -> str:
     return CALLED + (cls.proto.name if cls.proto is not None else "")
 
 
+def texts_of(cls: Class) -> tuple[Term, ...]:
+    """What an object says, and what the card says that it becomes elsewhere, if that is another one (707.2, 712.8a)."""
+    text = cls.term if cls.proto is None else cls.proto
+    own = cls.by_prop.get(PRINTED)
+    return (*(() if text is None else (text,)), *((own,) if isinstance(own, Term) else ()))
+
+
 _LISTED: dict[tuple[str, ...], tuple[str, ...]] = {}
 
 
@@ -230,7 +238,7 @@ def _listed(cls: Class) -> tuple[str, ...]:
         (WATCHING, cls.watching),
         (OPAQUE, cls.opaque),
         (UNREAD, cls.unread),
-        (HISTORIC, text is not None and bool(histories(text))),
+        (HISTORIC, any(map(histories, texts_of(cls)))),
         (PROTECTIVE, text is not None and speaks_of_protection(text)),
         *((name, name in cls.by_prop) for name in (ATTACKING, BLOCKING, COMMANDER_ARRIVED)),
     )

@@ -23,7 +23,7 @@ from reiterate.script.script import BodyReader
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.at_once import at_once, leaner
-from reiterate.survey.finder import Finder
+from reiterate.survey.finder import find_on_board
 from reiterate.survey.gains import Gain, gains, own_gains
 from reiterate.survey.helpers import STARTERS, Entry, Helper
 from reiterate.survey.layouts import Layout, layouts, written
@@ -33,8 +33,6 @@ from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, shorter
 from reiterate.survey.own_turns import goes_round, outlasts
 from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
-from reiterate.survey.schedule import Turn, turns
-from reiterate.survey.step_moves import makes_more
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
 
@@ -47,8 +45,8 @@ UNREAD_PARTS: Final = (3, 10)
 #: Parts of the steps, of so many, that are searched for a loop where a line of play does that is played once.
 ONCE_PARTS: Final = (3, 10)
 
-#: Levels of the search for loops that come before the search for a line that is played once.
-BEFORE_ONCE: Final = 3
+#: Steps that one board may take, the first time that all are looked at and the times after that.
+ROUNDS: Final = (200, 4_000)
 
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6
@@ -60,9 +58,6 @@ THEIRS: Final = "10^100"
 #: Steps of the search for a line that is played once: in all, and on one board.
 ONCE_STEPS: Final = 3_000
 ONCE_A_BOARD: Final = 600
-
-#: Steps after which a board is left on which no line was found, as long as loops are still looked for.
-ONCE_AT_FIRST: Final = 150
 
 #: Lines that are looked at on a board, for one that all cards are needed for.
 ONCE_LINES: Final = 20
@@ -175,10 +170,11 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     best = search.run()
     if best is not None:
         return search.told(*best)
-    if search.unread() is not None:
-        return search.nothing()
-    single = search.single or (None if search.looked else search.once())
-    return single or search.once(amounts=True) or search.nothing()
+    return (
+        search.nothing()
+        if search.unread() is not None
+        else search.single or search.once(amounts=True) or search.nothing()
+    )
 
 
 @dataclass(slots=True)
@@ -191,9 +187,7 @@ class _Searching:
     left: int = 0  # discrete: steps that are left
     refused: list[Refusal] = field(default_factory=list)
     worthless: bool = False  # whether a loop was found that gives nothing
-    looked: bool = False  # whether a line that is played once was looked for
-    single: Single | None = None  # that line
-    finders: dict[int, Finder] = field(default_factory=dict)  # by the number of the board
+    single: Single | None = None  # a line that is played once, looked for before the long searches
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -218,63 +212,51 @@ class _Searching:
         """
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
-        boards = layouts(self.cards)
+        boards = list(enumerate(layouts(self.cards)))
         best: tuple[Layout, Found, Needs] | None = None
         around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
         done: set[int] = set()
-        long = any(makes_more(card.proto) for card in self.cards)
-        for turn in turns([layout.cost for layout in boards], long):
-            if self.left <= 0 or len(done) == len(boards) or (best is not None and tries <= 0):
-                break
-            if turn.level == BEFORE_ONCE and best is None:
-                self._look_once()
-            if turn.board in done:
-                continue
-            tries -= best is not None
-            found = self._searched(turn, boards[turn.board])
-            if isinstance(found, Refusal):
-                if found.code != "find-budget":
-                    done.add(turn.board)
-                continue
-            done.add(turn.board)
-            if self._poor(found):
-                self.worthless = True
-                continue
-            found = self._lean(at_once(found))
-            if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
-                done.discard(turn.board)
-                self.worthless = True
-                if around is None and not _only_draws(found):
-                    needed = self.needed(boards[turn.board], found)
-                    around = None if self.idle(needed) else (boards[turn.board], found, needed)
-                continue
-            needed = self.needed(boards[turn.board], found)
-            idle = self.idle(needed)
-            if not idle:
-                return boards[turn.board], found, needed
-            # a loop that all cards are idle in is the board's own, like two libraries that run out
-            if len(idle) < len(set(self.names)):
-                best = best or (boards[turn.board], found, needed)
-        if best is not None:
-            return None if self.unread() is not None else best
+        for steps in (*ROUNDS, self.asked.steps):
+            if steps == ROUNDS[1] and best is None and self.unread() is None:
+                self.single = self.once()
+                if self.single is not None:
+                    self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
+            for i, layout in boards:
+                if i in done or self.left <= 0 or (best is not None and tries <= 0):
+                    continue
+                tries -= best is not None
+                found = self._searched(layout, steps)
+                if isinstance(found, Refusal):
+                    if found.code != "find-budget":
+                        done.add(i)
+                    continue
+                done.add(i)
+                if (
+                    not found.loop.segments
+                    or _ends_soon(found)
+                    or not ((found.rank and found.endless) or _worth_it(found))
+                ):
+                    self.worthless = True  # it is over before anything recurs or after a few laps, or gives nothing
+                    continue
+                found = self._lean(at_once(found))
+                if goes_round(found.loop, _ME):  # with more steps there may be one in which no other turn goes by
+                    done.discard(i)
+                    self.worthless = True
+                    if around is None and not _only_draws(found):
+                        needed = self.needed(layout, found)
+                        around = None if self.idle(needed) else (layout, found, needed)
+                    continue
+                needed = self.needed(layout, found)
+                idle = self.idle(needed)
+                if not idle:
+                    return layout, found, needed
+                # a loop that all cards are idle in is the board's own, like two libraries that run out
+                if len(idle) < len(set(self.names)):
+                    best = best or (layout, found, needed)
+            if best is not None:
+                return None if self.unread() is not None else best
         return around
-
-    def _look_once(self) -> None:
-        """Look for a line that is played once, if that was not done yet; where there is one, leave fewer steps for loops."""
-        if self.looked or self.unread() is not None:
-            return
-        self.looked = True
-        self.single = self.once(within=ONCE_AT_FIRST)
-        if self.single is not None:
-            spent = self.asked.steps - self.left
-            self.left = max(0, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1] - spent)
-
-    def _poor(self, found: Found) -> bool:
-        """Whether a loop is over before anything recurs or after a few laps, or gives nothing."""
-        if not found.loop.segments or _ends_soon(found):
-            return True
-        return not (found.rank and found.endless) and not _worth_it(found)
 
     def _lean(self, found: Found) -> Found:
         """A loop with no more lines than give the same things."""
@@ -309,20 +291,18 @@ class _Searching:
         there = {need.name for need in needed.needs}
         return tuple(name for name in dict.fromkeys(self.names) if _front(name) not in there)
 
-    def _searched(self, turn: Turn, layout: Layout) -> Found | Refusal:
-        """What the search of a board finds as it goes on, or begins anew."""
-        finder = None if turn.anew else self.finders.get(turn.board)
-        if finder is None:
-            position = self._laid(layout, OURS, THEIRS)
-            if isinstance(position, Refusal):
-                self.refused.append(position)
-                return position
-            finder = self.finders[turn.board] = Finder(position.state, _ME)
-        before = finder.meter.steps
-        found = finder.go_on(min(turn.steps, self.left), self.left if before else 0)
-        self.left = max(0, self.left - max(1, finder.meter.steps - before))
+    def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
+        position = self._laid(layout, OURS, THEIRS)
+        if isinstance(position, Refusal):
+            self.refused.append(position)
+            return position
+        most = min(steps, self.left)
+        found = find_on_board(position.state, _ME, most)
         if isinstance(found, Refusal):
+            self.left -= most if found.code == "find-budget" else most // 20 + 1
             self.refused.append(found)
+        else:
+            self.left -= found.steps
         return found
 
     def _laid(self, layout: Layout, ours: str, theirs: str) -> Position | Refusal:
@@ -334,11 +314,10 @@ class _Searching:
 
     # --- what is played once -----------------------------------------------------------------------------------------
 
-    def once(self, amounts: bool = False, within: int | None = None) -> Single | None:
+    def once(self, amounts: bool = False) -> Single | None:
         """A line of play that comes to something with all of the cards, and that its certificate proves.
 
         ``amounts``: also one that neither wins nor empties a library, and gives as much of something as an opponent has life.
-        ``within``: steps after which a board is left on which no line was found.
         """
         left = ONCE_STEPS
         for layout in self._once_boards():
@@ -346,7 +325,7 @@ class _Searching:
             if isinstance(position, Refusal) or left <= 0:
                 continue
             meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
-            found = self._best_once(layout, position.state, meter, amounts, within)
+            found = self._best_once(layout, position.state, meter, amounts)
             single = None if found is None else self._single(self._least(layout, found), found)
             if single is not None:
                 return single
@@ -361,11 +340,11 @@ class _Searching:
         if isinstance(life, int) and life > 1 and any(hurts_all(card.proto) for card in self.cards):
             yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
 
-    def _best_once(self, layout: Layout, start: State, meter: Meter, amounts: bool, within: int | None) -> Once | None:
+    def _best_once(self, layout: Layout, start: State, meter: Meter, amounts: bool) -> Once | None:
         """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""
         best: Once | None = None
         given = 0
-        for found in islice(once_on_board(start, _ME, meter, amounts, within), ONCE_LINES):
+        for found in islice(once_on_board(start, _ME, meter, amounts), ONCE_LINES):
             many = len(line_gains(start, BodyReader(nodes_of(found.lines)), _ME))
             if best is not None and (many <= given or found.attacks > best.attacks):
                 continue

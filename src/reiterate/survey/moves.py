@@ -47,7 +47,7 @@ LOOKED_AT: Final = 96
 KEPT: Final = 16
 
 #: Where more lands than these lie, they pay for several things: moves are played one by one, the cheapest first.
-MANY_LANDS: Final = 12
+MANY_LANDS: Final = 11
 
 #: Ways to pay that are tried of each: the first ones take colorless mana before colors.
 PAYMENTS: Final = 2

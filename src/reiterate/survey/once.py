@@ -102,19 +102,16 @@ class _Node:
         return tuple(line for lines in reversed(found) for line in lines)
 
 
-def once_on_board(
-    start: State, me: int, meter: Meter, amounts: bool = False, within: int | None = None
-) -> Iterator[Once]:
+def once_on_board(start: State, me: int, meter: Meter, amounts: bool = False) -> Iterator[Once]:
     """Lines of play of player ``me`` that win or empty an opponent's library, until the budget of ``meter`` is used up.
 
-    ``amounts``: also lines that give as much of something as an opponent has life. ``within``: steps after which a board
-    is left on which no such line was found.
+    ``amounts``: also lines that give as much of something as an opponent has life.
     """
     try:
         check_read(start)
     except Unsupported:
         return
-    yield from _Search(start, me, meter, amounts).run(within)
+    yield from _Search(start, me, meter, amounts).run()
 
 
 def came_to(state: State, me: int, before: State) -> What | None:
@@ -178,18 +175,16 @@ class _Search:
         self.heap: list[tuple[int, int, _Node, Option | None]] = []
         self.known: set[object] = set()
         self.number = 0
-        self.found = False  # whether any line came to something
 
-    def run(self, within: int | None) -> Iterator[Once]:
+    def run(self) -> Iterator[Once]:
         """The lines of play that come to something, the cheapest first, until the budget is used up."""
         self._keep(_Node(normal(self.start), None, None, 0, 0), 0, None)
-        while self.heap and not self.meter.spent(None if self.found else within):
+        while self.heap and not self.meter.spent():
             _, _, node, option = heapq.heappop(self.heap)
             for way, cost in self._next(node, option):
                 what = came_to(way.state, self.me, self.start)
                 words = self._more(way.state) if what is None else frozenset[str]()
                 if what is not None or words:
-                    self.found = True
                     lines = (*node.lines(self.me), *way.lines(node.state, self.me))
                     yield Once(what or AMOUNT, lines, self.meter.steps, words)
                 depth = node.depth + way.size

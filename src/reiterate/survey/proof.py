@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
@@ -45,6 +45,9 @@ FEWEST: Final = 3
 #: How often the block of an endless loop is written to be repeated.
 MANY: Final = 10**100
 MANY_WORDS: Final = "10^100"
+
+#: Iterations before a loop settles that are played to see what other lines do.
+LATE: Final = 4
 
 #: Prefixes up to this length are searched for any part that isn't needed; longer ones only line by line.
 SHORT: Final = 12
@@ -298,22 +301,65 @@ class Prover:
             self.miss = (kind, rank, f"{'; '.join(track.lines[begin:end])}{before}: {why}")
 
     def shorter(self, found: Found) -> Found:
-        """The same loop without lines that it does not need: first before it, then inside an iteration."""
+        """The same loop without lines that it does not need: first before it, then inside an iteration.
+
+        What playing it misses stays. The rest is proved at once, and only where that fails line by line.
+        """
+        prefix, body = _thinned(found, lambda *lines: self._does_so(found, *lines))
+        if (prefix, body) == (found.prefix, found.body):
+            return found
+        at_once = self.prove(prefix, body)
+        if isinstance(at_once, Found) and no_worse(at_once, found):
+            return at_once
         best = found
-        for begin, end in _windows(len(best.prefix)):
-            if end > len(best.prefix):
-                continue
-            tried = self.prove(best.prefix[:begin] + best.prefix[end:], best.body)
-            if isinstance(tried, Found) and no_worse(tried, best):
-                best = tried
-        for begin, end in _windows(len(best.body), 3):
-            body = best.body[:begin] + best.body[end:]
-            if end > len(best.body) or not body:
-                continue
-            tried = self.prove(best.prefix, body)
-            if isinstance(tried, Found) and no_worse(tried, best):
-                best = tried
+
+        def does_without(prefix: tuple[str, ...], body: tuple[str, ...]) -> bool:
+            nonlocal best
+            tried = self.prove(prefix, body) if self._does_so(best, prefix, body) else ""
+            if not isinstance(tried, Found) or not no_worse(tried, best):
+                return False
+            best = tried
+            return True
+
+        _thinned(found, does_without)
         return best
+
+    def _does_so(self, found: Found, prefix: Sequence[str], body: Sequence[str]) -> bool:
+        """Whether other lines, played for some periods of a loop, do in one of these to the board what the loop does in each.
+
+        A proof takes far longer than playing, and most lines that are tried do less. False where they can't be played.
+        """
+        late = found.loop.segments[0].start if found.loop.segments else 0
+        if not isinstance(late, int) or late > LATE:
+            return True  # what a loop does from its beginning on tells nothing: only a proof does
+        played = play_lines(self.start, prefix)
+        for _ in range(late + 2):
+            if isinstance(played, Refusal):
+                return False
+            before = normal(played.state)
+            for _ in range(found.period):
+                self.meter.spend(len(played.choices))
+                played = play_lines(normal(played.state), body)
+                if isinstance(played, Refusal):
+                    return False
+            if difference(before, normal(played.state)) == found.board:
+                return True
+        return False
+
+
+def _thinned(
+    found: Found, does_without: Callable[[tuple[str, ...], tuple[str, ...]], bool]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines before a loop and of its iteration, without each stretch that it does without."""
+    prefix, body = found.prefix, found.body
+    for begin, end in _windows(len(prefix)):
+        if end <= len(prefix) and does_without(prefix[:begin] + prefix[end:], body):
+            prefix = prefix[:begin] + prefix[end:]
+    for begin, end in _windows(len(body), 3):
+        fewer = body[:begin] + body[end:]
+        if end <= len(body) and fewer and does_without(prefix, fewer):
+            body = fewer
+    return prefix, body
 
 
 def _draws_alone(found: Found) -> bool:

@@ -18,6 +18,7 @@ from reiterate.loops.loop import Loop, find_loop
 from reiterate.loops.play import DONE, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, PASS, Choice
+from reiterate.rules.access.option_slots import Option
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
@@ -441,7 +442,8 @@ def _tried(state: State, me: int, spoken: frozenset[str]) -> list[tuple[int, Cho
     try:
         found = moves(state, me, Seen())
         wanted = wanted_mana(state, me)
-        later = [each for cost, option in found.later for each in priced(state, option, cost, me, wanted)]
+        others = [(cost, option) for cost, option in found.later if not _makes_mana(state, option)]
+        later = [each for cost, option in others for each in priced(state, option, cost, me, wanted)]
     except Unsupported:
         return []
     if asked(state) != "priority":
@@ -470,9 +472,12 @@ def _useful(state: State, choice: Choice, spoken: frozenset[str]) -> bool:
     named = all(
         state.rows[t].cls.kind == PLAYER or _name(state, t) in spoken for t in choice.targets if t in state.rows
     )
-    if choice.verb != ACTIVATE or not named:
-        return named
-    return not is_mana_ability(abilities_at(state, choice.row)[choice.index])
+    return named and not _makes_mana(state, choice)
+
+
+def _makes_mana(state: State, one: Choice | Option) -> bool:
+    """Whether a choice or an option activates a mana ability (605.1a)."""
+    return one.verb == ACTIVATE and is_mana_ability(abilities_at(state, one.row)[one.index])
 
 
 def _name(state: State, row: int) -> str:

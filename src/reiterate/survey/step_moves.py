@@ -38,11 +38,10 @@ _MAKES: dict[Proto, bool] = {}
 def comes_back(state: State) -> bool:
     """Whether any card outside the libraries makes additional phases or extra turns, so that a step may come again."""
     protos = {row.cls.proto for row in state.rows.values() if row.cls.proto is not None and row.cls.zone != LIBRARY}
-    return any(map(makes_more, protos))
+    return any(_makes(proto) for proto in protos)
 
 
-def makes_more(proto: Proto) -> bool:
-    """Whether a card makes additional steps or phases, or extra turns."""
+def _makes(proto: Proto) -> bool:
     known = _MAKES.get(proto)
     if known is None:
         found: list[Term] = []

@@ -148,7 +148,7 @@ def _has_games(file: Path) -> bool:
     """Whether a file is a database that games were kept in."""
     try:
         with closing(sqlite3.connect(file)) as kept:
-            return kept.execute("SELECT count(*) FROM alembic_version").fetchone()[0] > 0
+            return bool(kept.execute("SELECT count(*) FROM alembic_version").fetchone()[0])
     except sqlite3.Error:
         return False
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.web.amounts_shown import amount
 from reiterate.web.markup import Inside, Markup, inside, tag
 
 Json = Mapping[str, Any]
@@ -237,8 +236,3 @@ def first_steps(view: Json) -> Markup:
 def owed(view: Json) -> Inside:
     """What is to be said of the game itself."""
     return tag("p", view["note"], class_="refused") if view["note"] else inside(None)
-
-
-def times_shown(written: Any) -> str:
-    """How often, as a field has it."""
-    return amount(written).replace(",", "")

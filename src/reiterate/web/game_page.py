@@ -246,7 +246,7 @@ class GamePage:
         """Say why something was not done."""
         self.told.show(refusal(found))
 
-    async def _acted(self, call: str, **values: Any) -> None:
+    async def _acted(self, call: str, /, **values: Any) -> None:
         """Make an entry, or say why there is none."""
         found = await self.seat.act(call, **values)
         if found is None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi import Path as InPath
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, Response
 from nicegui import core, ui
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
@@ -21,9 +22,10 @@ from reiterate.service.http_app import no_page
 from reiterate.service.problems import problem, refused_request, response
 from reiterate.web import game_page, start_page
 from reiterate.web.links import seat_path
+from reiterate.web.page_frame import alone, refusal
 from reiterate.web.pictures import AT, KINDS, Pictures
-from reiterate.web.policy import Numbered
-from reiterate.web.site import Site
+from reiterate.web.policy import Numbered, policy
+from reiterate.web.site import Site, told
 
 #: The registry: each page adds its addresses. A page is a module with ``add(site)``, and is made with ``page_frame.page``.
 PAGES: Final[tuple[Callable[[Site], None], ...]] = (start_page.add, game_page.add)
@@ -56,6 +58,7 @@ def mount(app: FastAPI, pictures: Pictures | None = None) -> None:
         add(site)
     core.app.add_exception_handler(404, no_page)
     core.app.add_exception_handler(HTTPException, no_page)
+    logging.getLogger("nicegui").setLevel(logging.ERROR)  # its warnings hold addresses, and so names of games
     core.app.config.socket_io_js_transports = ["websocket"]
     core.sio.eio.transports = ["websocket"]
     ui.run_with(
@@ -96,10 +99,7 @@ def _entering(app: FastAPI, site: Site) -> None:
         answer = await site.http.games.call("enter", game, values["secret"], {})
         found = site.http.told(request, answer)
         if found.status_code == HTTPStatus.OK and f'"{who}"' not in bytes(found.body).decode("utf-8"):
-            told: Mapping[str, Any] = refused_request(
-                401, "no-such-seat", "this link opens another seat", "its own link"
-            )
-            return response(dict(told))
+            return response(refused_request(401, "no-such-seat", "this link opens another seat", "its own link"))
         if found.status_code == HTTPStatus.OK:
             secure = request.url.scheme == "https"
             path = seat_path(game, who)
@@ -111,7 +111,8 @@ def _entering(app: FastAPI, site: Site) -> None:
             request.state.client, "export", game, request.cookies.get(COOKIE, ""), {"what": what[: asked.NAME]}
         )
         if "refusal" in answer:
-            return response(problem(answer["refusal"]))
+            status = problem(answer["refusal"])["status"]
+            return HTMLResponse(alone(refusal(told(answer["refusal"]))), status, {"content-security-policy": policy()})
         found = site.http.told(request, answer)
         if found.media_type == "text/html":
             found.headers["content-disposition"] = "inline"

@@ -65,12 +65,17 @@ def head(title: str, *tools: Inside) -> Markup:
 
 def way_in() -> str:
     """The page that exchanges the secret of a link for a cookie; it needs nothing but one script of its own."""
-    words = inside((tag("h1", "Reiterate"), tag("p", "Taking your seat …", id="said", role="status")))
+    words = (tag("h1", "Reiterate"), tag("p", "Taking your seat …", id="said", role="status"))
+    return alone(words, '<script src="/web/enter.js" defer></script>')
+
+
+def alone(words: Inside, script: str = "") -> str:
+    """A page of its own for a few words."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Reiterate</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/web/icon.svg">'
         '<link rel="stylesheet" href="/web/page.css"></head>'
-        f'<body class="alone"><main>{words}</main><script src="/web/enter.js" defer></script></body></html>'
+        f'<body class="alone"><main>{inside(words)}</main>{script}</body></html>'
     )
 
 

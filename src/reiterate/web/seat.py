@@ -47,11 +47,11 @@ class Seat:
         """The number of the last entry that this page has seen."""
         return int(self.view.get("last", 0))
 
-    async def ask(self, call: str, **values: Any) -> Any:
+    async def ask(self, call: str, /, **values: Any) -> Any:
         """What a call gives (``Site.ask``)."""
         return await self.site.ask(self.client, call, self.game, self.secret, **values)
 
-    async def act(self, call: str, **values: Any) -> Told | None:
+    async def act(self, call: str, /, **values: Any) -> Told | None:
         """Make an entry, and see what has come of it. What is done twice at once is done one after the other."""
         async with self.turn:
             found = await self.ask(call, number=self.last + 1, **values)

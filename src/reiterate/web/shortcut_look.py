@@ -11,7 +11,7 @@ from reiterate.web.site import Told
 class Asks(Protocol):
     """Whatever scenes are asked of: a seat at a game, or a board that is no game."""
 
-    async def ask(self, call: str, **values: Any) -> Any:
+    async def ask(self, call: str, /, **values: Any) -> Any:
         """What a call gives, or ``Told``."""
 
 

@@ -56,7 +56,7 @@ class Site:
         found: GamesHttp = self.app.state.games_http
         return found
 
-    async def ask(self, client: str, call: str, game: str, secret: str, **values: Any) -> Any:
+    async def ask(self, client: str, call: str, game: str, secret: str, /, **values: Any) -> Any:
         """What a call to a game gives, as JSON values; or ``Told``, or ``Taken``.
 
         In: the address of the client, which limits are kept for; a call of ``service/game_host.py`` and its fields.
@@ -73,7 +73,7 @@ class Site:
             return Taken(found["name"], found["media"], found["text"])
         return json.loads(found["text"])
 
-    async def work(self, client: str, verb: str, **values: Any) -> Any:
+    async def work(self, client: str, verb: str, /, **values: Any) -> Any:
         """What a verb of the service gives (``service/verbs.py``), as JSON values; or ``Told``."""
         job = Job(client, verb, values, self.service.limits.seconds)
         try:

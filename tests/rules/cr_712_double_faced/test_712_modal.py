@@ -14,6 +14,9 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
+from reiterate.certify.certificate import certify
+from reiterate.check.accepted import Accepted
+from reiterate.check.certificate import check
 from reiterate.check.claims.idle import could_act
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import turn_into
@@ -23,7 +26,7 @@ from reiterate.rules.decisions.filling import first
 from reiterate.rules.decisions.options import options
 from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence, say
-from reiterate.show.session import Result, run_position
+from reiterate.show.session import Result, Study, run_position, study_loop
 from reiterate.state.events import Draft
 from reiterate.state.model import State
 from reiterate.terms.abilities import Inert, Static
@@ -48,6 +51,14 @@ FACES: Final[dict[str, tuple[tuple[str, str, str, str], tuple[str, str, str, str
     "God // Bridge": (
         ("Creature — God", "{1}{G}", "2/2", "When this creature enters, you gain 1 life."),
         ("Artifact", "{4}", "", "When this artifact enters, you gain 3 life."),
+    ),
+    "Sage // Well": (
+        ("Creature — Human", "{W}", "1/1", ""),
+        ("Artifact", "{2}", "", "{0}: You gain 1 life."),
+    ),
+    "Rite // Glade": (
+        ("Sorcery", "{0}", "", "You gain 1 life.\nStorm"),
+        ("Land", "", "", "{T}: Add {G}."),
     ),
     "Elder // Riddle": (
         ("Creature — Elf", "{G}", "1/1", ""),
@@ -219,6 +230,12 @@ def test_712_8a_what_leaves_is_its_front_face_again_and_may_be_played_anew() -> 
     assert life(state) == 24 and zones(state)["battlefield"] == {"God"}
 
 
+def test_what_a_front_face_counts_is_kept_while_its_back_face_is_up() -> None:
+    """702.40a: Bounce was cast before Rite in this turn, so there is one copy."""
+    script = "play Glade; cast Bounce targeting Glade; all pass; cast Rite; all pass; all pass; all pass"
+    assert life(end("hand: [Rite // Glade, Bounce]", script)) == 22
+
+
 def test_712_14_what_is_exiled_and_returned_has_its_front_face_up() -> None:
     script = "cast Bridge; all pass; all pass; cast Blink targeting Bridge; all pass; all pass"
     state = end("mana: {C: 4}, hand: [God // Bridge, Blink]", script)
@@ -327,6 +344,18 @@ def test_a_position_names_the_face_that_is_up() -> None:
     assert isinstance(position, Position), position
     result = run_position(position)
     assert isinstance(result, Result) and life(result.state) == 25 and zones(result.state) == {"graveyard": {"Troll"}}
+
+
+def test_a_loop_of_a_back_face_is_certified_and_checked() -> None:
+    text = "format: position/1\nplayers: {p1: {battlefield: [Well]}, p2: {}}\nscript: |\n  repeat 10^100:\n    activate Well\n    all pass\n"
+    position = load(text, "board.yaml", book())
+    assert isinstance(position, Position), position
+    study = study_loop(position)
+    assert isinstance(study, Study), study
+    certificate = certify(study.part.loop)
+    assert isinstance(certificate, str), certificate
+    accepted = check(certificate, book().protos)
+    assert isinstance(accepted, Accepted) and not accepted.others, accepted
 
 
 def test_a_transforming_card_is_its_front_face_and_never_cast_as_its_back() -> None:

@@ -15,7 +15,7 @@ from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.index import standing
-from reiterate.state.model import HAND, HISTORIC, NO_NUM, NO_REFS, Row, State, player
+from reiterate.state.model import HAND, HISTORIC, NO_NUM, NO_REFS, Row, State, player, texts_of
 from reiterate.state.properties import (
     ACTIVE,
     ARRIVED,
@@ -35,10 +35,8 @@ def history_read(state: State) -> frozenset[str]:
     """Which histories of a turn any card of the game reads; the others are not kept."""
     found: frozenset[str] = frozenset()
     for handle in standing(state, HISTORIC):
-        cls = state.rows[handle].cls
-        text = cls.term if cls.proto is None else cls.proto
-        assert text is not None
-        found |= histories(text)
+        for text in texts_of(state.rows[handle].cls):
+            found |= histories(text)
     return found
 
 

@@ -168,8 +168,7 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
             there = origin in ("", event.step)
             if this:  # from the battlefield too the card in the graveyard triggers (603.6c)
                 return event.count if there and event.subject == listener and row.cls.zone != BATTLEFIELD else 0
-            put = _fits if origin else _fits_there
-            fits = there and _is_player(whose, seat, event.player) and put(draft, event, listener, filter, seat)
+            fits = there and _is_player(whose, seat, event.player) and _put(draft, event, listener, trigger, seat)
             return members * event.count if fits else 0
         case BlockedBy(filter) | BlocksOne(filter):
             if event.other != listener or not _fits(draft, event, listener, filter, seat):
@@ -256,13 +255,13 @@ def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage
     return True
 
 
-def _fits_there(draft: Draft, event: Happening, listener: int, filter: Term, seat: int) -> bool:
-    """Whether what is put into a graveyard from anywhere is of a set, as the card that it is there (603.6c, 712.8a)."""
-    card = in_graveyard(event.row) if event.row is not None else None
+def _put(draft: Draft, event: Happening, listener: int, trigger: ToGraveyard, seat: int) -> bool:
+    """Whether what is put into a graveyard is of a set: from anywhere, as the card that it is there (603.6c, 712.8a)."""
+    card = in_graveyard(event.row) if event.row is not None and not trigger.origin else None
     if card is None:
-        return _fits(draft, event, listener, filter, seat)
-    assert isinstance(filter, Filter)
-    return card_fits(draft, filter, card, seat)
+        return _fits(draft, event, listener, trigger.filter, seat)
+    assert isinstance(trigger.filter, Filter)
+    return card_fits(draft, trigger.filter, card, seat)
 
 
 def _is_player(who: str, seat: int, happened_to: int) -> bool:

@@ -1,0 +1,275 @@
+"""Games of two to six players, drawn step by step: the procedure, what everybody sees, and the log hold at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
+
+from reiterate.refusals import Refusal
+from reiterate.show.answer_json import as_json
+from reiterate.state.identity import same
+from reiterate.table.sight import Preview, View
+from reiterate.table.table import Accepted, Table
+from tests.table.laid_table import (
+    BOOK,
+    PUBLIC,
+    SECRETS,
+    Sitting,
+    everything,
+    names_known,
+    position,
+    quick_folder,
+    seated,
+    text_of,
+)
+
+#: Codes with which an offered line may be refused: what is owed, or hidden cards.
+OWED = {"must-differ", "hidden-cards", "restart"}
+WORDS = ("number 9", "no action", "accept", "cut 2.1", "nonsense")
+
+
+class Game(RuleBasedStateMachine):
+    """One game; every function is called as the people at the table would call it, and some as they would not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.leaving = ExitStack()
+        self.folder = self.leaving.enter_context(quick_folder())
+        self.told: dict[str, list[str]] = {}
+        self.known: dict[str, set[str]] = {}
+
+    @initialize(
+        players=st.integers(2, 6),
+        first=st.integers(0, len(SECRETS) - 1),
+        public=st.lists(st.sampled_from(sorted(PUBLIC)), min_size=2, max_size=4, unique=True),
+        program=st.sampled_from(["", "passes", "cuts once"]),
+    )
+    def begins(self, players: int, first: int, public: list[str], program: str) -> None:
+        self.players = [f"p{seat + 1}" for seat in range(players)]
+        self.everybody = [*self.players, "spectator"]
+        self.table = self.opened()
+        text = position(players, tuple(public), 2, 3, first)
+        programs = {self.players[-1]: program} if program else {}
+        self.sitting: Sitting = seated(self.table, text, programs)
+        self.humans = [who for who in self.players if who not in programs]
+        self.told = {who: [] for who in self.everybody}
+        self.known = {who: set() for who in self.everybody}
+        self.look()
+        for who in self.everybody:
+            self.told[who].append(text_of(self.table.export(self.sitting[who], "position")))
+
+    def opened(self) -> Table:
+        table = Table.open(f"sqlite:///{self.folder / 'games.db'}", BOOK)
+        assert isinstance(table, Table), table
+        return table
+
+    # --- helpers ------------------------------------------------------------------------------------------------
+
+    def view(self, who: str) -> View:
+        found = self.table.view(self.sitting[who])
+        assert isinstance(found, View), found
+        return found
+
+    def does(self, who: str, call: Callable[..., Any], *given: Any) -> Accepted | Refusal:
+        """Call a function of the table with the number that follows, and keep what the chair is told."""
+        entries = len(self.sitting.now.entries)
+        found: Accepted | Refusal = call(self.sitting[who], self.sitting.next, *given)
+        self.told[who].append(text_of(found))
+        assert isinstance(found, Refusal) == (len(self.sitting.now.entries) == entries)
+        self.look()
+        return found
+
+    def look(self) -> None:
+        """Take notice of the cards that each chair has been able to see by now."""
+        for state in self.sitting.now.after.values():
+            for who in self.everybody:
+                self.known[who] |= names_known(state, who)
+
+    def deciding(self) -> str:
+        return self.view("spectator").decides
+
+    # --- what people do -----------------------------------------------------------------------------------------
+
+    @precondition(lambda self: self.sitting.now.game.proposal is None and self.deciding() in self.humans)
+    @rule(data=st.data(), eager=st.booleans())
+    def plays(self, data: st.DataObject, eager: bool) -> None:
+        who = self.deciding()
+        lines = [each.line for each in self.view(who).may]
+        acts = [line for line in lines if line != "pass"]
+        line = data.draw(st.sampled_from(acts if eager and acts else lines))
+        found = self.does(who, self.table.play, line)
+        assert not isinstance(found, Refusal) or found.code in OWED, (line, found)
+
+    @precondition(lambda self: self.sitting.now.game.proposal is None and self.deciding() in self.humans)
+    @rule(data=st.data(), times=st.sampled_from(["1", "2", "5", "10^30"]))
+    def proposes(self, data: st.DataObject, times: str) -> None:
+        """What may be activated, and passes of everybody until it has resolved, so many times."""
+        who = self.deciding()
+        lines = [each.line for each in self.view(who).may if each.line.startswith("activate")]
+        if not lines:
+            return
+        passes = "  pass\n" * len(self.players)
+        self.does(who, self.table.propose, f"repeat {times}:\n  {data.draw(st.sampled_from(lines))}\n{passes}")
+
+    @precondition(lambda self: self.sitting.now.game.proposal is None and self.deciding() in self.humans)
+    @rule(times=st.sampled_from(["1", "7", "10^30"]))
+    def shows_a_lap_and_proposes_it_again(self, times: str) -> None:
+        """A lap by hand: something is activated, everybody passes, and it is proposed again."""
+        who = self.deciding()
+        lines = [each.line for each in self.view(who).may if each.line.startswith(("activate Old", "activate Open"))]
+        if not lines or self.sitting.now.game.state.stack:
+            return
+        self.does(who, self.table.play, lines[0])
+        while self.sitting.now.game.state.stack and self.deciding() in self.humans:
+            if isinstance(self.does(self.deciding(), self.table.play, "pass"), Refusal):
+                return
+        if self.deciding() == who:
+            self.does(who, self.table.again, times)
+
+    @precondition(lambda self: self.sitting.now.game.proposal is not None)
+    @rule(accept=st.booleans(), at=st.integers(1, 8), iteration=st.sampled_from([1, 2, 3, 7, 10**29]))
+    def answers(self, accept: bool, at: int, iteration: int) -> None:
+        waiting = self.sitting.now.game.proposal
+        assert waiting is not None
+        turn = waiting.to_answer[0]
+        who = self.players[turn]
+        before = waiting.end
+        others = [other for other in self.players if other != who]
+        assert isinstance(self.does(others[0], self.table.answer, "accept"), Refusal)
+        said = "accept" if accept else f"cut {iteration}.{at}"
+        found = self.does(who, self.table.answer, said)
+        left = self.sitting.now.game.proposal
+        if isinstance(found, Accepted) and left is not None:
+            assert left.end <= before
+            assert left.to_answer == waiting.to_answer[1 : len(waiting.to_answer)] or left.to_answer < waiting.to_answer
+            order = [(waiting.proposer + i) % len(self.players) for i in range(1, len(self.players))]
+            assert left.to_answer == order[len(order) - len(left.to_answer) :]
+
+    @rule(
+        who=st.integers(0, 5),
+        line=st.sampled_from(["pass", "activate Old Bell", "all pass", "p1: pass", "", "choose top"]),
+    )
+    def somebody_plays_out_of_turn(self, who: int, line: str) -> None:
+        chair = self.players[who % len(self.players)]
+        if chair != self.deciding():
+            assert isinstance(self.does(chair, self.table.play, line), Refusal)
+
+    @rule(who=st.integers(0, 5), off=st.integers(-3, 3), line=st.sampled_from(["pass", "activate Old Bell"]))
+    def an_old_or_a_far_number_is_refused(self, who: int, off: int, line: str) -> None:
+        chair = self.sitting[self.players[who % len(self.players)]]
+        before = self.sitting.last
+        if off == 1:
+            return
+        entries = self.sitting.now.entries
+        number = before + off
+        there = entries[number - 1].said if 1 <= number <= before else None
+        found = self.table.play(chair, number, line)
+        own = there is not None and (there.who, there.kind, there.text) == (chair.who, "choice", line)
+        assert isinstance(found, Accepted) == own and self.sitting.last == before
+
+    @rule(who=st.integers(0, 5), back=st.integers(1, 4), agree=st.booleans())
+    def an_undo_is_asked_for(self, who: int, back: int, agree: bool) -> None:
+        chair = self.players[who % len(self.players)]
+        to = self.sitting.last - back
+        reached = self.sitting.now.after.get(to)
+        crossed = any(entry.reveals for entry in self.sitting.now.entries[max(to, 0) :])
+        if isinstance(self.does(chair, self.table.ask_undo, to), Refusal):
+            return
+        while self.sitting.now.asked is not None and self.sitting.now.asked.waiting:
+            next_one = self.sitting.now.asked.waiting[0]
+            assert isinstance(self.does(next_one, self.table.answer_undo, agree), Accepted)
+        if agree and reached is not None:
+            assert (
+                self.sitting.now.entries[-1].said.kind == "undo agreed"
+                or chair not in self.humans
+                or self.sitting.now.last
+            )
+            standing = [entry for entry in self.sitting.now.entries if entry.said.kind == "undo agreed"]
+            assert same(self.sitting.now.after[standing[-1].number], reached)
+            assert not crossed or not any(entry.reveals for entry in self.stood(to, standing[-1].number))
+
+    def stood(self, to: int, until: int) -> list[Any]:
+        """The entries that an undo has taken back."""
+        from_there = self.sitting.now.entries[to : until - 1]
+        return [entry for entry in from_there if entry.said.kind == "choice" and entry.number > to]
+
+    @rule(who=st.integers(0, 6), text=st.sampled_from(WORDS), secret=st.booleans(), words=st.booleans())
+    def somebody_speaks(self, who: int, text: str, secret: bool, words: bool) -> None:
+        chair = self.everybody[who % len(self.everybody)]
+        if words:
+            self.does(chair, self.table.chat, f"words of {chair}", "judge" if secret else "all")
+        else:
+            self.does(chair, self.table.say, text, secret)
+
+    @rule(
+        who=st.integers(0, 5),
+        name=st.sampled_from(SECRETS),
+        how=st.sampled_from(["cast {}", "choose {}", "activate {}"]),
+    )
+    def nobody_learns_by_naming_a_card(self, who: int, name: str, how: str) -> None:
+        """A card that a chair has never seen is refused in the same words as one that is nowhere."""
+        chair = self.players[who % len(self.players)]
+        if name in self.known[chair]:
+            return
+        found = [
+            self.table.play(self.sitting[chair], self.sitting.next, how.format(each)) for each in (name, "Zebra Zone")
+        ]
+        texts = [text_of(each).replace(n, "NAME") for each, n in zip(found, (name, "Zebra Zone"), strict=True)]
+        assert all(isinstance(each, Refusal) for each in found) and texts[0] == texts[1]
+
+    @rule()
+    def the_program_is_started_anew(self) -> None:
+        """What a new process makes of the log is what the old one had."""
+        before = self.sitting.now
+        views = {who: as_json(self.view(who)) for who in self.everybody}
+        self.table.close()
+        self.table = self.opened()
+        self.sitting.table = self.table
+        after = self.sitting.now
+        assert after.entries == before.entries and same(after.game.state, before.game.state)
+        again = {who: as_json(self.view(who)) for who in self.everybody}
+        for one in (*views.values(), *again.values()):
+            one.pop("again")  # what was shown by hand is shown anew where a snapshot is gone on from
+        assert again == views
+
+    # --- what holds at every step -------------------------------------------------------------------------------
+
+    @invariant()
+    def nobody_is_told_of_a_hidden_card(self) -> None:
+        for who in self.everybody:
+            words = everything(self.sitting, who, max(0, self.sitting.last - 4)) + "\n".join(self.told[who])
+            self.told[who].clear()
+            assert [name for name in SECRETS if name in words and name not in self.known[who]] == [], who
+
+    @invariant()
+    def all_views_agree_about_what_everybody_sees(self) -> None:
+        seen = []
+        for who in self.everybody:
+            found = as_json(self.view(who))
+            for player in found["board"]["players"]:
+                player.pop("not_offered")
+            cards = [each for each in found["cards"] if each["zone"] not in ("hand", "library")]
+            seen.append((found["board"], cards, found["decides"], found["last"], found["proposal"], found["undo"]))
+        assert all(each == seen[0] for each in seen)
+
+    @invariant()
+    def a_waiting_proposal_is_shown_alike_to_all(self) -> None:
+        if self.sitting.now.game.proposal is None:
+            return
+        shown = [self.table.preview(self.sitting[who]) for who in self.everybody]
+        assert all(isinstance(each, Preview) for each in shown)
+        assert all(as_json(each)["changes"] == as_json(shown[0])["changes"] for each in shown)  # type: ignore[arg-type] # none is a refusal
+
+    def teardown(self) -> None:
+        self.table.close()
+        self.leaving.close()
