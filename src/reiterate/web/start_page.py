@@ -63,7 +63,7 @@ class BoardLook:
         self.faces: dict[str, Mapping[str, Any]] = {}
         self.plain: dict[str, Any] = {}
 
-    async def ask(self, call: str, **values: Any) -> Any:
+    async def ask(self, call: str, /, **values: Any) -> Any:
         """A scene, or what grows."""
         return await self.site.work(self.client, f"page {call}", position=self.text, look=values)
 
