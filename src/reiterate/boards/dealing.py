@@ -36,7 +36,7 @@ def dealt(lists: Sequence[tuple[str, str]], book: CardBook, seed: str = "") -> D
     ``seed``: words that decide the order of the libraries; without them the order is drawn anew each time.
     """
     if not 2 <= len(lists) <= MOST_DECKS:
-        return Refusal(INPUT, "deck", f"{len(lists)} decks are given", f"2 to {MOST_DECKS} decks", "100.1")
+        return Refusal(INPUT, "deck", f"a game of {len(lists)} decks", f"2 to {MOST_DECKS} decks", "100.1")
     decks: list[Deck] = []
     for text, file in lists:
         found = read_deck(text, file, book)
