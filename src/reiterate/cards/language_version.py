@@ -1,6 +1,7 @@
-"""The version of the language: a digest of all sources that decide what a card's text becomes.
+"""The version of the language, and of the engine: digests of all sources that decide what a card's text becomes.
 
-A compiled card is kept under it. So no number has to be raised when a source changes.
+A compiled card is kept under the first one, what was found of cards under the second one. So no number
+has to be raised when a source changes.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -16,6 +18,26 @@ from reiterate.cards.cache import Cache, key_of_parts
 
 #: The parts of the package that card text passes through; compared with the reader's imports by a test.
 SOURCES: Final = ("amounts", "oracle", "terms", "refusals.py", "cards/card_json.py")
+
+#: The parts of the package that decide which loop is found with cards; compared with the imports of the search by a test.
+ENGINE: Final = (
+    *SOURCES,
+    "cards",
+    "certify",
+    "check",
+    "deadline.py",
+    "games",
+    "judge",
+    "later.py",
+    "limits.py",
+    "loops",
+    "rules",
+    "rulings",
+    "script",
+    "shortcuts",
+    "state",
+    "survey",
+)
 
 #: A file that was changed so few seconds ago could be changed again without a trace in its times.
 _SETTLED: Final = 2
@@ -39,15 +61,20 @@ def trace_of(*files: Path) -> str:
     return "" if latest > time.time_ns() - _SETTLED * 1_000_000_000 else "\n".join(parts)
 
 
-def source_files() -> list[Path]:
-    """The files that card text passes through, in the order of their paths."""
+def source_files(names: Sequence[str] = SOURCES) -> list[Path]:
+    """The files of some parts of the package, in the order of their paths: those that card text passes through."""
     found: list[Path] = []
-    for name in SOURCES:
-        path = _PACKAGE / name
-        if path.is_file():
+    todo = [_PACKAGE / name for name in names]
+    while todo:
+        path = todo.pop()
+        if path.suffix:
             found.append(path)
-        else:
-            found += [Path(entry.path) for entry in os.scandir(path) if entry.is_file()]
+            continue
+        for entry in os.scandir(path):
+            if entry.is_file():
+                found.append(Path(entry.path))
+            elif entry.name != "__pycache__":
+                todo.append(Path(entry.path))
     return sorted(found)
 
 
@@ -58,12 +85,21 @@ def _lark() -> Path | None:
 
 
 def language_version(cache: Cache) -> str:
-    """The digest of the sources and of the parser's and Python's version; "" where unknown.
+    """The digest of the language's sources and of the parser's and Python's version; "" where unknown.
 
     The digest of unchanged sources comes from the cache, so that they are not read at each start.
     """
+    return _version(cache, SOURCES)
+
+
+def engine_version(cache: Cache) -> str:
+    """The same digest of all sources that a search for a loop passes through."""
+    return _version(cache, ENGINE)
+
+
+def _version(cache: Cache, names: Sequence[str]) -> str:
     try:
-        files = source_files()
+        files = source_files(names)
         lark = _lark()
         if lark is not None:
             files.append(lark)

@@ -24,6 +24,7 @@ from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.at_once import at_once, leaner
 from reiterate.survey.finder import find_on_board
+from reiterate.survey.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.survey.gains import Gain, gains, own_gains
 from reiterate.survey.helpers import STARTERS, Entry, Helper
 from reiterate.survey.layouts import Layout, layouts, written
@@ -167,14 +168,27 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     undetermined, with the nearest thing to a loop.
     """
     search = _Searching(tuple(cards), book, asked)
+    before = FoundBefore([*cards, *search.beside], book, repr(asked))
+    kept = before.found()
+    again = None if kept is None else search.again(kept)
+    if again is not None:
+        return again
     best = search.run()
     if best is not None:
+        layout, found, _ = best
+        board = next(i for i, each in enumerate(search.boards) if each is layout)
+        before.keep(Place(board, found.prefix, found.body, search.left))
         return search.told(*best)
-    return (
-        search.nothing()
-        if search.unread() is not None
-        else search.single or search.once(amounts=True) or search.nothing()
-    )
+    if search.unread() is not None:
+        return search.nothing()
+    single = search.single or search.once(amounts=True)
+    if single is None:
+        refused = search.nothing()
+        before.keep(Nothing(refused.message, refused.expected, refused.rule))
+        return refused
+    if search.line is not None:
+        before.keep(search.line)
+    return single
 
 
 @dataclass(slots=True)
@@ -188,6 +202,14 @@ class _Searching:
     refused: list[Refusal] = field(default_factory=list)
     worthless: bool = False  # whether a loop was found that gives nothing
     single: Single | None = None  # a line that is played once, looked for before the long searches
+    line: Line | None = None  # where that line is
+    boards: list[Layout] = field(default_factory=list)
+
+    @property
+    def beside(self) -> list[CompiledCard]:
+        """The cards that were asked for beside the combo."""
+        found = [named(self.book, name) for name in self.asked.others]
+        return [card for card in found if not isinstance(card, Refusal)]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -205,6 +227,26 @@ class _Searching:
         """The counters that each card enters with."""
         return {card.name: counters_at_first(card.proto) for card in self.cards}
 
+    def again(self, kept: Kept) -> Combo | Single | Refusal | None:
+        """What was found before, played and proved once more; None where that is not possible."""
+        if isinstance(kept, Nothing):
+            return Refusal(UNDETERMINED, "combo-not-found", kept.message, kept.expected, kept.rule)
+        boards = layouts(self.cards) if isinstance(kept, Place) else self._once_boards()
+        layout = next(islice(boards, kept.board, None), None)
+        if layout is None:
+            return None
+        if isinstance(kept, Line):
+            line = Once(kept.what, kept.lines, 0, frozenset(kept.words))
+            return self._single(self._least(layout, line), line) if self._does(layout, line) else None
+        position = self._laid(layout, OURS, THEIRS)
+        if isinstance(position, Refusal):
+            return None
+        proved = Prover(position.state, _ME, Meter(STEPS)).prove(kept.prefix, kept.body)
+        if isinstance(proved, str):
+            return None
+        self.left = kept.left
+        return self.told(layout, proved, self.needed(layout, proved))
+
     def run(self) -> tuple[Layout, Found, Needs] | None:
         """The best loop: one in which all cards play a part, else the first one.
 
@@ -212,7 +254,7 @@ class _Searching:
         """
         parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
         self.left = self.asked.steps * parts // whole
-        boards = list(enumerate(layouts(self.cards)))
+        self.boards = layouts(self.cards)
         best: tuple[Layout, Found, Needs] | None = None
         around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
@@ -222,7 +264,7 @@ class _Searching:
                 self.single = self.once()
                 if self.single is not None:
                     self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
-            for i, layout in boards:
+            for i, layout in enumerate(self.boards):
                 if i in done or self.left <= 0 or (best is not None and tries <= 0):
                     continue
                 tries -= best is not None
@@ -320,14 +362,15 @@ class _Searching:
         ``amounts``: also one that neither wins nor empties a library, and gives as much of something as an opponent has life.
         """
         left = ONCE_STEPS
-        for layout in self._once_boards():
+        for board, layout in enumerate(self._once_boards()):
             position = self._laid(layout, self.asked.life, self.asked.life)
             if isinstance(position, Refusal) or left <= 0:
                 continue
             meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
             found = self._best_once(layout, position.state, meter, amounts)
             single = None if found is None else self._single(self._least(layout, found), found)
-            if single is not None:
+            if single is not None and found is not None:
+                self.line = Line(board, found.what, found.lines, tuple(sorted(found.words)))
                 return single
             left -= meter.steps
         return None

@@ -1,0 +1,149 @@
+"""What was found of cards before is played and proved again, and the same question then needs no search."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.cards.cache import FILE, Cache
+from reiterate.refusals import Refusal
+from reiterate.survey import combo as combos
+from reiterate.survey import found_before
+from reiterate.survey.combo import Asked, Combo, Single, asked_of
+from reiterate.survey.found_before import FoundBefore, Kept, Line, Nothing, Place
+
+GUARD = ("midnight guard", "presence of gond")
+
+#: Ten life twice is twenty: a line that is played once, and no loop.
+ONCE: Final = [
+    {"name": "Halver", "type_line": "Sorcery", "mana_cost": "{2}{B}", "oracle_text": "Target opponent loses 10 life."},
+    {
+        "name": "Doubler",
+        "type_line": "Enchantment",
+        "mana_cost": "{3}",
+        "oracle_text": "If an opponent would lose life during your turn, they lose twice that much life instead.",
+    },
+]
+
+
+def book_in(folder: Path) -> CardBook:
+    made = CardBook.with_files([], {}, cached=Cache(folder / FILE))
+    assert isinstance(made, CardBook)
+    return made
+
+
+@pytest.fixture
+def unsearched(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From the call on, no board is searched any more."""
+
+    def never(*_: Any) -> Any:
+        raise AssertionError("a board was searched")
+
+    def begin() -> None:
+        monkeypatch.setattr(combos._Searching, "_searched", never)
+        monkeypatch.setattr(combos._Searching, "once", never)
+
+    return begin
+
+
+def told(names: tuple[str, ...], book: CardBook, asked: Asked | None = None) -> tuple[Any, ...]:
+    made = asked_of(names, book, asked or Asked())
+    if isinstance(made, Refusal):
+        return (made,)
+    if isinstance(made, Single):
+        return made.text, made.what, made.lines, made.certificate, [(each.name, str(each.most)) for each in made.gains]
+    return made.text, made.found.script_lines(), made.needs, made.steps, made.wins_at, made.idle
+
+
+@pytest.mark.parametrize(
+    "names", [GUARD, ("sanguine bond", "exquisite blood"), ("grizzly bears", "forest"), ("doubling season", "forest")]
+)
+def test_the_same_question_has_the_same_answer_without_a_search(
+    names: tuple[str, ...], tmp_path: Path, unsearched: Callable[[], None]
+) -> None:
+    first = told(names, book_in(tmp_path))
+    assert first == told(names, CardBook.builtin())
+    unsearched()
+    assert told(names, book_in(tmp_path)) == first
+
+
+def test_a_line_that_is_played_once_is_played_again(tmp_path: Path, unsearched: Callable[[], None]) -> None:
+    cards = tmp_path / "cards.json"
+    cards.write_text(json.dumps(ONCE), encoding="utf-8")
+
+    def book() -> CardBook:
+        made = CardBook.with_files([cards], {}, cached=Cache(tmp_path / FILE))
+        assert isinstance(made, CardBook)
+        return made
+
+    first = told(("halver", "doubler"), book())
+    assert first[1] == "win"
+    unsearched()
+    assert told(("halver", "doubler"), book()) == first
+
+
+def test_another_question_is_searched(tmp_path: Path, unsearched: Callable[[], None]) -> None:
+    told(GUARD, book_in(tmp_path))
+    unsearched()
+    for asked in (Asked(steps=19_999), Asked(players=3), Asked(others=("forest",))):
+        with pytest.raises(AssertionError, match="searched"):
+            told(GUARD, book_in(tmp_path), asked)
+    with pytest.raises(AssertionError, match="searched"):
+        told(tuple(reversed(GUARD)), book_in(tmp_path))
+
+
+def test_another_engine_searches(
+    tmp_path: Path, unsearched: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(GUARD, book_in(tmp_path))
+    monkeypatch.setattr(found_before, "engine_version", lambda cached: "another")
+    unsearched()
+    with pytest.raises(AssertionError, match="searched"):
+        told(GUARD, book_in(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        Place(0, (), ("all pass",), 10),
+        Place(0, (), ("activate Nobody",), 10),
+        Place(999, (), ("all pass",), 10),
+        Line(0, "win", ("all pass",), ()),
+        Line(999, "win", ("all pass",), ()),
+    ],
+)
+def test_what_is_kept_is_not_believed(kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop that is none, and a line that comes to nothing, are found out; the boards are searched then."""
+    honest = told(GUARD, CardBook.builtin())
+    monkeypatch.setattr(FoundBefore, "found", lambda _: kept)
+    assert told(GUARD, book_in(tmp_path)) == honest
+
+
+def test_bytes_that_are_no_entry_are_as_none(tmp_path: Path) -> None:
+    book = book_in(tmp_path)
+    before = FoundBefore([], book, "a question")
+    for content in (b"", b"[]", b'{"type":"loop"}', b'{"type":"loop","board":"x"}', b"\xff"):
+        book.compiler.cached.put([(before.key, content)])
+        assert before.found() is None
+    for kept in (Place(3, ("a",), ("b", "c"), 7), Line(1, "library", ("a",), ("x",)), Nothing("a", "b", "")):
+        before.keep(kept)
+        assert before.found() == kept
+    assert msgspec.json.decode(msgspec.json.encode(kept)) == {
+        "type": "nothing",
+        "message": "a",
+        "expected": "b",
+        "rule": "",
+    }
+
+
+def test_nothing_is_kept_without_a_cache() -> None:
+    before = FoundBefore([], CardBook.builtin(), "a question")
+    before.keep(Nothing("a", "b", ""))
+    assert before.found() is None
+    assert isinstance(asked_of(GUARD, CardBook.builtin(), Asked()), Combo)
