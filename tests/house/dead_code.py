@@ -27,7 +27,6 @@ SOURCE: Final[Mapping[str, str]] = {
     "capture_signals": "how uvicorn's server hears of signals: it calls it",
     **dict.fromkeys(("__signature__", "__annotations__"), "the parameters of a tool: inspect reads them"),
     **dict.fromkeys(("down_revision", "downgrade"), "a migration: alembic reads the one and calls the other"),
-    "commits": "how often the writer has written: tests count it",
     "seat_page": "the page of a seat: NiceGUI calls it",
     **dict.fromkeys(
         ("socket_io_js_transports", "transports"), "how pages connect: NiceGUI and its socket server read it"
