@@ -302,7 +302,9 @@ def _table(commands: Any, opening: Callable[..., None]) -> None:
     table = _plainly(commands, "table", opening)
     _takes_cards(table)
     _takes_pictures(table)
+    table.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
     table.add_argument("--port", type=_at_least(0), default=0, help="the port to listen on (default: a free one)")
+    table.add_argument("--public", action="store_true", help="the address may be one that other machines reach")
     text = "the database of games, such as sqlite:///games.db (default: in your data folder)"
     table.add_argument("--database", default="", metavar="URL", help=text)
     text = "who plays p2: the program, which cuts once or passes, or a person (default: %(default)s)"

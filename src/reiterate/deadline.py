@@ -21,6 +21,8 @@ SHARED: Final = 1.6
 #: A long stretch looks after so many seconds whether short ones are under way, and lets them go before, for so many.
 _SLICE: Final = 0.002
 _PAUSE: Final = 0.005
+#: Whoever waits for the turn of the long ones looks after so many seconds whether the wait was stopped.
+_LOOK: Final = 0.2
 
 
 class OutOfTime(BaseException):
@@ -31,6 +33,7 @@ class _Until(threading.local):
     """When the work of a thread has to be over: in seconds of its processor time, and by the clock; 0: never.
 
     ``long``: the processor time from which on it is long; ``turn``: whether it has the turn of the long ones; ``since``: when it gave way last.
+    ``stopped``: set by another thread where nobody waits for the work any more.
     """
 
     until: float = 0.0
@@ -38,6 +41,7 @@ class _Until(threading.local):
     long: float = 0.0
     turn: bool = False
     since: float = 0.0
+    stopped: threading.Event | None = None
 
 
 class _Short:
@@ -63,6 +67,8 @@ def check() -> None:
     """Raise ``OutOfTime`` where the present work has taken its time; wait for a turn where it is long."""
     if not _UNTIL.until:
         return
+    if _UNTIL.stopped is not None and _UNTIL.stopped.is_set():
+        raise OutOfTime
     worked, now = time.thread_time(), time.monotonic()
     if worked > _UNTIL.until or (_UNTIL.clock and now > _UNTIL.clock):
         raise OutOfTime
@@ -81,7 +87,7 @@ def _take_turn(seconds: float) -> None:
         raise OutOfTime
     _SHORT.add(-1)
     try:
-        _UNTIL.turn = _TURN.acquire(timeout=max(0.0, seconds))
+        _UNTIL.turn = _turn_within(time.monotonic() + seconds)
     finally:
         _WAITING.release()
         if not _UNTIL.turn:
@@ -89,6 +95,27 @@ def _take_turn(seconds: float) -> None:
     if not _UNTIL.turn:
         raise OutOfTime
     _UNTIL.since = time.monotonic()
+
+
+def _turn_within(end: float) -> bool:
+    """Whether the turn has come before a time of the clock, and before the work was stopped."""
+    while _UNTIL.stopped is None or not _UNTIL.stopped.is_set():
+        left = max(0.0, end - time.monotonic())
+        if _TURN.acquire(timeout=min(left, _LOOK)):
+            return True
+        if left <= _LOOK:
+            return False
+    return False
+
+
+@contextmanager
+def stoppable(stopped: threading.Event) -> Iterator[None]:
+    """Within the block another thread ends all bounded work of this one by setting ``stopped``; what is not bounded goes on."""
+    before, _UNTIL.stopped = _UNTIL.stopped, stopped
+    try:
+        yield
+    finally:
+        _UNTIL.stopped = before
 
 
 @contextmanager

@@ -16,7 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import Any, BinaryIO, Final
 
-from reiterate.refusals import INPUT, Refusal
+from reiterate.deadline import stoppable
+from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.piped_messages import read_frame
 from reiterate.service.processes import begin_process, resident
@@ -130,6 +131,13 @@ def written(found: Any) -> dict[str, Any]:
     return {"text": json_text(as_json(found))}
 
 
+def stopped_by_hand() -> Refusal:
+    """The refusal of a call that its caller has stopped, in time for it to change nothing."""
+    return Refusal(
+        UNDETERMINED, "stopped", "this was stopped; nothing was changed", "the same again, or a shorter script"
+    )
+
+
 class Host:
     """The calls of one process."""
 
@@ -137,15 +145,25 @@ class Host:
         self.table = table
         self.line = line
         self.threads = ThreadPoolExecutor(THREADS, "call")
+        self.under_way: dict[int, threading.Event] = {}
 
     def take(self, message: dict[str, Any]) -> None:
-        """Begin a call; its answer has its number."""
-        self.threads.submit(self._answer, message)
+        """Begin a call, whose answer has its number; or stop the one with the number that ``stop`` says."""
+        if "stop" in message:
+            stopped = self.under_way.get(message["stop"])
+            if stopped is not None:
+                stopped.set()
+            return
+        stopped = self.under_way[message["id"]] = threading.Event()
+        self.threads.submit(self._answer, message, stopped)
 
-    def _answer(self, message: dict[str, Any]) -> None:
+    def _answer(self, message: dict[str, Any], stopped: threading.Event) -> None:
         begun = time.perf_counter()
         try:
-            found = written(called(self.table, message))
+            with stoppable(stopped):
+                found = written(called(self.table, message))
+            if stopped.is_set() and found.get("refusal", {}).get("code") == "time-spent":
+                found = {"refusal": told(stopped_by_hand())}
         except MemoryError:
             refusal = out_of_memory().refusal
             assert refusal is not None
@@ -153,6 +171,7 @@ class Host:
         except Exception:
             sys.stderr.write(traceback.format_exc())
             found = {"bug": True}
+        del self.under_way[message["id"]]
         self.line.send({"id": message["id"], "seconds": time.perf_counter() - begun, **found})
 
 

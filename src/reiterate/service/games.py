@@ -41,6 +41,37 @@ class Lost(Exception):
     """The process of the games ended before it answered."""
 
 
+#: Seconds that a call which was stopped has to break off; its caller is answered then all the same.
+STOPPING: Final = 2.0
+
+
+class UnderWay:
+    """The handle of a call: ``stop`` ends it. ``begun``: when it was asked, by ``time.monotonic``."""
+
+    __slots__ = ("asked", "begun", "number", "process")
+
+    def __init__(self) -> None:
+        self.begun = time.monotonic()
+        self.asked = asyncio.Event()
+        self.process: Process | None = None
+        self.number = 0
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the call was told to stop."""
+        return self.asked.is_set()
+
+    def stop(self) -> None:
+        """Have the caller answered with the refusal ``stopped``, unless the answer is there before."""
+        self.asked.set()
+        if self.process is not None:
+            self.process.stop(self.number)
+
+    def at(self, process: Process, number: int) -> None:
+        """Say where the call is made."""
+        self.process, self.number = process, number
+
+
 @dataclass(slots=True)
 class Followed:
     """A game that somebody follows: what wakes them, and how many they are."""
@@ -101,6 +132,12 @@ class Process:
             return await mine
         finally:
             self.waiting.pop(number, None)
+
+    def stop(self, number: int) -> None:
+        """Break off a call, if it is still under way; it is answered."""
+        if number in self.waiting and self.alive:
+            assert self.process.stdin is not None
+            self.process.stdin.write(framed({"stop": number}))
 
     @property
     def alive(self) -> bool:
@@ -188,13 +225,38 @@ class Games:
         """Whether games can be asked for."""
         return self.process is not None and self.process.well and not self.stopping
 
-    async def call(self, call: str, game: str, secret: str, asked: dict[str, Any]) -> dict[str, Any]:
-        """What a call has given: its ``text``, or its ``refusal``. Raises ``Refused`` where the server has no room."""
+    async def call(
+        self, call: str, game: str, secret: str, asked: dict[str, Any], handle: UnderWay | None = None
+    ) -> dict[str, Any]:
+        """What a call has given: its ``text``, or its ``refusal``. Raises ``Refused`` where the server has no room.
+
+        ``handle`` stops the call. Work that does not break off at once counts as under way until it ends, or until its process is ended.
+        """
         if self.under_way[game] >= AT_ONCE and game:
             raise too_busy("this game has enough to do at the moment", "too-many-at-once", 429, 1)
+        message = {"call": call, "game": game, "secret": secret, "asked": asked}
+        if handle is None:
+            return await self._counted(call, game, message)
+        work = asyncio.ensure_future(self._counted(call, game, message, handle))
+        work.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may wait for it any more
+        stopping = asyncio.ensure_future(handle.asked.wait())
+        try:
+            await asyncio.wait({work, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if not work.done():
+                await asyncio.wait({work}, timeout=STOPPING)
+        except asyncio.CancelledError:
+            work.cancel()
+            raise
+        finally:
+            stopping.cancel()
+        return work.result() if work.done() else {"refusal": told_of(_stopped())}
+
+    async def _counted(
+        self, call: str, game: str, message: dict[str, Any], handle: UnderWay | None = None
+    ) -> dict[str, Any]:
         self.under_way[game] += 1
         try:
-            found = await self._made(call, {"call": call, "game": game, "secret": secret, "asked": asked})
+            found = await self._made(call, message, handle)
         finally:
             self.under_way[game] -= 1
             if not self.under_way[game]:
@@ -233,10 +295,14 @@ class Games:
             followed.news.set()
             followed.news = asyncio.Event()
 
-    async def _made(self, call: str, message: dict[str, Any]) -> dict[str, Any]:
+    async def _made(self, call: str, message: dict[str, Any], handle: UnderWay | None = None) -> dict[str, Any]:
         for attempt in (1, 2):
             process = await self._process()
+            if handle is not None and handle.stopped:
+                return {"refusal": told_of(_stopped())}
             self.number += 1
+            if handle is not None:
+                handle.at(process, self.number)
             try:
                 async with asyncio.timeout(self.limits.choice):
                     return await process.call(self.number, message)
@@ -273,6 +339,11 @@ class Games:
     def _take(self, process: Process) -> None:
         process.news = self.tell
         self.process = process
+
+
+def _stopped() -> Refusal:
+    message = "this was stopped; whether it counts is seen in the game"
+    return Refusal(UNDETERMINED, "stopped", message, "a look at the game, and the same again")
 
 
 def _too_long(seconds: float) -> Refusal:

@@ -21,7 +21,7 @@ from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service import asked, open_api
 from reiterate.service.bodies import JSON, json_body, unread
 from reiterate.service.client_limits import Held, Rates
-from reiterate.service.games import SHOWN, Games
+from reiterate.service.games import SHOWN, Games, UnderWay
 from reiterate.service.pool import Refused
 from reiterate.service.problems import bug, problem, refused_request, response, told_of
 from reiterate.service.service import Service, event
@@ -43,6 +43,9 @@ HEAVY: Final = frozenset(
 
 #: Clients that are remembered because a call of theirs took too long.
 RESTING: Final = 10_000
+
+#: Calls that a client may stop in this way: a second on average, and at once. Beyond that a stop counts as a call that took too long.
+STOPS: Final = (0.2, 10)
 
 #: The status of refusals that say something of the request, and not of the game.
 _STATUSES: Final = {"no-such-seat": 401, "not-next": 409, "table-database": 503}
@@ -86,6 +89,7 @@ class GamesHttp:
         self.games = games
         self.begun = Rates(limits.games / 3600, limits.games)
         self.calls = Held(limits.each, limits.sockets)
+        self.stops = Rates(*STOPS)
         self.resting: dict[tuple[str, str], float] = {}
         service.metrics.gauge("reiterate_table", "What the process of the games holds and has written", games.measured)
 
@@ -97,8 +101,16 @@ class GamesHttp:
             return response(problem(told_of(error.refusal), error.status), error.after)
         return self.told(request, answer)
 
-    async def answer(self, client: str, call: str, game: str, secret: str, values: dict[str, Any]) -> dict[str, Any]:
-        """What a call of a client gives: its ``text``, or its ``refusal``. Raises ``Refused`` where a limit is reached."""
+    async def answer(
+        self,
+        client: str,
+        call: str,
+        game: str,
+        secret: str,
+        values: dict[str, Any],
+        handle: UnderWay | None = None,
+    ) -> dict[str, Any]:
+        """What a call of a client gives: its ``text``, or its ``refusal``; ``handle`` stops it. Raises ``Refused`` where a limit is reached."""
         rest = self.resting.get((client, game), 0.0) - time.monotonic() if call in HEAVY else 0.0
         if rest > 0:
             message = "a call of yours to this game took too long just now"
@@ -106,8 +118,9 @@ class GamesHttp:
         with self.calls.holding(client) as taken:
             if not taken:
                 raise _later(f"{self.calls.each} calls of yours are under way already", "the same call later", 1)
-            answer = await self.games.call(call, game, secret, values)
-        if answer.get("refusal", {}).get("code") == "time-spent":
+            answer = await self.games.call(call, game, secret, values, handle)
+        code = answer.get("refusal", {}).get("code")
+        if code == "time-spent" or (code == "stopped" and self.stops.take(client)):
             self.rest(client, game)
         metrics = self.service.metrics
         metrics.count(

@@ -44,6 +44,9 @@ FILES: Final = ("/_nicegui/", "/web/")
 #: Seconds that a client which asks too often waits for its refusal; so it can't ask for the next one at once.
 HELD_BACK: Final = 0.5
 
+#: Messages that a client may send through web sockets where it may make one request: a page speaks of each move of a slider.
+MESSAGES: Final = 4
+
 #: Methods that change nothing.
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -60,6 +63,7 @@ class Guard:
         self.metrics = metrics
         self.rates = rates
         self.bodies = bodies
+        self.messages = Rates(MESSAGES * settings.limits.rate, MESSAGES * settings.limits.burst)
         self.origins = frozenset(each.rstrip("/").lower() for each in settings.origins)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,6 +71,10 @@ class Guard:
         if scope["type"] == "websocket" and self._no_socket(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
+            return
+        if scope["type"] == "websocket":
+            spoken = _Spoken(self, client_of((scope.get("client") or ("unknown", 0))[0]), receive, send)
+            await self.app(scope, spoken.receive, spoken.send)
             return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -101,6 +109,39 @@ class Guard:
             return urlsplit(origin).netloc.lower() != headers.get("host", "").lower() or origin == "null"
         site, mode = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "")
         return origin is None and site not in ("none", "same-origin") and mode != "navigate"
+
+
+class _Spoken:
+    """One web socket: what its client sends beyond its rate is dropped, and the socket is closed when that goes on."""
+
+    def __init__(self, guard: Guard, client: str, receive: Receive, send: Send) -> None:
+        self.guard = guard
+        self.client = client
+        self.source = receive
+        self.out = send
+        self.refused = 0
+        self.closed = False
+
+    async def receive(self) -> Message:
+        """The next message that the client may send, or the end of the socket."""
+        while not self.closed:
+            message = await self.source()
+            if message["type"] != "websocket.receive" or not self.guard.messages.take(self.client):
+                return message
+            self.refused += 1
+            self.guard.metrics.count(
+                "reiterate_refused_total", "Requests that were refused before work, by code", code="too-many-requests"
+            )
+            if self.refused > self.guard.settings.limits.burst:
+                log("socket-closed", logging.WARNING, why="too-many-requests", client=self.client)
+                await self.send({"type": "websocket.close", "code": 1008, "reason": "too-many-requests"})
+                self.closed = True
+        return {"type": "websocket.disconnect", "code": 1008}
+
+    async def send(self, message: Message) -> None:
+        """Send something, as long as the socket was not closed."""
+        if not self.closed:
+            await self.out(message)
 
 
 class _Request:

@@ -11,7 +11,7 @@ from nicegui.context import context
 
 from reiterate.rulings.policies import POLICIES
 from reiterate.service.games_http import COOKIE
-from reiterate.web import choices_part, record_part, shortcut_part
+from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.fragment import Fragment
 from reiterate.web.markup import NOTHING, inside, tag
@@ -19,6 +19,7 @@ from reiterate.web.page_frame import Heard, entrance, frame, page, refusal
 from reiterate.web.seat import Seat
 from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told
+from reiterate.web.watch import Watch
 
 #: What a proposal is asked for at first.
 MANY: Final = "10^100"
@@ -56,6 +57,7 @@ class GamePage:
         self.lap = ""
         self.entries: list[Mapping[str, Any]] = []
         self.rulings: dict[str, Any] = {}
+        self.watch = Watch(self.show_working)
 
     async def build(self) -> None:
         """Draw the page, and follow the game as long as the page is there."""
@@ -63,6 +65,7 @@ class GamePage:
         await self._read_entries()
         await self._follow_proposal()
         with frame(view["title"] or "A game", record_part.inviting(view["game"]), _keys_button()):
+            self.working = Fragment()
             self.told = Fragment().classes("told")
             self.latest = Fragment().props("role=status aria-live=polite aria-atomic=true")
             with ui.element("div").classes("table"):
@@ -83,6 +86,20 @@ class GamePage:
         self.seat.changed = self.changed
         following = background_tasks.create(self.seat.follow(), name="follow a game")
         context.client.on_delete(following.cancel)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Show what is under way for this seat as long as the page is there."""
+        watching, key = self.seat.site.watching, (self.seat.game, self.seat.secret)
+        watching[key].add(self.watch)
+
+        def gone() -> None:
+            self.watch.close()
+            watching[key].discard(self.watch)
+            if not watching[key]:
+                del watching[key]
+
+        context.client.on_delete(gone)
 
     def _hear(self) -> None:
         heard = Heard(self.seat.site, self.seat.client, self.refuse)
@@ -99,6 +116,7 @@ class GamePage:
             "propose": self.propose,
             "accept": self.accept,
             "stop": self.stop,
+            "stop-work": self.stop_work,
             "ask-judge": self.ask_judge,
             "judge": self.judge,
             "rule": self.rule,
@@ -246,6 +264,15 @@ class GamePage:
         """Say why something was not done."""
         self.told.show(refusal(found))
 
+    def show_working(self, seconds: float | None) -> None:
+        """Show how long a call has taken, and the button that stops it; None: nothing is under way any more."""
+        most = self.seat.games.limits.choice
+        self.working.show(NOTHING if seconds is None else answer_part.working("working", min(seconds, most), most))
+
+    async def stop_work(self, words: Words) -> None:
+        """Stop what is under way."""
+        self.watch.stop()
+
     async def _acted(self, call: str, /, **values: Any) -> None:
         """Make an entry, or say why there is none."""
         found = await self.seat.act(call, **values)
@@ -343,7 +370,13 @@ class GamePage:
 
     async def judge(self, words: Words) -> None:
         """What each policy makes of the loop."""
-        self.rulings = {name: await self.seat.ask("ruling", policy=name) for name in POLICIES}
+        self.rulings = {}
+        for name in POLICIES:
+            found = await self.seat.ask("ruling", policy=name)
+            if isinstance(found, Told) and found.code == "stopped":
+                self.refuse(found)
+                break
+            self.rulings[name] = found
         self.draw_record()
 
     async def rule(self, words: Words) -> None:

@@ -107,9 +107,11 @@ def _entering(app: FastAPI, site: Site) -> None:
         return found
 
     async def take(request: Request, game: Game, who: Who, what: str) -> Response:
-        answer = await site.http.answer(
-            request.state.client, "export", game, request.cookies.get(COOKIE, ""), {"what": what[: asked.NAME]}
-        )
+        secret = request.cookies.get(COOKIE, "")
+        with site.watched(game, secret) as handle:
+            answer = await site.http.answer(
+                request.state.client, "export", game, secret, {"what": what[: asked.NAME]}, handle
+            )
         if "refusal" in answer:
             status = problem(answer["refusal"])["status"]
             return HTMLResponse(alone(refusal(told(answer["refusal"]))), status, {"content-security-policy": policy()})

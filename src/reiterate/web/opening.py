@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import tempfile
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,6 +13,7 @@ from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 
@@ -64,7 +66,9 @@ def opened(
     cards: Sequence[str],
     write: Callable[[str], None],
     *,
+    host: str,
     port: int,
+    public: bool,
     database: str,
     opponent: str,
     pictures: str,
@@ -84,7 +88,15 @@ def opened(
         if isinstance(address, Refusal):
             return address
         settings = Settings(
-            port=port, workers=1, long_workers=1, cards=tuple(cards), database=address, limits=limits, version=version
+            host,
+            port,
+            public,
+            workers=1,
+            long_workers=1,
+            cards=tuple(cards),
+            database=address,
+            limits=limits,
+            version=version,
         )
         return http_server.tried(settings) if check else open_table(settings, shown, opponent, browser, write)
 
@@ -105,6 +117,7 @@ def open_table(
             write(f"no game was begun: {made.message}")
             return
         game, secrets = made["game"], made["secrets"]
+        address = reachable(address)
         link = host_link(address, game, "p1", secrets)
         write("Your seat, p1:")
         write(f"  {link}")
@@ -117,6 +130,30 @@ def open_table(
             await asyncio.to_thread(webbrowser.open, link)
 
     return http_server.serve(settings, quiet, partial(mount, pictures=pictures), began)
+
+
+def reachable(address: str, own: Callable[[bool], str] | None = None) -> str:
+    """The address of a server by which other machines reach it, where it listens on all addresses of this machine.
+
+    ``own``: gives this machine's own address, of IPv6 or not; "" where it has none.
+    """
+    parts = urlsplit(address)
+    if parts.hostname not in ("0.0.0.0", "::"):
+        return address
+    six = parts.hostname == "::"
+    found = (own or own_address)(six) or ("::1" if six else "127.0.0.1")
+    return f"{parts.scheme}://{f'[{found}]' if six else found}:{parts.port}"
+
+
+def own_address(six: bool) -> str:
+    """The address with which this machine speaks to others; "" where it has none. Nothing is sent."""
+    family, far = (socket.AF_INET6, "2001:db8::1") if six else (socket.AF_INET, "192.0.2.1")
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((far, 9))
+            return str(asking.getsockname()[0])
+    except OSError:
+        return ""
 
 
 def serve_pages(settings: Settings, pictures: str, quiet: bool) -> Refusal | None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from reiterate.service.games import Games
-from reiterate.service.games_http import ALIVE, SHARED, either
+from reiterate.service.games_http import ALIVE, HEAVY, SHARED, either
 from reiterate.web.site import Site, Told
 
 #: Seconds until a question that came at the wrong time is asked once more.
@@ -48,8 +48,11 @@ class Seat:
         return int(self.view.get("last", 0))
 
     async def ask(self, call: str, /, **values: Any) -> Any:
-        """What a call gives (``Site.ask``)."""
-        return await self.site.ask(self.client, call, self.game, self.secret, **values)
+        """What a call gives (``Site.ask``); the page shows one that takes long, and may stop it."""
+        if call not in HEAVY:
+            return await self.site.ask(self.client, call, self.game, self.secret, **values)
+        with self.site.watched(self.game, self.secret) as handle:
+            return await self.site.ask(self.client, call, self.game, self.secret, handle, **values)
 
     async def act(self, call: str, /, **values: Any) -> Told | None:
         """Make an entry, and see what has come of it. What is done twice at once is done one after the other."""

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
 from fastapi import FastAPI
 
 from reiterate.service.client_limits import Rates
-from reiterate.service.games import Games
+from reiterate.service.games import Games, UnderWay
 from reiterate.service.games_http import GamesHttp
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
 from reiterate.service.service import Service
 from reiterate.web.pictures import Pictures
+from reiterate.web.watch import Watch
 
 #: Words that the browsers of one address may send: a second on average, and at once. A dragged slider sends many.
 WORDS: Final = (40, 120)
@@ -49,6 +53,7 @@ class Site:
         self.games: Games | None = app.state.games
         self.pictures = pictures
         self.words = Rates(*WORDS)
+        self.watching: defaultdict[tuple[str, str], set[Watch]] = defaultdict(set)
 
     @property
     def http(self) -> GamesHttp:
@@ -56,13 +61,15 @@ class Site:
         found: GamesHttp = self.app.state.games_http
         return found
 
-    async def ask(self, client: str, call: str, game: str, secret: str, /, **values: Any) -> Any:
+    async def ask(
+        self, client: str, call: str, game: str, secret: str, handle: UnderWay | None = None, /, **values: Any
+    ) -> Any:
         """What a call to a game gives, as JSON values; or ``Told``, or ``Taken``.
 
-        In: the address of the client, which limits are kept for; a call of ``service/game_host.py`` and its fields.
+        In: the address of the client, which limits are kept for; a call of ``service/game_host.py`` and its fields; a handle to stop it by.
         """
         try:
-            found = await self.http.answer(client, call, game, secret, values)
+            found = await self.http.answer(client, call, game, secret, values, handle)
         except Refused as error:
             return told(told_of(error.refusal))
         if "bug" in found:
@@ -72,6 +79,18 @@ class Site:
         if "media" in found:
             return Taken(found["name"], found["media"], found["text"])
         return json.loads(found["text"])
+
+    @contextmanager
+    def watched(self, game: str, secret: str) -> Iterator[UnderWay]:
+        """The handle of a call within a block; the open pages of the seat show how long it takes, and may stop it."""
+        handle, pages = UnderWay(), list(self.watching.get((game, secret), ()))
+        for each in pages:
+            each.begin(handle)
+        try:
+            yield handle
+        finally:
+            for each in pages:
+                each.end(handle)
 
     async def work(self, client: str, verb: str, /, **values: Any) -> Any:
         """What a verb of the service gives (``service/verbs.py``), as JSON values; or ``Told``."""

@@ -1,0 +1,75 @@
+"""Messages through web sockets: so many for one client, and a client that goes on is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.types import Receive, Scope, Send
+
+from reiterate.service.client_limits import Held, Rates
+from reiterate.service.guard import MESSAGES, Guard
+from reiterate.service.metrics import Metrics
+from reiterate.service.settings import Limits, Settings
+
+BURST = 5
+AT_ONCE = MESSAGES * BURST
+
+
+class Sockets:
+    """A guard before an application that counts what it hears; ``now`` is its clock."""
+
+    def __init__(self) -> None:
+        settings = Settings(limits=Limits(rate=1, burst=BURST))
+        self.now = 0.0
+        self.heard: list[str] = []
+        self.sent: list[dict[str, Any]] = []
+        self.guard = Guard(self.app, settings, Metrics(), Rates(1_000, 1_000), Held(1, 1))
+        self.guard.messages.now = lambda: self.now
+
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hear until the socket is closed, and say something then."""
+        while (message := await receive())["type"] != "websocket.disconnect":
+            self.heard.append(message.get("text", ""))
+        await send({"type": "websocket.send", "text": "late"})
+
+    def spoken(self, client: str, many: int) -> int:
+        """Send so many messages through a new socket; how many were heard."""
+        before = len(self.heard)
+        waiting = [{"type": "websocket.receive", "text": "word"}] * many + [{"type": "websocket.disconnect"}]
+        host = (b"host", b"127.0.0.1:1"), (b"origin", b"http://127.0.0.1:1")
+        scope = {"type": "websocket", "client": (client, 1), "headers": list(host), "path": "/", "scheme": "ws"}
+        asyncio.run(_through(self.guard, scope, waiting, self.sent))
+        return len(self.heard) - before
+
+
+async def _through(
+    guard: Callable[..., Awaitable[None]], scope: Scope, waiting: list[dict[str, Any]], sent: list[dict[str, Any]]
+) -> None:
+    async def receive() -> Any:
+        return waiting.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await guard(scope, receive, send)
+
+
+def test_what_a_client_sends_beyond_its_rate_is_dropped() -> None:
+    sockets = Sockets()
+    assert sockets.spoken("192.0.2.1", AT_ONCE) == AT_ONCE
+    assert sockets.spoken("192.0.2.1", 3) == 0, "another socket of the same client has the same rate"
+    assert sockets.spoken("192.0.2.2", 3) == 3
+    sockets.now = 2.0
+    assert sockets.spoken("192.0.2.1", 3 * MESSAGES) == 2 * MESSAGES
+    assert all(each["type"] == "websocket.send" for each in sockets.sent)
+
+
+def test_a_client_that_goes_on_is_cut_off_by_name() -> None:
+    sockets = Sockets()
+    assert sockets.spoken("192.0.2.1", 1_000) == AT_ONCE
+    closed = {"type": "websocket.close", "code": 1008, "reason": "too-many-requests"}
+    assert sockets.sent == [closed], "nothing is sent behind the end"
+    refused = sockets.guard.metrics.text()
+    assert f'reiterate_refused_total{{code="too-many-requests"}} {BURST + 1}' in refused

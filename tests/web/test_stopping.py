@@ -1,0 +1,44 @@
+"""A long proof that is asked for at a table: the seconds are shown, a button stops it, and all games go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.browsers import OpenTable, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow("a server with pages is started")
+
+#: Laps that are written out one by one, which take minutes to play.
+LAPS = "activate bears\nall pass\nall pass\n" * 2_500
+
+BOARD = """format: position/1
+players:
+  p1: {battlefield: [{card: Grizzly Bears, label: bears}]}
+  p2: {battlefield: [Mountain]}
+"""
+
+
+def test_a_look_that_takes_long_shows_its_seconds_and_is_stopped(browser: Browser, table: OpenTable) -> None:
+    one = Visitor(browser, table.links["p1"])
+    others = table.begin(BOARD)
+    quick = Visitor(browser, others["p1"])
+    one.page.click("#proposal-form > summary")
+    one.page.select_option("#how", "once")
+    one.page.fill("#lap", LAPS)
+    one.page.click("#foresee")
+    one.see(".working", "seconds")
+    quick.choose("pass")
+    quick.see(".panel h2", "is to act")
+    assert one.page.locator("#stop-work").is_visible(), "another table has gone on meanwhile"
+    one.page.click("#stop-work")
+    one.see(".refused", "stopped")
+    one.page.wait_for_selector("#stop-work", state="detached")
+    one.choose("activate bears")
+    one.see(".choice", "pass")
+    for visitor in (one, quick):
+        visitor.close()
