@@ -82,7 +82,7 @@ def _play(table: Table, seat: int, name: str) -> bool:
     if name.startswith("@"):
         name = table.aliases.get(name[1:], name)
     found = [
-        o for o in options(table.state) if o.verb == "play" and o.player == seat and same_name(table.name(o.row), name)
+        o for o in options(table.state) if o.verb == "play" and o.player == seat and same_name(table.face(o), name)
     ]
     fine = [o for o in found if not o.unknown]
     if fine:

@@ -15,7 +15,7 @@ _ZONES = ("hand", "command", "graveyard", "exile", "library")
 
 def castable(table: Table, seat: int, name: str, found: list[Option]) -> list[Option]:
     """The options of casting a card of that name, from the first zone that it lies in."""
-    mine = [o for o in found if o.verb == "cast" and o.player == seat and same_name(table.name(o.row), name)]
+    mine = [o for o in found if o.verb == "cast" and o.player == seat and same_name(table.face(o), name)]
     unknown = [o for o in mine if o.unknown]
     mine = [o for o in mine if not o.unknown]
     if unknown and not mine:

@@ -99,7 +99,13 @@ def _in_zone(table: Table, zone: str, seat: int | None, name: object = None) -> 
     for row, there in table.state.rows.items():
         cls = there.cls
         fine = cls.zone == zone and cls.kind in ("card", "token") and (seat is None or cls.owner == seat)
-        if fine and (name is None or same_name(table.name(row), wanted) or same_name(table.book_name(row), wanted)):
+        # a modal double-faced card has its front face's name alone in such a zone (712.8a)
+        called = (
+            [table.name(row)]
+            if cls.proto is None or cls.proto.back is not None
+            else [table.name(row), table.book_name(row)]
+        )
+        if fine and (name is None or any(same_name(each, wanted) for each in called)):
             total += table.count(row)
     return total
 

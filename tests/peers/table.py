@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from reiterate.api import (
     Choice,
+    Option,
     Seen,
     State,
     Unsupported,
@@ -135,6 +136,12 @@ class Table:
         if there.cls.proto is None:
             return source(self.state, row) or "ability"
         return self.front(self.seen(row).name if there.cls.zone == "battlefield" else there.cls.proto.name)
+
+    def face(self, option: Option) -> str:
+        """The name of the face that an option of casting or playing has up (712.11b)."""
+        proto = self.state.rows[option.row].cls.proto
+        turned = proto.back if proto is not None and "back face" in option.how else None
+        return self.name(option.row) if turned is None else turned.name
 
     def book_name(self, row: int) -> str:
         """The whole name of a card, all its faces."""

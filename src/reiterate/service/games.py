@@ -163,6 +163,7 @@ class Process:
             await asyncio.wait_for(self.process.wait(), seconds)
         except TimeoutError:
             self.end()
+            await self.process.wait()
         if self.reader is not None:
             await self.reader
 
@@ -199,6 +200,7 @@ class Games:
         self.under_way: Counter[str] = Counter()
         self.followed: dict[str, Followed] = defaultdict(Followed)
         self.stopping = False
+        self.ending: set[asyncio.Task[int]] = set()
 
     async def start(self) -> dict[str, Any] | None:
         """Start the process of the games; the refusal where its database can't be used."""
@@ -213,6 +215,7 @@ class Games:
         self.end_streams()
         if self.process is not None:
             await self.process.close(self.limits.grace)
+        await asyncio.gather(*self.ending, return_exceptions=True)
 
     def end_streams(self) -> None:
         """Take no more calls, and wake all who follow: their streams end."""
@@ -308,12 +311,19 @@ class Games:
                     return await process.call(self.number, message)
             except TimeoutError:
                 log("game-process-ended", why="time", call=call)
-                process.end()
+                self._end(process)
                 return {"refusal": told_of(_too_long(self.limits.choice))}
             except Lost:
                 if attempt == 2 or call in _MAKES:
                     break
         raise too_busy("the process of the games has ended; it is started anew")
+
+    def _end(self, process: Process) -> None:
+        """End a process at once; the server stops only when the process has ended."""
+        process.end()
+        ended = asyncio.ensure_future(process.process.wait())
+        self.ending.add(ended)
+        ended.add_done_callback(self.ending.discard)
 
     async def _process(self) -> Process:
         """The process of the games; a new one where it has ended or holds too much."""
@@ -322,7 +332,7 @@ class Games:
             most = self.limits.megabytes * 1_000_000
             if process is not None and most and process.memory >= most:
                 log("game-process-ended", why="memory")
-                process.end()
+                self._end(process)
             if process is not None and process.alive:
                 return process
             if self.stopping:

@@ -214,6 +214,7 @@ class Pool:
         self.clients: Counter[str] = Counter()
         self.stopping = False
         self.refills: set[asyncio.Task[None]] = set()
+        self.ending: set[asyncio.Task[int]] = set()
 
     # --- the processes -------------------------------------------------------------------------------------------
 
@@ -231,7 +232,8 @@ class Pool:
         for worker in ended:
             worker.end()
         # a worker that is just being started can't be left half-way: it ends once it is there
-        await asyncio.gather(*(worker.process.wait() for worker in ended), *self.refills, return_exceptions=True)
+        waits = [worker.process.wait() for worker in ended]
+        await asyncio.gather(*waits, *self.refills, *self.ending, return_exceptions=True)
 
     @property
     def ready(self) -> bool:
@@ -270,6 +272,9 @@ class Pool:
         self.busy.discard(worker)
         if worker.spent or self.stopping or len(self.idle) >= self.settings.workers:
             worker.end()
+            ended = asyncio.ensure_future(worker.process.wait())
+            self.ending.add(ended)
+            ended.add_done_callback(self.ending.discard)
             self._refill()
         else:
             self.idle.append(worker)
