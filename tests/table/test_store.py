@@ -16,10 +16,9 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.state.identity import same
 from reiterate.table import resuming, snapshots
-from reiterate.table.noted import Digests, Noted, Said
+from reiterate.table.noted import Digests, Noted, Said, Snapshot
 from reiterate.table.sight import View
-from reiterate.table.snapshots import Snapshot
-from reiterate.table.store import Kept, Store, open_store
+from reiterate.table.store import NEWEST, Kept, Store, newest_revision, open_store
 from reiterate.table.table import Accepted, Table
 from reiterate.table.tables import ENTRIES, METADATA, SNAPSHOTS
 from tests.table.laid_table import RULEBOOK, Sitting, seated
@@ -327,3 +326,7 @@ def test_a_snapshot_that_was_changed_is_refused(url: str, monkeypatch: pytest.Mo
     found = again(url, game)
     assert isinstance(found, Refusal) and found.code == "game-damaged"
     game.table.close()
+
+
+def test_the_newest_form_is_that_of_the_last_migration() -> None:
+    assert newest_revision() == NEWEST

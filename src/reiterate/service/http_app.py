@@ -65,11 +65,11 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
 
     @asynccontextmanager
     async def living(_: FastAPI) -> AsyncIterator[None]:
-        app.openapi()
         refused = await games.start() if games is not None else None
         if refused is not None:
             raise NoDatabase(refused["message"])
-        await service.pool.start()
+        if settings.workers_first:
+            await service.pool.start()
         try:
             yield
         finally:
@@ -98,7 +98,12 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
     _watched(app, service, games)
     open_api.describe(app)
 
+    describing = asyncio.Lock()
+
     async def description() -> Response:
+        if not hasattr(app.state, "described"):
+            async with describing:  # this takes a second, in which others are answered
+                await asyncio.to_thread(_described, app)
         return Response(_described(app), media_type=JSON)
 
     app.add_api_route("/api/v1/openapi.json", description, methods=["GET"], include_in_schema=False)

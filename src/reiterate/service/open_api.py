@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from fastapi import FastAPI
 
+from reiterate.later import Later
 from reiterate.service import asked
-from reiterate.service.problems import MEDIA, SCHEMA
-from reiterate.show import shipped_forms
-from reiterate.show.answer import Answer
-from reiterate.show.answer_json import opened
-from reiterate.show.answer_quantities import SCHEMA as QUANTITY
-from reiterate.show.answer_quantities import Quantity
-from reiterate.show.answer_verdict import Verdict
-from reiterate.show.watched import Watched
-from reiterate.table.sight import Happened, Preview, Shown, View
+from reiterate.service.problems import MEDIA
+
+if TYPE_CHECKING:
+    from reiterate.service import open_api_schemas
+else:
+    open_api_schemas = Later("reiterate.service.open_api_schemas")
 
 _JSON: Final = "application/json"
 _HERE: Final = "#/components/schemas/"
@@ -79,30 +77,6 @@ _LINKS: Final[dict[str, Any]] = {
     "seat": {"type": "apiKey", "in": "cookie", "name": "reiterate-seat"},
 }
 
-#: The JSON schemas of what stands around the values of the table.
-_AROUND: Final[dict[str, Any]] = {
-    "Begun": {
-        "type": "object",
-        "required": ["game", "secrets", "last"],
-        "properties": {
-            "game": {"type": "string"},
-            "secrets": {"type": "object", "additionalProperties": {"type": "string"}},
-            "last": {"type": "integer"},
-        },
-    },
-    "Entered": {
-        "type": "object",
-        "required": ["number", "last"],
-        "properties": {"number": {"type": "integer"}, "last": {"type": "integer"}},
-    },
-    "Seat": {
-        "type": "object",
-        "required": ["game", "who"],
-        "properties": {"game": {"type": "string"}, "who": {"type": "string"}},
-    },
-}
-
-
 #: What each verb answers where that is no ``answer/1``.
 _ANSWERED: Final[dict[str, Any]] = {
     "certificate": {_JSON: {"schema": {"type": "object", "description": "A certificate (docs/certificates.md)."}}},
@@ -160,42 +134,8 @@ def describe(app: FastAPI) -> None:
         if not kept:
             kept.update(made())
             components = kept.setdefault("components", {})
-            components.setdefault("schemas", {}).update(_schemas())
+            components.setdefault("schemas", {}).update(open_api_schemas.schemas())
             components["securitySchemes"] = _LINKS
         return kept
 
     app.openapi = described  # type: ignore[method-assign] # the way that FastAPI's manual shows
-
-
-def _schemas() -> dict[str, Any]:
-    kinds = [each for each in vars(asked).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    forms = [Answer, Verdict, shipped_forms.Card, shipped_forms.Checked, Watched, View, Shown, Happened, Preview]
-    _, parts = msgspec.json.schema_components([*kinds, *forms], schema_hook=_written, ref_template=_HERE + "{name}")
-    asks = {each.__name__ for each in kinds}
-    told = {name: part if name in asks else opened(part) for name, part in parts.items()}
-    return {"Problem": SCHEMA, "Explained": _EXPLAINED, "Quantity": QUANTITY, **_AROUND, **told}
-
-
-def _written(kind: type) -> dict[str, Any]:
-    if kind is Quantity:
-        return _ref("Quantity")
-    raise NotImplementedError(kind)
-
-
-#: The JSON schema of what a word means.
-_EXPLAINED: Final[dict[str, Any]] = {
-    "type": "object",
-    "required": ["format", "meaning", "rows"],
-    "properties": {
-        "format": {"const": "explained/1"},
-        "meaning": {"type": "string"},
-        "rows": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["head", "lines"],
-                "properties": {"head": {"type": "string"}, "lines": {"type": "array", "items": {"type": "string"}}},
-            },
-        },
-    },
-}

@@ -222,6 +222,10 @@ class Pool:
         """Start the quick workers. Raises ``OSError`` or ``EOFError`` where none can be started."""
         self.idle += await asyncio.gather(*(Worker.started(self.settings) for _ in range(self.settings.workers)))
 
+    def begin(self) -> None:
+        """Start a worker beside all else, where the server has not waited for one."""
+        self._refill()
+
     async def stop(self) -> None:
         """Take no more requests, give those in work the ``grace``, and end all processes."""
         self.stopping = True
@@ -238,7 +242,7 @@ class Pool:
     @property
     def ready(self) -> bool:
         """Whether there are workers, and the pool takes requests."""
-        return not self.stopping and bool(self.idle or self.busy)
+        return not self.stopping and bool(self.idle or self.busy or not self.settings.workers_first)
 
     @property
     def most(self) -> int:

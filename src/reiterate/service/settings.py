@@ -52,7 +52,8 @@ class Settings:
 
     ``workers`` and ``long_workers``: processes for quick work, and those for work that takes longer. ``cards``: card files. ``database``: the
     address of the database of games; "" for no games. ``hosts``: names by which the server is called besides its address. ``origins``: other sites
-    whose pages may ask. ``proxies``: addresses whose word about the client's address is taken. ``version``: of the program.
+    whose pages may ask. ``proxies``: addresses whose word about the client's address is taken. ``version``: of the program. ``workers_first``: whether the server waits
+    for its workers before the first request; else a worker is started when ``Pool.begin`` or a question asks for one.
     """
 
     host: str = "127.0.0.1"
@@ -67,6 +68,7 @@ class Settings:
     proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     version: str = "0"
+    workers_first: bool = True
 
     def refusal(self) -> Refusal | None:
         """Why the server may not listen so: an address that others can reach has to be asked for by ``--public``."""

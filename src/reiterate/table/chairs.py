@@ -17,6 +17,11 @@ from reiterate.refusals import ILLEGAL, Refusal
 JUDGE: Final = "judge"
 SPECTATOR: Final = "spectator"
 
+# How a program plays the seat of a player.
+PASSES: Final = "passes"
+CUTS_ONCE: Final = "cuts once"
+WAYS: Final = (PASSES, CUTS_ONCE)
+
 #: Players of one game.
 MOST_PLAYERS: Final = 6
 #: Random bytes of a secret, and of the name of a game.

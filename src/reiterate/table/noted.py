@@ -109,3 +109,13 @@ def standing(entries: Sequence[Noted]) -> list[Noted]:
         found.append(entries[at - 1])
         at = before[at]
     return found[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a snapshot holds: what stood behind entry ``number``. ``note``: why the entries before it are not played again, "" where they may be."""
+
+    number: int
+    engine: str
+    text: str
+    note: str = ""

@@ -15,15 +15,11 @@ from reiterate.script.script import Repeat
 from reiterate.shortcuts.played_script import Part
 from reiterate.shortcuts.proposing import Proposal, chooser
 from reiterate.shortcuts.responding import respond
-from reiterate.table.chairs import seat_of
+from reiterate.table.chairs import CUTS_ONCE, seat_of
 from reiterate.table.hiding import seen_from
 from reiterate.table.noted import AGREE, ANSWER, CHOICE, STATEMENT, UNDO, Said, standing
 from reiterate.table.rounds import Round
 from reiterate.table.sight import own_lines
-
-PASSES: Final = "passes"
-CUTS_ONCE: Final = "cuts once"
-WAYS: Final = (PASSES, CUTS_ONCE)
 
 #: Entries that programs make one after the other before somebody else has to act.
 MOST_MOVES: Final = 40

@@ -17,9 +17,9 @@ from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
-from reiterate.table.noted import POSITION, STATEMENT, UNDO, Noted, standing
+from reiterate.table.noted import POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
 from reiterate.table.rounds import Carried, Round, begin, carry_out, put_down
-from reiterate.table.snapshots import Snapshot, game_of
+from reiterate.table.snapshots import game_of
 
 #: Seconds of work after which a replay gives up the past before the last snapshot.
 LONG: Final = 3.0

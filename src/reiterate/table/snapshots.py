@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any, Final
 
 from reiterate.games.game import Game
@@ -23,22 +22,13 @@ from reiterate.state.identity import same
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.survey.watcher import Watcher
+from reiterate.table.noted import Snapshot
 
 #: Entries from one snapshot to the next, where no shortcut was taken.
 EVERY: Final = 50
 
 #: Duties (730.3) that a snapshot holds; a game with more makes none.
 _MOST_DUTIES: Final = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """What stood behind entry ``number``. ``note``: why the entries before it are not played again, "" where they may be."""
-
-    number: int
-    engine: str
-    text: str
-    note: str = ""
 
 
 def snapshot_text(game: Game) -> str | None:

@@ -10,23 +10,31 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from alembic.config import Config
-from alembic.runtime.environment import EnvironmentContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
+from reiterate.later import Later
 from reiterate.refusals import INPUT, Refusal
 from reiterate.table.listening import CHANNEL, NOTIFY
-from reiterate.table.noted import Digests, Noted, Said
-from reiterate.table.snapshots import Snapshot
+from reiterate.table.noted import Digests, Noted, Said, Snapshot
 from reiterate.table.tables import ENTRIES, GAMES, METADATA, SEATS, SNAPSHOTS
 from reiterate.table.writer import Writer
+
+if TYPE_CHECKING:
+    from alembic import config, script, util
+    from alembic.runtime import environment
+else:  # what changes the form of a database is asked for only where the form is not the newest one
+    config = Later("alembic.config")
+    environment = Later("alembic.runtime.environment")
+    script = Later("alembic.script")
+    util = Later("alembic.util")
+
+#: The newest form of a database, as its migration is called.
+NEWEST: Final = "1"
 
 _MIGRATIONS: Final = Path(__file__).resolve().parent / "migrations"
 #: The lock under which one process at a time changes the form of a PostgreSQL database.
@@ -227,9 +235,12 @@ def open_store(url: str) -> Store | Refusal:
     if isinstance(engine, Refusal):
         return engine
     try:
-        with engine.begin() as connection:
-            _newest_form(connection)
-    except CommandError:
+        with engine.connect() as connection:
+            there = revision_of(connection) == NEWEST
+        if not there:
+            with engine.begin() as connection:
+                _newest_form(connection)
+    except util.CommandError:
         engine.dispose()
         return _newer()
     except SQLAlchemyError:
@@ -276,8 +287,10 @@ def unreachable(url: str) -> Refusal | None:
             return None if there else _unopened(f"the database {shown} can't be opened")
         with engine.connect() as connection:
             found = revision_of(connection)
+        if found in ("", NEWEST):
+            return None
         known = {each.revision for each in _script().walk_revisions()}
-        return None if found in ("", *known) else _newer()
+        return None if found in known else _newer()
     except SQLAlchemyError:
         return _unopened(f"the database {shown} can't be opened")
     finally:
@@ -312,21 +325,21 @@ def _durable(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _script() -> ScriptDirectory:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    return ScriptDirectory.from_config(config)
+def _script() -> script.ScriptDirectory:
+    configured = config.Config()
+    configured.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    return script.ScriptDirectory.from_config(configured)
 
 
 def _newest_form(connection: Connection) -> None:
     """Make the changes of form that the database has not seen yet."""
     if connection.dialect.name == POSTGRESQL:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    script = _script()
+    steps = _script()
 
     def upgrade(revision: Any, _context: Any) -> Any:
-        return script._upgrade_revs("head", revision)
+        return steps._upgrade_revs("head", revision)
 
-    with EnvironmentContext(Config(), script, fn=upgrade) as environment:
-        environment.configure(connection=connection, target_metadata=METADATA)
-        environment.run_migrations()
+    with environment.EnvironmentContext(config.Config(), steps, fn=upgrade) as changing:
+        changing.configure(connection=connection, target_metadata=METADATA)
+        changing.run_migrations()

@@ -25,7 +25,17 @@ from reiterate.script.position_text import position_text
 from reiterate.show.answer_verdict import Verdict
 from reiterate.table import acts, rounds
 from reiterate.table.card_faces import Face, faces_of
-from reiterate.table.chairs import JUDGE, MOST_PLAYERS, Chair, chair_of, chairs_of, kept_form, new_name, new_secret
+from reiterate.table.chairs import (
+    JUDGE,
+    MOST_PLAYERS,
+    WAYS,
+    Chair,
+    chair_of,
+    chairs_of,
+    kept_form,
+    new_name,
+    new_secret,
+)
 from reiterate.table.digests import engine_digest
 from reiterate.table.exporting import Exported, exported, read_log
 from reiterate.table.hiding import seen_from
@@ -45,16 +55,17 @@ from reiterate.table.noted import (
     STATEMENT,
     UNDO,
     Said,
+    Snapshot,
     keepable,
     standing,
 )
-from reiterate.table.programs import MOST_MOVES, WAYS, moves
+from reiterate.table.programs import MOST_MOVES, moves
 from reiterate.table.resting import LEFT, MOST_POSITIONS, forget_old, positions
 from reiterate.table.resuming import LONG, goes_on, resume
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
 from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
-from reiterate.table.snapshots import EVERY, Snapshot, snapshot_text
+from reiterate.table.snapshots import EVERY, snapshot_text
 from reiterate.table.store import Kept, Store, open_store
 
 #: Games that are kept in memory; others are taken up again from their log.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import Request
 from nicegui import background_tasks, ui
 from nicegui.context import context
 
-from reiterate.rulings.policies import POLICIES
+from reiterate.later import Later
 from reiterate.service.games_http import COOKIE
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
@@ -20,6 +20,11 @@ from reiterate.web.seat import Seat
 from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told
 from reiterate.web.watch import Watch
+
+if TYPE_CHECKING:
+    from reiterate.rulings import policies
+else:
+    policies = Later("reiterate.rulings.policies")
 
 #: What a proposal is asked for at first.
 MANY: Final = "10^100"
@@ -371,7 +376,7 @@ class GamePage:
     async def judge(self, words: Words) -> None:
         """What each policy makes of the loop."""
         self.rulings = {}
-        for name in POLICIES:
+        for name in policies.POLICIES:
             found = await self.seat.ask("ruling", policy=name)
             if isinstance(found, Told) and found.code == "stopped":
                 self.refuse(found)

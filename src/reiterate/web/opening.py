@@ -21,7 +21,7 @@ from reiterate.cards.remembered import folder
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import http_server
 from reiterate.service.settings import Settings, limits_of
-from reiterate.table.programs import CUTS_ONCE, PASSES
+from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web.links import host_link, seat_link
 from reiterate.web.mounting import mount
 from reiterate.web.pictures import Pictures, pictures_of
@@ -97,6 +97,7 @@ def opened(
             database=address,
             limits=limits,
             version=version,
+            workers_first=False,
         )
         return http_server.tried(settings) if check else open_table(settings, shown, opponent, browser, write)
 
@@ -126,6 +127,7 @@ def open_table(
                 played = f" (played by the program: {OPPONENTS[opponent][who]})" if who in OPPONENTS[opponent] else ""
                 write(f"{who}{played}: {seat_link(address, game, who, secret)}")
         write("Ctrl-C stops the table; the games stay in the database.")
+        app.state.service.pool.begin()
         if browser:
             await asyncio.to_thread(webbrowser.open, link)
 

@@ -17,7 +17,7 @@ from reiterate.boards.draft import Draft
 from reiterate.refusals import Refusal
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
-from reiterate.table.programs import CUTS_ONCE, PASSES
+from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.fragment import Fragment
