@@ -193,10 +193,10 @@ def answers(view: Json, scene: Json | None) -> Markup:
         for each in proposal["answers"]
     ]
     waiting = proposal["to_answer"]
+    mine = bool(waiting) and waiting[0] == view["who"]
     if waiting:
         more = f", then {listed(waiting[1:])}" if waiting[1:] else ""
-        said.append(tag("li", "next to answer: ", tag("b", waiting[0]), more))
-    mine = bool(waiting) and waiting[0] == view["who"]
+        said.append(tag("li", "next to answer: ", tag("b", "you" if mine else waiting[0]), more))
     return tag(
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
