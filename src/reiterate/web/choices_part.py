@@ -111,6 +111,19 @@ def _typed(words: Sequence[str]) -> Markup:
     )
 
 
+def _times(value: str) -> Markup:
+    return tag(
+        "input",
+        id="times",
+        name="times",
+        type="text",
+        value=value,
+        autocomplete="off",
+        data_key="g",
+        maxlength=LONGEST_COUNT,
+    )
+
+
 def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside = None) -> Markup:
     """A shortcut to propose: how often, which lines. ``lap``: the lines to begin with."""
     shown = view["again"]
@@ -119,16 +132,7 @@ def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside 
     form = tag(
         "form",
         tag("label", "How often", for_="times"),
-        tag(
-            "input",
-            id="times",
-            name="times",
-            type="text",
-            value=times,
-            autocomplete="off",
-            data_key="g",
-            maxlength=LONGEST_COUNT,
-        ),
+        _times(times),
         tag("select", options, name="how", aria_label="How it is counted", id="how"),
         tag("label", "One iteration: a line for each choice", for_="lap"),
         tag(

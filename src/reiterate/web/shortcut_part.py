@@ -210,7 +210,11 @@ def answers(view: Json, scene: Json | None) -> Markup:
 def _buttons(scene: Json | None) -> Markup:
     stop = next((each for each in scene["stops"] if each["place"] == scene["place"]), None) if scene else None
     can = stop is not None and stop["mine"]
-    place = place_words(stop["place"]) if stop is not None and can else "choose a place of yours on the slider"
+    place = (
+        place_words(stop["place"])
+        if stop is not None and can
+        else "to stop, touch a place that says “you may stop here”"
+    )
     return inside(
         (
             tag(
