@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
+from reiterate.amounts.numerals import parse_quantity
 from reiterate.refusals import Refusal
 from reiterate.web.amounts_shown import amount, exact, shown
 from reiterate.web.board_drawing import Drawing, draw_board
-from reiterate.web.choices_part import lap_of, of_card, script_of
+from reiterate.web.choices_part import lap_of, of_card, proposing, script_of
 from reiterate.web.links import host_link, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
 from reiterate.web.page_frame import read
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.plot import draw_growth, together
 from reiterate.web.policy import policy
-from reiterate.web.record_part import is_seat
+from reiterate.web.record_part import invites, is_seat
 from reiterate.web.told_words import change_words, entry_words, path_words, place_words, told_changes
 
 GOOGOL = "1" + 100 * "0"
@@ -115,6 +116,29 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
         assert words in text, words
     assert "was 17" in text and "the program" in text and "Giant Growth" in text
     assert drawn.count('data-do="touch"') == 1 and 'id="stack-0"' in drawn
+
+
+def test_a_spell_on_the_stack_is_named_once() -> None:
+    spell = {"text": "Lightning Bolt", "source": "Lightning Bolt", "controller": "p2", "count": "1", "targets": []}
+    ability = {**spell, "text": "untap all creatures", "source": "Intruder Alarm"}
+    drawn = str(draw_board(board(player("p1"), player("p2"), stack=[spell, ability])))
+    assert drawn.count("Lightning Bolt") == 1 and "Intruder Alarm, by p2" in re.sub("<[^>]*>", "", drawn)
+
+
+def test_a_count_too_long_is_not_cut_by_its_field() -> None:
+    field = re.search(r'<input id="times"[^>]*maxlength="(\d+)"', str(proposing({"again": None}, "", "7", False)))
+    assert field is not None
+    assert isinstance(parse_quantity("9" * int(field[1])), Refusal)
+
+
+def test_the_players_are_invited_before_judge_and_spectator() -> None:
+    links = dict.fromkeys(("judge", "p3", "spectator", "p2"), "s" * 32)
+    assert re.findall("<h3>(.*?)</h3>", str(invites("http://here", "game", links))) == [
+        "p2",
+        "p3",
+        "judge",
+        "spectator",
+    ]
 
 
 def test_names_on_a_board_are_words() -> None:

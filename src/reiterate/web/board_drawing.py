@@ -214,7 +214,10 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
             None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
             tag("span", entry["text"], class_="name"),
             tag(
-                "span", f"{entry['source']}, " if entry["source"] else None, f"by {entry['controller']}", class_="types"
+                "span",
+                f"{entry['source']}, " if entry["source"] not in ("", entry["text"]) else None,
+                f"by {entry['controller']}",
+                class_="types",
             ),
             tag("span", aims, class_="notes") if aims else None,
         )

@@ -13,9 +13,12 @@ Json = Mapping[str, Any]
 #: Choices that have a key of their own.
 KEYS: Final = 9
 
+#: Characters of a count that can be typed: more than a count may have, so that one too long is refused and never cut.
+LONGEST_COUNT: Final = 10_100
+
 #: How often a block of a shortcut may be done, as its script has it; "" for the number that is typed.
 HOW_OFTEN: Final = {
-    "times": "so often",
+    "times": "this many times",
     "until it ends": "until it ends by itself, such as by a win (the engine counts)",
     "as often as possible": "as often as possible while I am in the game",
     "once": "these lines once",
@@ -108,6 +111,19 @@ def _typed(words: Sequence[str]) -> Markup:
     )
 
 
+def _times(value: str) -> Markup:
+    return tag(
+        "input",
+        id="times",
+        name="times",
+        type="text",
+        value=value,
+        autocomplete="off",
+        data_key="g",
+        maxlength=LONGEST_COUNT,
+    )
+
+
 def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside = None) -> Markup:
     """A shortcut to propose: how often, which lines. ``lap``: the lines to begin with."""
     shown = view["again"]
@@ -116,9 +132,7 @@ def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside 
     form = tag(
         "form",
         tag("label", "How often", for_="times"),
-        tag(
-            "input", id="times", name="times", type="text", value=times, autocomplete="off", data_key="g", maxlength=300
-        ),
+        _times(times),
         tag("select", options, name="how", aria_label="How it is counted", id="how"),
         tag("label", "One iteration: a line for each choice", for_="lap"),
         tag(

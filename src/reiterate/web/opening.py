@@ -110,7 +110,7 @@ def open_table(
     write: Callable[[str], None],
     quiet: bool = True,
 ) -> Refusal | None:
-    """Serve pages with a first game until the process is told to stop; ``write`` is given the links, a line each."""
+    """Serve pages with a first game until the process is told to stop; ``write`` is given a line at once, then the links."""
 
     async def began(app: FastAPI, address: str) -> None:
         made = await _game(app.state.site, opponent)
@@ -131,6 +131,7 @@ def open_table(
         if browser:
             await asyncio.to_thread(webbrowser.open, link)
 
+    write("The table is being laid, which takes some seconds.")
     return http_server.serve(settings, quiet, partial(mount, pictures=pictures), began)
 
 

@@ -200,13 +200,13 @@ def inviting(game: str) -> Markup:
 
 
 def invites(base: str, game: str, links: Mapping[str, str]) -> Markup:
-    """Links and QR codes of the other seats, where this browser has their secrets."""
+    """Links and QR codes of the other seats, the players' first, where this browser has their secrets."""
     close = tag("button", "Close", type="button", data_close=True)
     if not links:
         words = "Whoever began the game has the links to its seats; this browser has none of them."
         return tag("div", tag("h2", "Invite"), tag("p", words), close, class_="stacked")
     rows = []
-    for who, secret in links.items():
+    for who, secret in sorted(links.items(), key=lambda seat: (not re.fullmatch("p[1-6]", seat[0]), seat[0])):
         link = f"{base}{seat_path(game, who)}#{secret}"
         rows.append(
             tag(

@@ -193,10 +193,10 @@ def answers(view: Json, scene: Json | None) -> Markup:
         for each in proposal["answers"]
     ]
     waiting = proposal["to_answer"]
+    mine = bool(waiting) and waiting[0] == view["who"]
     if waiting:
         more = f", then {listed(waiting[1:])}" if waiting[1:] else ""
-        said.append(tag("li", "next to answer: ", tag("b", waiting[0]), more))
-    mine = bool(waiting) and waiting[0] == view["who"]
+        said.append(tag("li", "next to answer: ", tag("b", "you" if mine else waiting[0]), more))
     return tag(
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
@@ -210,7 +210,11 @@ def answers(view: Json, scene: Json | None) -> Markup:
 def _buttons(scene: Json | None) -> Markup:
     stop = next((each for each in scene["stops"] if each["place"] == scene["place"]), None) if scene else None
     can = stop is not None and stop["mine"]
-    place = place_words(stop["place"]) if stop is not None and can else "choose a place of yours on the slider"
+    place = (
+        place_words(stop["place"])
+        if stop is not None and can
+        else "to stop, touch a place that says “you may stop here”"
+    )
     return inside(
         (
             tag(
