@@ -11,7 +11,7 @@ from benchmarks.screens import seconds, told, understood
 from reiterate.cards import CardBook
 
 
-@pytest.mark.slow("starts commands")
+@pytest.mark.slow("starts two commands")
 def test_the_time_of_a_screen_is_that_of_its_process(tmp_path: Path) -> None:
     environ = {**os.environ, "REITERATE_CACHE": str(tmp_path)}
     used, code = seconds(["sanguine bond", "exquisite blood"], environ)

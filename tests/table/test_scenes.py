@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -52,6 +53,21 @@ def scene(sitting: Sitting, who: str, wanted: Wanted) -> Scene:
 def elves(found: Scene) -> object:
     """How many tokens p1 has."""
     return sum(each.count.whole for each in found.board.players[0].battlefield if each.token)
+
+
+def test_whoever_looks_sees_the_own_hand_and_no_other(sitting: Sitting) -> None:
+    """A player who may stop has to know what there is to stop with; nobody else sees it (400.2)."""
+    wanted = Wanted(script=repeated("10^100"), iteration="7")
+    assert isinstance(sitting.table.propose(sitting["p1"], 2, repeated("10^100")), Accepted)
+    hands = {
+        who: [
+            each.name
+            for each in scene(sitting, who, replace(wanted, script="")).cards
+            if (each.player, each.zone) == ("p2", "hand")
+        ]
+        for who in ("p1", "p2")
+    }
+    assert hands == {"p1": [""], "p2": ["Lightning Bolt"]}
 
 
 # --- the slider ---------------------------------------------------------------------------------------------------
@@ -217,9 +233,12 @@ def test_no_scene_shows_a_card_that_is_drawn_in_it(folder: Path) -> None:
     """A book that draws: the proposer, the others and spectators see that cards come, and not which (400.2, 401.2)."""
     with opened(folder, BOOK) as table:
         sitting = seated(table, position(2, ("Open Book", "Old Bell")))
-        view = table.view(sitting["p1"])
-        assert not isinstance(view, Refusal)
-        known = {each.name for each in view.cards}
+        known = {}
+        for who in ("p1", "p2", "spectator"):
+            view = table.view(sitting[who])
+            assert not isinstance(view, Refusal)
+            known[who] = {each.name for each in view.cards}
+        assert not known["p1"] & known["p2"] - {""} and known["spectator"] <= {""}
         script = "activate Open Book\nall pass\n"
         texts = {"p1": text_of(table.scene(sitting["p1"], Wanted(script, block=2)))}
         found = table.propose(sitting["p1"], sitting.next, script)
@@ -229,5 +248,5 @@ def test_no_scene_shows_a_card_that_is_drawn_in_it(folder: Path) -> None:
                 texts[who] = texts.get(who, "") + text_of(table.scene(sitting[who], wanted))
             texts[who] += text_of(table.growth(sitting[who]))
         for who, text in texts.items():
-            assert not [name for name in SECRETS if name in text and (who != "p1" or name not in known)], who
+            assert not [name for name in SECRETS if name in text and name not in known[who]], who
             assert "Open Book" in text

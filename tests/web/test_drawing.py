@@ -181,6 +181,9 @@ def test_entries_and_places_in_words() -> None:
     )
     assert words("statement", what="answer", text="accept") == "p2 accepts the shortcut"
     assert words("statement", what="propose", text="repeat 3:\n  pass\n") == "p2 proposes: repeat 3: / pass"
+    proposed = words("statement", what="propose", text=f"repeat {GOOGOL}:\n  pass\n")
+    assert proposed == "p2 proposes: repeat 10^100: / pass"
+    assert words("choice", text=f"x{GOOGOL}") == f"p2: x{GOOGOL}"
     assert words("undo agreed", to="4").endswith("behind entry 4")
     assert place_words(f"1@{GOOGOL}.2") == "iteration 10^100, before choice 2"
     assert place_words("4@2/5@7.3") == "4@2/5@7.3" and place_words("4@7.3") == "iteration 7 of line 4, before choice 3"

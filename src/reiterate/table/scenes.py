@@ -28,12 +28,12 @@ from reiterate.show.answer import Board
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.building_board import board_of
-from reiterate.state.model import State
+from reiterate.state.model import HAND, State
 from reiterate.table.chairs import seat_of
 from reiterate.table.hiding import everybodys, seen_from
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.rounds import Round
-from reiterate.table.sight import PLACES, Change, changes
+from reiterate.table.sight import PLACES, Cards, Change, cards_of, changes
 
 #: Positions of the slider at which the plot is drawn, and numbers that are drawn at most.
 POINTS: Final = tuple(range(0, END + 1, 25))
@@ -69,8 +69,9 @@ class Scene(Part, frozen=True):
     """A shortcut at one place.
 
     ``blocks``: its lines, and ``block`` the number of the one that is looked at. ``iteration``: how many times that line was
-    done, or is being done where ``place`` names a place within. ``position``: of the slider, 0 to 1000. ``end``: where the
-    shortcut ends, once somebody has cut it. ``stops``: the places of this iteration.
+    done, or is being done where ``place`` names a place within. ``cards``: those beside the board, as the chair may see
+    them. ``position``: of the slider, 0 to 1000. ``end``: where the shortcut ends, once somebody has cut it. ``stops``: the
+    places of this iteration.
     """
 
     blocks: list[Block]
@@ -81,6 +82,7 @@ class Scene(Part, frozen=True):
     place: str
     end: str
     board: Board
+    cards: list[Cards]
     changes: list[Change]
     stops: list[Stop]
 
@@ -144,6 +146,7 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
         state = inside[wanted.choice - 1] if wanted.choice else _behind(script, at, iteration)
         if isinstance(state, Refusal):
             return state
+        seen = seen_from(state, who)
         return Scene(
             blocks=[_block(each) for each in script.parts],
             block=piece.node.number,
@@ -152,7 +155,8 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
             position=position_of(iteration, _count(piece)),
             place=stops[wanted.choice - 1].place if wanted.choice else "",
             end=_cut_end(now) if not wanted.script else "",
-            board=board_of(seen_from(state, who)),
+            board=board_of(seen),
+            cards=_beside(now, who, script.start, seen),
             changes=changes(now.game.state, state),
             stops=stops,
         )
@@ -297,6 +301,28 @@ def _behind(script: PlayedScript, at: int, iteration: Count) -> State | Refusal:
     if identical(iteration, _count(piece)):
         return script.final if at == len(script.parts) - 1 else script.parts[at + 1].loop.heads[0]
     return piece.loop.reach(iteration)
+
+
+def _beside(now: Round, who: str, start: State, there: State) -> list[Cards]:
+    """The cards beside the board. A hand is known to its player where no card has come to it or left it since."""
+    mine, found = cards_of(seen_from(now.game.state, who)), cards_of(there)
+    seat = seat_of(who)
+    if seat is None or not _same_hand(start, there, seat):
+        return found
+    return [each for each in found if not _of_hand(each, who)] + [each for each in mine if _of_hand(each, who)]
+
+
+def _of_hand(cards: Cards, who: str) -> bool:
+    return (cards.player, cards.zone) == (who, HAND)
+
+
+def _same_hand(one: State, two: State, seat: int) -> bool:
+    """Whether a hand has the same cards in two positions of one game, by their rows."""
+    first, second = (
+        {handle: row.n for handle, row in state.rows.items() if row.cls.zone == HAND and row.cls.owner == seat}
+        for state in (one, two)
+    )
+    return first.keys() == second.keys() and all(identical(first[handle], second[handle]) for handle in first)
 
 
 def _stops(piece: Piece, iteration: Count, who: str) -> tuple[list[Stop], list[State]]:

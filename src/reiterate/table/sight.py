@@ -180,7 +180,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         last=now.last,
         programs=dict(programs),
         board=board_of(state),
-        cards=_cards(state) + (_looked_at(now.game.state) if deciding or who == JUDGE else []),
+        cards=cards_of(state) + (_looked_at(now.game.state) if deciding or who == JUDGE else []),
         decides=_decides(now),
         question=_question(now.game.state, deciding),
         may=[Line(number=i, line=line) for i, line in enumerate(own_lines(state), 1)] if deciding else [],
@@ -209,7 +209,8 @@ def _question(state: State, mine: bool) -> Question:
     return Question(asked=found.what, text=found.text if mine else "", words=list(found.words) if mine else [])
 
 
-def _cards(state: State) -> list[Cards]:
+def cards_of(state: State) -> list[Cards]:
+    """The cards in zones that lie beside the board, of a position that a chair may see."""
     found: dict[tuple[int, str, str], list[Amount]] = {}
     for row in state.rows.values():
         if row.cls.kind == CARD and row.cls.zone in _LISTED and row.cls.proto is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from reiterate.amounts import digits_text, parse_quantity
 from reiterate.refusals import Refusal
@@ -10,6 +11,9 @@ from reiterate.web.markup import Markup, tag
 
 #: Digits that are told whole where a short form stands.
 WHOLE = 400
+
+#: A number in a text with more digits than people read.
+_LONG: Final = re.compile(r"(?<![\w^])\d{31,}(?!\w)")
 
 
 def amount(written: Any) -> str:
@@ -24,6 +28,11 @@ def amount(written: Any) -> str:
         return text
     found = parse_quantity(digits)
     return text if isinstance(found, Refusal) else f"{'-' if digits != text else ''}{digits_text(found)}"
+
+
+def in_short(text: str) -> str:
+    """A text of a person in which numbers of more than 30 digits are told in short."""
+    return _LONG.sub(lambda found: amount(found.group()), text)
 
 
 def exact(written: Any) -> str:

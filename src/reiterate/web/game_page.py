@@ -199,7 +199,7 @@ class GamePage:
         board = scene["board"] if scene else view["board"]
         drawing = Drawing(
             me=self.seat.who,
-            cards=[] if scene else view["cards"],
+            cards=(scene or view)["cards"],
             faces=self.seat.faces,
             changed={}
             if scene is None

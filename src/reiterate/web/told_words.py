@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.web.amounts_shown import amount
+from reiterate.web.amounts_shown import amount, in_short
 
 Json = Mapping[str, Any]
 
@@ -72,7 +72,7 @@ def told_changes(changes: Sequence[Json]) -> list[Json]:
 def entry_words(entry: Json) -> str:
     """An entry of a game in words."""
     who, body, kind = entry["who"], entry["body"], entry["kind"]
-    text = body.get("text", "")
+    text = in_short(body.get("text", ""))
     if kind == "position":
         return "the game began"
     if kind == "choice":
