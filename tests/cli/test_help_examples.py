@@ -14,9 +14,11 @@ from pathlib import Path
 import pytest
 
 from reiterate import __version__
+from reiterate.cards import CardBook
 from reiterate.cli import WORKS
 from reiterate.command_examples import EXAMPLES
 from reiterate.command_words import reader
+from reiterate.table.table import Created, Table
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
 
@@ -62,12 +64,16 @@ def test_no_example_is_of_a_command_that_is_not_there() -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder as a person has it who has followed the examples so far: a new board, its certificate, a card file, a puzzle, decks."""
+    """A folder as a person has it who has followed the examples so far: a new board, its certificate, a card file, a puzzle, decks, games."""
     made = tmp_path_factory.mktemp("examples")
     (made / "cards.json").write_text(json.dumps([CARD | {"name": "Island"}]), encoding="utf-8")
     (made / "puzzle.pzl").write_text(PUZZLE, encoding="utf-8")
     for name in ("elves.txt", "bears.txt"):
         (made / name).write_text("4 Llanowar Elves\n4 Grizzly Bears\n20 Forest\n", encoding="utf-8")
+    kept = Table.open(f"sqlite:///{made / 'games.db'}", CardBook.builtin())
+    assert isinstance(kept, Table)
+    assert isinstance(kept.create_example("million"), Created)
+    kept.close()
     (made / "bin").mkdir()
     program = made / "bin" / "reiterate"
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m reiterate "$@"\n', encoding="utf-8")

@@ -1,7 +1,7 @@
 """What was found of cards before: where the loop is, so that the same question asked again needs no search.
 
-Nothing that is kept is believed. A board and lines are played and proved again; only the search for them is left out
-(docs/decisions/combo.md). What is kept lies in the cache beside compiled cards, under a digest of the cards, of the
+No loop that is kept is believed. A board and lines are played and proved again; only the search for them is left out
+(docs/decisions/combo.md). That nothing was found claims nothing, and is told as it was. What is kept lies in the cache beside compiled cards, under a digest of the cards, of the
 question, and of the engine.
 """
 
@@ -42,7 +42,7 @@ class Line(msgspec.Struct, frozen=True, tag="once"):
 
 
 class Nothing(msgspec.Struct, frozen=True, tag="nothing"):
-    """That nothing was found, in the words of the refusal."""
+    """That nothing was found in so many steps, in the words of the refusal: undetermined, so it is told without a search."""
 
     message: str
     expected: str

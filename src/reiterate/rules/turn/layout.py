@@ -90,7 +90,7 @@ class Layout:
     def set_player(self, seat: int, slot: str, amount: Amount) -> None:
         """Set a player's amount: ``life``, ``mana.C``, ``counter.poison``.
 
-        ``card``: what a permanent with its back face up is printed as (712.8f). Raises ``Unsupported`` for counters that do something by the rules which is not implemented (122.1).
+        Raises ``Unsupported`` for counters that do something by the rules which is not implemented (122.1).
         """
         if slot.startswith(COUNTER) and not _none(amount):
             refuse_kinds_with_rules(slot.removeprefix(COUNTER))
@@ -125,7 +125,7 @@ class Layout:
     ) -> int:
         """Put ``n`` alike objects of a player into a zone and return their row.
 
-        Raises ``Unsupported`` for counters that do something by the rules which is not implemented (122.1).
+        ``card``: what a permanent with its back face up is printed as (712.8f). Raises ``Unsupported`` for counters that do something by the rules which is not implemented (122.1).
         """
         for kind, amount in (counters or {}).items():
             if not _none(amount):
