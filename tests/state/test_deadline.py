@@ -38,7 +38,7 @@ def test_one_long_stretch_works_at_a_time_and_too_many_are_not_kept_waiting(monk
         try:
             with deadline.at_most(0.5, lane=True):
                 work(0.02)
-                at_once.append(deadline._UNTIL.turn)
+                at_once.append(deadline._MINE.rank == deadline._LONG)
                 assert deadline._TURN.locked()
                 work(0.05)
                 ended.append("done")
@@ -51,7 +51,7 @@ def test_one_long_stretch_works_at_a_time_and_too_many_are_not_kept_waiting(monk
     for thread in threads:
         thread.join()
     assert len(ended) == len(threads) and "done" in ended and all(at_once)
-    assert not deadline._TURN.locked() and deadline._SHORT.many == 0
+    assert not deadline._TURN.locked() and not any(deadline._ALL.many[1:])
     work(0.01)
 
 
@@ -62,7 +62,7 @@ def test_a_turn_that_does_not_come_ends_the_wait(monkeypatch: pytest.MonkeyPatch
         with pytest.raises(deadline.OutOfTime), deadline.at_most(0.2, lane=True):
             work(0.1)
         assert time.monotonic() - begun < 5
-    assert deadline._SHORT.many == 0
+    assert not any(deadline._ALL.many[1:])
 
 
 def test_a_bound_inside_of_a_lane_leaves_the_turn_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,4 +74,4 @@ def test_a_bound_inside_of_a_lane_leaves_the_turn_to_it(monkeypatch: pytest.Monk
         with pytest.raises(deadline.OutOfTime), deadline.at_most(0.01, lane=True):
             work(1)
         assert deadline._TURN.locked()
-    assert not deadline._TURN.locked() and deadline._SHORT.many == 0
+    assert not deadline._TURN.locked() and not any(deadline._ALL.many[1:])

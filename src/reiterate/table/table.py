@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
-from reiterate.deadline import OutOfTime, at_most
+from reiterate.deadline import OutOfTime, at_most, holding
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
 from reiterate.script.position_text import position_text
@@ -495,7 +495,7 @@ class Table:
             live = self._live(chair.game)
             if isinstance(live, Refusal):
                 return live
-            with live.lock:
+            with holding(live.lock):
                 fresh = self._caught_up(live)
                 return fresh if isinstance(fresh, Refusal) else self._looked(fresh, look, bound)
 
