@@ -250,9 +250,13 @@ async def played(games: list[Game], seconds: float, rng: random.Random, found: M
 
     async def one(game: Game) -> None:
         await asyncio.sleep(rng.random())
-        while time.monotonic() < until and game.decides:
+        while time.monotonic() < until:
             due = time.monotonic() + 1
-            await act(game, found, rng)
+            try:
+                await act(game, found, rng)
+            except KeyError:  # the game is over: nobody decides
+                fresh = await begun(game.port, BOARDS[games.index(game) % len(BOARDS)], game.source)
+                games[games.index(game)] = game = fresh
             await asyncio.sleep(max(0.0, due - time.monotonic()))
 
     await asyncio.gather(*(one(game) for game in games))
@@ -282,9 +286,7 @@ async def compared(server: int, at: At, kind: str, games: list[Game], options: a
             await asyncio.sleep(1.5)
             await played(games, options.seconds, rng, beside)
     ratio = statistics.median(beside.choices) / statistics.median(quiet.choices)
-    half, last, first, rare = (
-        1000 * part(each.choices, share) for share in (0.5, 0.99) for each in (beside, quiet)
-    )
+    half, last, first, rare = (1000 * part(each.choices, share) for share in (0.5, 0.99) for each in (beside, quiet))
     wrong = f" {beside.wrong}" if beside.wrong else ""
     return f"| {kind} | {ratio:.2f} ({half:.1f} over {last:.1f}) | {first / rare:.2f} ({first:.0f} over {rare:.0f}) |{wrong}"
 
