@@ -177,10 +177,12 @@ class Table:
         return self._store.answers()
 
     def measured(self) -> dict[str, int]:
-        """What is to be watched: games in memory; commits, what they held together, and the most that one held."""
+        """What is to be watched: games in memory, what they hold; commits, what they held together, and the most that one held."""
         writer = self._store.writer
+        with self._games_lock:
+            entries = sum(live.now.entries.held for live in self._games.values())
         counts = {"commits": writer.commits, "writes": writer.written, "most_together": writer.most}
-        return {"games": len(self._games), "positions": self._held, **counts}
+        return {"games": len(self._games), "positions": self._held, "entries": entries, **counts}
 
     def rest(self, seconds: float) -> int:
         """Put games to rest that nobody has asked for in so many seconds; how many. They are taken up from their log again."""
