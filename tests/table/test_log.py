@@ -275,8 +275,8 @@ def test_another_table_goes_on_with_what_has_left_memory(url: str) -> None:
     assert isinstance(first.table.answer_undo(first["p2"], first.next, True), Accepted)
     assert second.table.view(second["p1"]) == first.table.view(first["p1"])
     assert second.now is before and first.now.entries == second.now.entries
-    for table in tables:
-        table.close()
+    first.table.close()
+    second.table.close()
 
 
 def test_nobody_goes_on_from_a_move_that_could_not_be_kept(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
