@@ -17,7 +17,7 @@ from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
-from reiterate.table.log import Log
+from reiterate.table.game_log import Log
 from reiterate.table.noted import POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
 from reiterate.table.rounds import Carried, Round, begin, carry_out, put_down
 from reiterate.table.snapshots import game_of

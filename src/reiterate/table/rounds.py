@@ -23,8 +23,8 @@ from reiterate.table import acts
 from reiterate.table.acts import Offered
 from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
 from reiterate.table.digests import engine_digest, state_digest, terms_digest
+from reiterate.table.game_log import Log
 from reiterate.table.hiding import reveals
-from reiterate.table.log import Log
 from reiterate.table.noted import (
     AGREE,
     ANSWER,

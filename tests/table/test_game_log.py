@@ -12,9 +12,9 @@ from sqlalchemy.exc import OperationalError
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.state.identity import same
-from reiterate.table import log as logs
+from reiterate.table import game_log as logs
 from reiterate.table.exporting import Exported, exported
-from reiterate.table.log import Log
+from reiterate.table.game_log import Log
 from reiterate.table.noted import CHAT, CHOICE, POSITION, RULING, UNDO, Digests, Noted, Said, standing
 from reiterate.table.resuming import resume
 from reiterate.table.sight import Shown
