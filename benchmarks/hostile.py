@@ -288,7 +288,7 @@ async def compared(server: int, at: At, kind: str, games: list[Game], options: a
     ratio = statistics.median(beside.choices) / statistics.median(quiet.choices)
     half, last, first, rare = (1000 * part(each.choices, share) for share in (0.5, 0.99) for each in (beside, quiet))
     wrong = f" {beside.wrong}" if beside.wrong else ""
-    return f"| {kind} | {ratio:.2f} ({half:.1f} over {last:.1f}) | {first / rare:.2f} ({first:.0f} over {rare:.0f}) |{wrong}"
+    return f"| {kind} | {ratio:.2f} ({half:.3g} over {last:.3g}) | {first / rare:.2f} ({first:.0f} over {rare:.0f}) |{wrong}"
 
 
 async def measured(server: int, port: int, options: argparse.Namespace) -> None:
