@@ -12,14 +12,14 @@ import contextlib
 import json
 import multiprocessing
 import random
-import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from benchmarks.load import BOARDS, Game, Line, Measured, act, begun, part, server
+from benchmarks.load_games import BOARDS, Game, Line, Measured, act, begun
+from benchmarks.load_server import server
 
 #: Laps that are written out one by one, which take minutes to play.
 LAPS: Final = "activate bears\nall pass\nall pass\n" * 3_000
@@ -180,11 +180,11 @@ async def measured(port: int, options: argparse.Namespace) -> None:
         quiet = await played(games, options.seconds, rng)
         with hostile(kind, port):
             beside = await played(games, options.seconds, rng)
-        ratio = statistics.median(beside.choices) / statistics.median(quiet.choices)
-        p50, p99 = (1000 * part(beside.choices, share) for share in (0.5, 0.99))
-        before = 1000 * part(quiet.choices, 0.99)
+        ratio = beside.choices.part(0.5) / quiet.choices.part(0.5)
+        p50, p99 = (1000 * beside.choices.part(share) for share in (0.5, 0.99))
+        before = 1000 * quiet.choices.part(0.99)
         print(
-            f"{kind}: median {ratio:.2f} of that without, {p50:.1f} ms; p99 {p99:.0f} ms, without {before:.0f} ms; {beside.wrong or ''}",
+            f"{kind}: median {ratio:.2f} of that without, {p50:.1f} ms; p99 {p99:.0f} ms, without {before:.0f} ms; {dict(beside.wrong) or ''}",
             flush=True,
         )
 

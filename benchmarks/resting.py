@@ -12,7 +12,8 @@ import sys
 import tempfile
 import time
 
-from benchmarks.load import BOARDS, slope
+from benchmarks.load_games import BOARDS
+from benchmarks.load_report import slope
 from reiterate.cards import CardBook
 from reiterate.service.processes import resident
 from reiterate.table import table as tables
@@ -62,7 +63,7 @@ def main(games: int, acts: int) -> int:
                 held = table.measured()["positions"]
                 print(f"{points[-1][0]:,} acts: {points[-1][1] / 1e6:.0f} MB, {held:,} positions", flush=True)
         spent = 1000 * (time.process_time() - begun) / (games * acts)
-        grows = slope(points) * 10_000 / 1e6
+        grows = slope(points[len(points) // 2 :]) * 10_000 / 1e6
         print(f"in the second half {grows:+.1f} MB in 10,000 acts; {spent:.2f} ms of a core for an act with two looks")
         table.close()
     return 0

@@ -177,10 +177,15 @@ class Table:
         return self._store.answers()
 
     def measured(self) -> dict[str, int]:
-        """What is to be watched: games in memory; commits, what they held together, and the most that one held."""
+        """What is to be watched: games in memory; commits, what they held together, the most that one held; how soon writes were on the disk."""
         writer = self._store.writer
         counts = {"commits": writer.commits, "writes": writer.written, "most_together": writer.most}
-        return {"games": len(self._games), "positions": self._held, **counts}
+        took = {
+            "writes_in_10_ms": writer.soon,
+            "write_ms": int(1000 * writer.spent),
+            "longest_write_ms": int(1000 * writer.longest),
+        }
+        return {"games": len(self._games), "positions": self._held, **counts, **took}
 
     def rest(self, seconds: float) -> int:
         """Put games to rest that nobody has asked for in so many seconds; how many. They are taken up from their log again."""
