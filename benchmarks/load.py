@@ -17,7 +17,7 @@ import os
 import sys
 import tempfile
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from benchmarks.load_games import BOARDS, Game, Measured, Play, begun
 from benchmarks.load_report import Memory, Rows, report, told_of_slider
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from benchmarks.load_pages import Pages
 
 #: Moves of the slider that are measured once nobody plays any more.
-ALONE = 40
+ALONE: Final = 40
 
 
 async def opened(port: int, many: int) -> list[Game]:
@@ -68,7 +68,8 @@ async def measured(pid: int, port: int, options: argparse.Namespace, pages: Page
     fine = report(rows, used, now, passed)
     if pages is not None and pages.slider is not None:
         alone = await pages.moved_alone(ALONE)
-        print(told_of_slider("the same while nobody plays", alone))
+        print(told_of_slider("slider while nobody plays", alone.painted), dict(alone.wrong) or "")
+        fine = fine and not alone.wrong
     return fine
 
 

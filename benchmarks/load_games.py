@@ -200,11 +200,13 @@ class Play:
         while due < until:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
             try:
-                await act(game, self.found, rng)
+                if game.decides:
+                    await act(game, self.found, rng)
                 if not game.decides:
-                    self.found.end(game.board, game.acts)
+                    acts = game.acts
                     await game.renew()
-            except (OSError, asyncio.IncompleteReadError, KeyError, AssertionError) as error:
+                    self.found.end(game.board, acts)
+            except (OSError, asyncio.IncompleteReadError, KeyError, ValueError, AssertionError) as error:
                 self.found.wrong[repr(error)[:60]] += 1
             due += self.every
 

@@ -35,17 +35,16 @@ MOVING: Final = 1.0
 #: The seats whose pages are open, in turn; p2 stands in where a game has no third player.
 SEATS: Final = ("p1", "spectator", "p2", "p3", "judge")
 
-#: Writes down when the number of the latest entry that a page shows has changed, and how many parts of it were drawn.
+#: Writes down when the number of the latest entry that a page shows has changed.
 WATCHING: Final = """
-window.entriesSeen = []; window.partsDrawn = 0;
+window.entriesSeen = [];
 let latest = 0;
 document.addEventListener('drawn', () => {
-  window.partsDrawn += 1;
   const number = Number(document.querySelector('.past .number')?.textContent ?? 0);
   if (number > latest) { latest = number; window.entriesSeen.push([number, Date.now()]); }
 });
 """
-SEEN: Final = "() => ({seen: window.entriesSeen.splice(0), parts: window.partsDrawn})"
+SEEN: Final = "() => window.entriesSeen.splice(0)"
 
 #: Moves the slider, and tells the milliseconds until the board is drawn: in the page, and on the screen.
 MOVE: Final = """(at) => new Promise((done) => {
@@ -86,7 +85,6 @@ class Seen:
     drawn: Times = field(default_factory=Times)
     painted: Times = field(default_factory=Times)
     redraws: int = 0
-    parts: int = 0
     opened: int = 0
     wrong: Counter[str] = field(default_factory=Counter)
 
@@ -95,7 +93,6 @@ class Seen:
         for mine, theirs in ((self.shown, others.shown), (self.drawn, others.drawn), (self.painted, others.painted)):
             mine.add(theirs)
         self.redraws += others.redraws
-        self.parts += others.parts
         self.opened += others.opened
         self.wrong += others.wrong
 
@@ -109,7 +106,6 @@ class GamePage:
         self.seat = seat
         self.path = ""
         self.latest = 0
-        self.parts = 0
         self.wrong: list[str] = []
         page.on("console", lambda said: self.wrong.append(said.text[:100]) if said.type == "error" else None)
         page.on("pageerror", lambda error: self.wrong.append(str(error)[:100]))
@@ -118,7 +114,7 @@ class GamePage:
         """Open the page of the game as it is now. Raises ``Error`` of Playwright where it doesn't come."""
         seat = self.seat if self.seat in self.game.secrets else "p2"
         base, name = f"http://127.0.0.1:{self.game.port}", self.game.path.rpartition("/")[2]
-        self.latest = self.parts = 0
+        self.latest = 0
         self.path, self.game.asked = self.game.path, {}
         await self.page.goto(seat_link(base, name, seat, self.game.secrets[seat]))
         await self.page.wait_for_selector(".past .number")
@@ -127,23 +123,25 @@ class GamePage:
 
     async def look(self, seen: Seen) -> None:
         """Note the entries that have come to stand on the page since the last look."""
-        told = await self.page.evaluate(SEEN)
-        for number, at in told["seen"]:
+        for number, at in await self.page.evaluate(SEEN):
             self.latest = max(self.latest, number)
             seen.redraws += 1
             assert self.game.asked is not None
             for each in [each for each in self.game.asked if each <= number]:
                 seen.shown.append(max(0.0, at / 1000 - self.game.asked.pop(each)))
-        seen.parts += told["parts"] - self.parts
-        self.parts = told["parts"]
 
     async def caught_up(self, seen: Seen) -> None:
         """Wait until the page shows the last entry of its game; a page that never does counts as wrong."""
         end = time.monotonic() + CATCHING_UP
-        await self.look(seen)
-        while self.latest < self.game.last and time.monotonic() < end:
-            await asyncio.sleep(0.1)
+        try:
+            if self.path != self.game.path:
+                await self.open(seen)
             await self.look(seen)
+            while self.latest < self.game.last and time.monotonic() < end:
+                await asyncio.sleep(0.1)
+                await self.look(seen)
+        except Error as error:
+            seen.wrong[f"browser: {str(error)[:80]}"] += 1
         if self.latest < self.game.last:
             seen.wrong[f"a page of {self.seat} shows entry {self.latest} of {self.game.last}"] += 1
         seen.wrong.update(f"page: {each}" for each in self.wrong)
@@ -219,17 +217,15 @@ class Pages:
                 self.seen.wrong[f"slider: {str(error)[:80] or 'not drawn in 30 s'}"] += 1
             await asyncio.sleep(max(0.0, due - time.monotonic()))
 
-    async def moved_alone(self, moves: int) -> Times:
-        """Times until a move of the slider is on the screen while nobody plays."""
+    async def moved_alone(self, moves: int) -> Seen:
+        """What is seen of moves of the slider while nobody plays."""
         self.seen = Seen()
         await self.slide(moves * 0.3, 0.3)
-        return self.seen.painted
+        return self.seen
 
     async def end(self) -> None:
         """See that each page shows the last entry of its game."""
         for page in self.games:
-            if page.path != page.game.path:
-                await page.open(self.seen)
             await page.caught_up(self.seen)
 
 

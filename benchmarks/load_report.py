@@ -166,7 +166,7 @@ def report(rows: Rows, before: Moment, after: Moment, passed: float) -> bool:
     """Print the whole; out: whether nothing went wrong."""
     found, seen = rows.whole, rows.seen
     print(
-        f"in {passed / 60:.1f} minutes, {len(rows.play.games):,} games open, {len(found.choices) / passed:.0f} choices a second:"
+        f"in {passed / 60:.1f} minutes, {sum(bool(game.decides) for game in rows.play.games):,} games open in the end, {len(found.choices) / passed:.0f} choices a second:"
     )
     print(
         f"choice: {len(found.choices):,}, {found.choices.told(0.5, 0.99, 0.999)}; aim of p99 {1000 * CHOICE:.0f} ms: {_kept(found.choices, 0.99, CHOICE)}"
@@ -198,7 +198,7 @@ def _kept(times: Times, share: float, aim: float) -> str:
 def _of_pages(seen: Seen) -> None:
     if seen.shown.total:
         print(
-            f"pages: {seen.redraws:,} redraws of {seen.parts:,} parts; opened anew {seen.opened:,}; from asking to the entry on the page {seen.shown.told(0.5, 0.99)}"
+            f"pages: {seen.redraws:,} redraws; opened anew {seen.opened:,}; from asking to the entry on the page {seen.shown.told(0.5, 0.99)}"
         )
     if seen.painted.total:
         print(told_of_slider("slider while all play", seen.painted))
