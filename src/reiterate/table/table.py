@@ -348,9 +348,9 @@ class Table:
         """What changes over the iterations of the waiting proposal, or of a script that nobody has proposed yet."""
         return self._look(chair, lambda live: growth_of(live.now, chair.who, script, block))
 
-    def shown(self, chair: Chair, times: str) -> str | Refusal:
-        """The script that does so many times more what was shown by hand (``again``)."""
-        return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
+    def shown(self, chair: Chair, times: str, most: int = 0) -> str | Refusal:
+        """The script that does so many times more what was shown by hand (``again``); "" where that has more than ``most`` choices (0: any)."""
+        return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS], most))
 
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""
