@@ -32,6 +32,9 @@ CATCHING_UP: Final = 20.0
 LOOKING: Final = 10.0
 MOVING: Final = 1.0
 
+#: Seconds after which a move of the slider counts as lost.
+LOST: Final = 5.0
+
 #: The seats whose pages are open, in turn; p2 stands in where a game has no third player.
 SEATS: Final = ("p1", "spectator", "p2", "p3", "judge")
 
@@ -210,11 +213,11 @@ class Pages:
         while (due := time.monotonic() + every) < until + every:
             at = rng.choice([each for each in range(1, 1001) if each != at])
             try:
-                drawn, painted = await asyncio.wait_for(self.slider.evaluate(MOVE, at), 30)
+                drawn, painted = await asyncio.wait_for(self.slider.evaluate(MOVE, at), LOST)
                 self.seen.drawn.append(drawn / 1000)
                 self.seen.painted.append(painted / 1000)
             except (Error, TimeoutError) as error:
-                self.seen.wrong[f"slider: {str(error)[:80] or 'not drawn in 30 s'}"] += 1
+                self.seen.wrong[f"slider: {str(error)[:80] or 'not drawn in time'}"] += 1
             await asyncio.sleep(max(0.0, due - time.monotonic()))
 
     async def moved_alone(self, moves: int) -> Seen:
