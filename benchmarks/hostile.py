@@ -13,7 +13,6 @@ import contextlib
 import json
 import multiprocessing
 import random
-import statistics
 import sys
 import tempfile
 import time
@@ -22,7 +21,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from benchmarks.load import BOARDS, Game, Line, Measured, act, begun, part, server, used_by
+from benchmarks.load_games import BOARDS, Game, Line, Measured, act, begun
+from benchmarks.load_server import server, used_by
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.table.chairs import Chair
@@ -252,11 +252,9 @@ async def played(games: list[Game], seconds: float, rng: random.Random, found: M
         await asyncio.sleep(rng.random())
         while time.monotonic() < until:
             due = time.monotonic() + 1
-            try:
-                await act(game, found, rng)
-            except KeyError:  # the game is over: nobody decides
-                fresh = await begun(game.port, BOARDS[games.index(game) % len(BOARDS)], game.source)
-                games[games.index(game)] = game = fresh
+            if not game.decides:
+                await game.renew()
+            await act(game, found, rng)
             await asyncio.sleep(max(0.0, due - time.monotonic()))
 
     await asyncio.gather(*(one(game) for game in games))
@@ -285,8 +283,8 @@ async def compared(server: int, at: At, kind: str, games: list[Game], options: a
         with hostile(kind, At(at.port, f"127.0.{64 + turn}.{list(KINDS).index(kind) + 1}")):
             await asyncio.sleep(1.5)
             await played(games, options.seconds, rng, beside)
-    ratio = statistics.median(beside.choices) / statistics.median(quiet.choices)
-    half, last, first, rare = (1000 * part(each.choices, share) for share in (0.5, 0.99) for each in (beside, quiet))
+    ratio = beside.choices.part(0.5) / quiet.choices.part(0.5)
+    half, last, first, rare = (1000 * each.choices.part(share) for share in (0.5, 0.99) for each in (beside, quiet))
     wrong = f" {beside.wrong}" if beside.wrong else ""
     return f"| {kind} | {ratio:.2f} ({half:.3g} over {last:.3g}) | {first / rare:.2f} ({first:.0f} over {rare:.0f}) |{wrong}"
 

@@ -180,7 +180,8 @@ def test_what_is_to_be_watched_of_the_games(served: Served) -> None:
     )
     served.until(lambda: figures(served).get('reiterate_table{state="commits"}', 0.0) > before)
     found = figures(served)
-    for name in ("games", "positions", "writes", "most_together", "memory_bytes", "followed", "calls"):
+    writes = ("writes", "most_together", "writes_in_10_ms", "write_ms", "longest_write_ms")
+    for name in ("games", "positions", *writes, "memory_bytes", "followed", "calls"):
         assert f'reiterate_table{{state="{name}"}}' in found, name
     assert found['reiterate_memory_bytes{state="server"}'] > 1_000_000
     assert found['reiterate_calls_total{call="chat",refused=""}'] >= 1

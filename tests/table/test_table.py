@@ -71,6 +71,14 @@ def proposed(sitting: Sitting) -> None:
 # --- seats ---------------------------------------------------------------------------------------------------------
 
 
+def test_a_stretch_with_more_choices_than_are_wanted_is_not_proved(game: Sitting) -> None:
+    lap(game)
+    whole = game.table.shown(game["p1"], "7")
+    assert isinstance(whole, str) and whole.startswith("repeat 7:\n  activate Midnight Guard\n")
+    told = [game.table.shown(game["p1"], "7", most) for most in range(1, 9)]
+    assert told == ["", "", "", "", whole, whole, whole, whole]  # an activation, and two passes twice
+
+
 def test_every_chair_has_a_secret_of_its_own_and_only_digests_are_kept(table: Table, folder: Path) -> None:
     made = table.create(RULEBOOK)
     assert isinstance(made, Created)

@@ -125,6 +125,13 @@ def test_a_spell_on_the_stack_is_named_once() -> None:
     assert drawn.count("Lightning Bolt") == 1 and "Intruder Alarm, by p2" in re.sub("<[^>]*>", "", drawn)
 
 
+def test_what_was_played_by_hand_and_is_long_is_written_down_when_asked_for() -> None:
+    button = 'data-do="write-down"'
+    assert button in str(proposing({"again": True}, "", "7", False))
+    assert button not in str(proposing({"again": True}, "activate bears", "7", False))
+    assert button not in str(proposing({"again": False}, "", "7", False))
+
+
 def test_a_count_too_long_is_not_cut_by_its_field() -> None:
     field = re.search(r'<input id="times"[^>]*maxlength="(\d+)"', str(proposing({"again": None}, "", "7", False)))
     assert field is not None

@@ -64,7 +64,7 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "preview": lambda table, chair, asked: table.preview(chair, asked["place"]),
     "scene": lambda table, chair, asked: table.scene(chair, Wanted(**asked)),
     "growth": lambda table, chair, asked: table.growth(chair, asked["script"], asked["block"]),
-    "shown": lambda table, chair, asked: _script(table.shown(chair, asked["times"])),
+    "shown": lambda table, chair, asked: _script(table.shown(chair, asked["times"], asked["most"])),
     "ruling": lambda table, chair, asked: table.ruling(chair, asked["policy"]),
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),

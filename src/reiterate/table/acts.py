@@ -213,9 +213,14 @@ def place_of(said: str) -> Place | Refusal | None:
     return parse_place(rest) if word.lower() == "cut" else None
 
 
-def shown_again(game: Game, who: str, times: str) -> Refusal | str:
-    """The script that does what was shown by hand so many times more, found on what a chair sees (730.1b)."""
+def shown_again(game: Game, who: str, times: str, most: int = 0) -> Refusal | str:
+    """The script that does what was shown by hand so many times more, found on what a chair sees (730.1b).
+
+    ``most``: "" where that has more choices, whose proof may take seconds; 0: however many.
+    """
     shown = game.shown
+    if most and shown is not None and shown.end - shown.begin > most:
+        return ""
     line = game.watcher.in_play.history.line
     if who == JUDGE or shown is None or not any(hidden_rows(state) for state, _ in line[shown.begin : shown.end]):
         return games.shown_script(game, times)

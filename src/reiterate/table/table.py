@@ -177,12 +177,17 @@ class Table:
         return self._store.answers()
 
     def measured(self) -> dict[str, int]:
-        """What is to be watched: games in memory, what they hold; commits, what they held together, and the most that one held."""
+        """What is to be watched: games in memory, what they hold; commits, what they held together, the most that one held, how soon they were done."""
         writer = self._store.writer
         with self._games_lock:
             entries = sum(live.now.entries.held for live in self._games.values())
         counts = {"commits": writer.commits, "writes": writer.written, "most_together": writer.most}
-        return {"games": len(self._games), "positions": self._held, "entries": entries, **counts}
+        took = {
+            "writes_in_10_ms": writer.soon,
+            "write_ms": int(1000 * writer.spent),
+            "longest_write_ms": int(1000 * writer.longest),
+        }
+        return {"games": len(self._games), "positions": self._held, "entries": entries, **counts, **took}
 
     def rest(self, seconds: float) -> int:
         """Put games to rest that nobody has asked for in so many seconds; how many. They are taken up from their log again."""
@@ -343,9 +348,9 @@ class Table:
         """What changes over the iterations of the waiting proposal, or of a script that nobody has proposed yet."""
         return self._look(chair, lambda live: growth_of(live.now, chair.who, script, block))
 
-    def shown(self, chair: Chair, times: str) -> str | Refusal:
-        """The script that does so many times more what was shown by hand (``again``)."""
-        return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
+    def shown(self, chair: Chair, times: str, most: int = 0) -> str | Refusal:
+        """The script that does so many times more what was shown by hand (``again``); "" where that has more than ``most`` choices (0: any)."""
+        return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS], most))
 
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""

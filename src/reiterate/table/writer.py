@@ -6,6 +6,7 @@ What waits while one commit reaches the disk goes into the next one. A caller ha
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -18,6 +19,9 @@ from sqlalchemy import Connection, Engine
 #: Jobs that one commit takes at most.
 MOST_TOGETHER: Final = 256
 
+#: Seconds within which what a caller has given is meant to be on the disk.
+SOON: Final = 0.01
+
 #: What is written; out: whether it was accepted.
 Work: TypeAlias = Callable[[Connection], bool]
 
@@ -26,20 +30,23 @@ Work: TypeAlias = Callable[[Connection], bool]
 class _Job:
     work: Work
     done: Future[bool] = field(default_factory=Future)
+    given: float = field(default_factory=time.perf_counter)
 
 
 class Writer:
     """Writes to a database in one thread.
 
-    ``commits``: how many commits there were; ``written``: jobs in them; ``most``: jobs of the largest one.
+    ``commits``: how many commits there were; ``written``: jobs in them; ``most``: jobs of the largest one. ``soon``: jobs that were on the
+    disk within ``SOON``; ``spent``, ``longest``: seconds from giving a job until it was on the disk, of all jobs together and the most of one.
     """
 
-    __slots__ = ("_engine", "_jobs", "_thread", "commits", "most", "written")
+    __slots__ = ("_engine", "_jobs", "_thread", "commits", "longest", "most", "soon", "spent", "written")
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self.commits = self.written = self.most = 0
+        self.commits = self.written = self.most = self.soon = 0
+        self.spent = self.longest = 0.0
         self._thread = Thread(target=self._write, name="writer of games", daemon=True)
         self._thread.start()
 
@@ -76,7 +83,7 @@ class Writer:
                 found = [job.work(connection) for job in jobs]
         except Exception:
             return False
-        self._count(len(jobs))
+        self._count(jobs)
         for job, result in zip(jobs, found, strict=True):
             job.done.set_result(result)
         return True
@@ -88,10 +95,15 @@ class Writer:
         except Exception as error:  # whatever one caller's work raises, the thread goes on for the others
             job.done.set_exception(error)
             return
-        self._count(1)
+        self._count([job])
         job.done.set_result(result)
 
-    def _count(self, jobs: int) -> None:
+    def _count(self, jobs: list[_Job]) -> None:
+        now = time.perf_counter()
+        took = [now - job.given for job in jobs]
         self.commits += 1
-        self.written += jobs
-        self.most = max(self.most, jobs)
+        self.written += len(jobs)
+        self.most = max(self.most, len(jobs))
+        self.soon += sum(each <= SOON for each in took)
+        self.spent += sum(took)
+        self.longest = max(self.longest, *took)

@@ -165,10 +165,12 @@ def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside 
             tag("button", "Back to the game", type="button", data_do="forget"),
             class_="row",
         )
+    by_hand = tag("button", "Write down what was played by hand", type="button", data_do="write-down", id="write-down")
     details = tag(
         "details",
         tag("summary", tag("strong", head), data_key="w"),
         problem,
+        by_hand if shown and not lap else None,
         form,
         id="proposal-form",
         open=bool(shown or foreseen),

@@ -29,6 +29,9 @@ else:
 #: What a proposal is asked for at first.
 MANY: Final = "10^100"
 
+#: Choices shown by hand that a page writes down by itself; the proof of more of them may take seconds.
+BY_ITSELF: Final = 60
+
 Words = Mapping[str, str]
 
 
@@ -116,6 +119,7 @@ class GamePage:
             "stack": self.stack,
             "touch": self.touch,
             "play": self.play,
+            "write-down": self.write_down,
             "foresee": self.foresee,
             "forget": self.forget,
             "propose": self.propose,
@@ -168,12 +172,13 @@ class GamePage:
         if not isinstance(found, Told):
             self.entries = [*self.entries, *found][-record_part.SHOWN :]
 
-    async def _read_lap(self) -> None:
-        """What was shown by hand, as the lines that a proposal begins with."""
-        if self.seat.view["again"]:
-            found = await self.seat.ask("shown", times="1")
-            if not isinstance(found, Told):
-                self.lap = choices_part.lap_of(found["script"])
+    async def _read_lap(self, most: int = BY_ITSELF) -> Told | None:
+        """What was shown by hand, as the lines that a proposal begins with; no lines where it has more choices than ``most`` (0: any)."""
+        if not self.seat.view["again"]:
+            return None
+        found = await self.seat.ask("shown", times="1", most=most)
+        self.lap = "" if isinstance(found, Told) else choices_part.lap_of(found["script"])
+        return found if isinstance(found, Told) else None
 
     def draw(self) -> None:
         """Draw all that is to be seen."""
@@ -325,6 +330,13 @@ class GamePage:
         number = self.looking.stop_with(words.get("text", ""))
         if number:
             await self._looked(await self.looking.choose_place(number))
+
+    async def write_down(self, words: Words) -> None:
+        """Write down what was shown by hand, however long it is."""
+        found = await self._read_lap(0)
+        if found is not None:
+            self.refuse(found)
+        self.draw_acts()
 
     async def foresee(self, words: Words) -> None:
         """Where a script leads that nobody has proposed."""

@@ -6,7 +6,8 @@ const FIELDS = "input[id]:not([type=range]), textarea[id], select[id]";
 function kept(root) {
   const at = document.activeElement;
   const inside = at && at.id && root.contains(at);
-  const fields = [...root.querySelectorAll(FIELDS)].filter((each) => !each.hasAttribute("data-fresh"));
+  const untouched = (each) => each.matches("textarea") && each.value === each.defaultValue; // takes what the server writes next
+  const fields = [...root.querySelectorAll(FIELDS)].filter((each) => !each.hasAttribute("data-fresh") && !untouched(each));
   return {
     focus: inside ? at.id : "",
     caret: inside && "selectionStart" in at && at.type !== "range" ? at.selectionStart : null,
