@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from playwright.sync_api import Error as Failed
-
 from tests.support.browsers import OpenTable, Visitor, Wire, axe, open_table, until
 from tests.support.files import ROOT
 from tests.web.stages import NAMELESS, NARROW, PALE, drag_to_seven
@@ -165,6 +163,7 @@ class Person(Visitor):
 
     def soon(self, what: Callable[[], Any]) -> None:
         """Wait until something is so, also while the page is loaded anew."""
+        from playwright.sync_api import Error as Failed
 
         def is_so() -> bool:
             with suppress(Failed):
