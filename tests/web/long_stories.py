@@ -55,11 +55,11 @@ def go(browser: Browser, way: Way) -> dict[str, Any]:
     kept = recorded(way)
     if kept is not None:
         return kept
-    before, begun = sources(), time.time()
+    before, commit, begun = sources(), _commit(), time.time()
     counts = told(browser, way)
     found = {
         "way": way.name,
-        "commit": _commit(),
+        "commit": commit,
         "sources": before,
         "counts": {"serious findings": 0, **counts},
         "seconds": round(time.time() - begun, 1),

@@ -20,7 +20,7 @@ from tests.support.files import ROOT
 from tests.web.stages import NAMELESS, NARROW, PALE, drag_to_seven
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser, Locator, Page
 
 #: Where the screenshots of all stages are kept; they are no part of the record.
 SHOTS: Final = ROOT / "build" / "stories"
@@ -86,7 +86,10 @@ class Person(Visitor):
     def _before(self) -> None:
         self.context.add_init_script(_POINTED)
         self.page.set_default_timeout(1000 * PATIENCE)
-        self.page.on("load", lambda: self.tally.update(["pages loaded"]))
+        self.page.on("load", self._loaded)
+
+    def _loaded(self, _: Page) -> None:
+        self.tally["pages loaded"] += 1
 
     def found(self, selector: str, words: str = "") -> Locator:
         """The first element that fits."""
@@ -171,6 +174,10 @@ class Person(Visitor):
             return False
 
         until(is_so, PATIENCE)
+
+    def loaded_anew(self) -> None:
+        """Wait until the page that had a mark has made way for a new one."""
+        self.soon(lambda: self.page.evaluate("window.before !== true"))
 
     def leave(self) -> None:
         """Go; nothing may have gone wrong, and whoever uses keys has touched no pointer."""
@@ -320,7 +327,7 @@ class Story:
         """All pages come back by themselves when the server does, and show what waited."""
         self.tally["servers killed"] += 1
         for person in self.people.values():
-            person.soon(lambda person=person: person.page.evaluate("window.before !== true"))
+            person.loaded_anew()
             person.see(".answer", "p1 proposes a shortcut")
             person.see(".past", "p1 proposes")
 
