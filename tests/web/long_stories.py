@@ -107,7 +107,7 @@ Record of runs up to {today}. The story has passed on every way that is listed.
 
 {table}
 
-Each row is the whole story in real browsers, each with a page of its own. p1 names two cards, reads the proof, and begins a game from its board.
+Each row is the whole story in real browsers, each with a page of its own. The first player names two cards, reads the proof, and begins a game from its board.
 The others are invited by link. p1 proposes 10^100 iterations. An opponent stops inside iteration 7 with the trigger on the stack, and
 answers with a Lightning Bolt. All play on until p1 has won.
 
