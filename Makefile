@@ -87,6 +87,7 @@ soak: $(STAMP)
 	$(BIN)/python -m tests.soak.card_pool
 	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS) --dist worksteal
 	$(BIN)/python -m tests.soak.report
+	$(BIN)/python -m tests.web.long_stories
 
 docs: $(STAMP) $(SITE)
 	$(BIN)/python -m tests.house.rules_sections

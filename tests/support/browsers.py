@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -119,9 +119,21 @@ def browsers() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody at a seat: one page in a browser context of its own, and all that went wrong on it."""
+    """Somebody at a seat: one page in a browser context of its own, and all that went wrong on it.
 
-    def __init__(self, browser: Browser, link: str, width: int = 1280, dark: bool = False, **options: Any) -> None:
+    ``ready``: what the page shows once it is there. ``before``: done before the link is opened.
+    """
+
+    def __init__(
+        self,
+        browser: Browser,
+        link: str,
+        width: int = 1280,
+        dark: bool = False,
+        ready: str = ".board",
+        before: Callable[[], None] | None = None,
+        **options: Any,
+    ) -> None:
         self.context = browser.new_context(
             viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light", **options
         )
@@ -134,8 +146,10 @@ class Visitor:
         self.page.on(
             "websocket", lambda socket: socket.on("framereceived", lambda data: self.received.append(str(data)))
         )
+        if before is not None:
+            before()
         self.page.goto(link)
-        self.page.wait_for_selector(".board")
+        self.page.wait_for_selector(ready)
 
     def choose(self, words: str) -> None:
         """Press the choice with these words."""
@@ -208,7 +222,11 @@ class Wire:
             if not self.whole:
                 one.close()
                 continue
-            other = socket.create_connection(("127.0.0.1", self.to))
+            try:
+                other = socket.create_connection(("127.0.0.1", self.to))
+            except OSError:  # a server that is not there
+                one.close()
+                continue
             self.open_ones += [one, other]
             for ends in ((one, other), (other, one)):
                 threading.Thread(target=_pass_on, args=ends, daemon=True).start()

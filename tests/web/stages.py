@@ -92,3 +92,28 @@ def stages(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterat
     yield "inviting", other.page
     for visitor in (one, other):
         visitor.close()
+
+
+def drag_to_seven(visitor: Visitor) -> None:
+    """Drag the slider from its end to where it says iteration 7, and let go there."""
+    page = visitor.page
+    page.locator("#iterations").scroll_into_view_if_needed()
+    slider = page.locator("#iterations").bounding_box()
+    assert slider is not None
+    middle = slider["y"] + slider["height"] / 2
+    page.mouse.move(slider["x"] + slider["width"] - 9, middle)
+    page.mouse.down()
+    for part in (0.8, 0.5, 0.2, 0.1, 0.05):
+        page.mouse.move(slider["x"] + slider["width"] * part, middle)
+    there = slider["x"] + 8 + (slider["width"] - 16) * 0.042  # where the middle of the thumb stands for 7
+    for pixels in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5):
+        page.mouse.move(there + pixels, middle)
+        for _ in range(25):
+            page.wait_for_timeout(60)
+            if "after 7 of" in visitor.text(".reached"):
+                break
+        else:
+            continue
+        break
+    page.mouse.up()
+    visitor.see(".reached", "after 7 of")

@@ -8,6 +8,7 @@ import pytest
 
 from reiterate.web.opening import first_game
 from tests.support.browsers import OpenTable, Visitor, lap_by_hand
+from tests.web.stages import drag_to_seven
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -32,24 +33,7 @@ def test_a_googol_is_proposed_and_stopped_inside_of_iteration_7(browser: Browser
 
     other.wait("#accept")
     assert other.page.get_attribute("#stop-here", "aria-disabled") == "true"
-    slider = other.page.locator("#iterations").bounding_box()
-    assert slider is not None
-    middle = slider["y"] + slider["height"] / 2
-    other.page.mouse.move(slider["x"] + slider["width"] - 9, middle)
-    other.page.mouse.down()
-    for part in (0.8, 0.5, 0.2, 0.1, 0.05):
-        other.page.mouse.move(slider["x"] + slider["width"] * part, middle)
-    there = slider["x"] + 8 + (slider["width"] - 16) * 0.042  # where the middle of the thumb stands for 7
-    for pixels in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5):
-        other.page.mouse.move(there + pixels, middle)
-        for _ in range(25):
-            other.page.wait_for_timeout(60)
-            if "after 7 of" in other.text(".reached"):
-                break
-        else:
-            continue
-        break
-    other.page.mouse.up()
+    drag_to_seven(other)
     other.see(".reached", "after 7 of 10^100 iterations")
     other.see(".looked-at .card.token", "8 × Elf Warrior")
 

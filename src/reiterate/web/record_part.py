@@ -58,7 +58,7 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
     return tag(
         "section",
         tag("h2", "What happened"),
-        tag("ol", rows, class_="past", reversed=True),
+        tag("ol", rows, class_="past", reversed=True, tabindex=0),
         class_="panel",
         aria_label="What happened",
     )

@@ -165,13 +165,6 @@ function theme(name) {
   if (name === "auto") localStorage.removeItem("theme");
   else localStorage.setItem("theme", name);
   apply();
-
-// A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
-if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
-  const [, ...others] = decodeURIComponent(location.hash.slice(1)).split(",");
-  if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
-  history.replaceState(null, "", location.pathname);
-}
 }
 
 function apply() {
@@ -196,3 +189,6 @@ if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
   if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
   history.replaceState(null, "", location.pathname);
 }
+
+// The word of a connection that is lost is read aloud, and is no text that lies outside of all parts of the page.
+document.getElementById("popup")?.setAttribute("role", "alert");
