@@ -215,7 +215,13 @@ class GamePage:
             names=self._names(),
         )
         above = shortcut_part.where(scene, self._may_stop()) if scene else NOTHING
-        drawn = tag("div", above, draw_board(board, drawing), class_="picture looked-at" if scene else "picture")
+        drawn = tag(
+            "div",
+            above,
+            draw_board(board, drawing),
+            class_="picture looked-at" if scene else "picture",
+            data_word=self.looking.words,
+        )
         self.picture.show(drawn)
         if view["proposal"] is not None:
             self.draw_acts()

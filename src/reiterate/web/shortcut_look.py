@@ -19,6 +19,7 @@ class Looking:
     """A look at a shortcut. ``scene``: what is shown, None where the page shows the game as it is.
 
     ``script``: one that nobody has proposed; "" for the shortcut that waits, which ``of`` tells from others.
+    ``words``: how often something was asked for. A page draws the number, so that each word of a slider is answered by a change.
     """
 
     def __init__(self, seat: Asks) -> None:
@@ -27,12 +28,12 @@ class Looking:
         self.scene: dict[str, Any] | None = None
         self.growth: dict[str, Any] | None = None
         self.of: list[str] = []
-        self._words = 0
+        self.words = 0
 
     def forget(self) -> None:
         """Look at the game as it is."""
         self.script, self.scene, self.growth, self.of = "", None, None, []
-        self._words += 1
+        self.words += 1
 
     async def begin(self, script: str) -> Told | None:
         """Look at the end of a script, or of the shortcut that waits."""
@@ -90,8 +91,8 @@ class Looking:
 
     async def _show(self, **wanted: Any) -> Told | None:
         """Show a place; None where it is shown, or where a later word has come in the meantime."""
-        self._words += 1
-        word = self._words
+        self.words += 1
+        word = self.words
         asked = {
             "script": self.script,
             "block": self._block,
@@ -103,6 +104,6 @@ class Looking:
         found = await self.seat.ask("scene", **{**asked, **wanted})
         if isinstance(found, Told):
             return found
-        if word == self._words:
+        if word == self.words:
             self.scene = found
         return None

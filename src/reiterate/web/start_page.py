@@ -341,7 +341,8 @@ class StartPage:
             picture=self.site.pictures.address,
         )
         above = shortcut_part.where(scene, False) if scene is not None else NOTHING
-        self.picture.show(tag("div", above, draw_board(shown, drawing), class_="picture"))
+        word = looking.words
+        self.picture.show(tag("div", above, draw_board(shown, drawing), class_="picture", data_word=word))
 
     def _on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
         if self.looking is None or self.looking.scene is None:

@@ -11,6 +11,7 @@
 let waiting = null; // what a slider wants to say while its last word is not answered
 let asked = false;
 let since = 0;
+let later = 0;
 
 let busy = 0;
 function say(words) {
@@ -78,11 +79,19 @@ document.addEventListener("input", (event) => {
 function slide(words) {
   if (asked && performance.now() - since < 2000) {
     waiting = words;
+    clearTimeout(later);
+    later = setTimeout(unanswered, 2000 - (performance.now() - since) + 1);
     return;
   }
   asked = true;
   since = performance.now();
   say(words);
+}
+
+function unanswered() { // a word was lost with a connection: the latest one is said all the same
+  const next = waiting;
+  waiting = null;
+  if (next) slide(next);
 }
 
 document.addEventListener("drawn", (event) => {
