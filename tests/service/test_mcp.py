@@ -11,8 +11,19 @@ from mcp import Client
 from reiterate.service.mcp_server import TOOLS, created
 from reiterate.service.settings import Limits, Settings
 from tests.support.command_line import in_process
-from tests.service.test_watching import GUARD, GUARD_AFTER, LAP
 from tests.support.served import EXAMPLES, MINUTES, text_of
+
+#: A board, what is played on it, and what lies there afterwards.
+GUARD = """\
+format: position/1
+players:
+  p1:
+    battlefield:
+      - Midnight Guard
+      - {card: Presence of Gond, attached to: Midnight Guard}
+"""
+LAP = ["activate Midnight Guard", "all pass", "all pass"]
+GUARD_AFTER = GUARD + "      - {token: Elf Warrior, power: 1, toughness: 1, colors: [G], sick: yes}\n"
 
 
 def test_tools_answer_what_the_command_line_prints() -> None:

@@ -170,6 +170,44 @@ def test_new_games_from_a_puzzle_that_is_uploaded_and_from_two_decks(
         assert page.locator(".mine .count", has_text="library 17").count() == 1
 
 
+def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        page.focus("#card")
+        page.keyboard.type("Blorpazoid")
+        page.locator(".unknown", has_text="called like “Blorpazoid”").wait_for()
+        page.locator(".unknown", has_text="reiterate cards add FILE").wait_for()
+        page.keyboard.press("Enter")
+        page.locator(".unknown", has_text="No card is called 'Blorpazoid'").wait_for()
+        assert chips(page) == [] and page.locator(".refused").count() == 0
+
+        page.keyboard.type("Midnight Gardener")
+        page.keyboard.press("Enter")
+        page.locator(".unknown button", has_text="Midnight Guard").click()
+        chosen(page, 1)
+        assert chips(page) == ["Midnight Guard"] and page.locator(".unknown").count() == 0
+        page.focus("#card")
+        page.keyboard.type("presence of gond")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".verdict")
+        assert chips(page) == ["Midnight Guard", "Presence of Gond"]
+
+        page.fill("#search", "Lanowar Elfs of Doom")
+        page.select_option("#where", label="p2's hand")
+        page.click("#put")
+        page.locator(".palette .unknown button", has_text="Llanowar Elves").click()
+        page.locator("[data-drop='1 hand'] .card", has_text="Llanowar Elves").wait_for()
+        assert page.locator(".palette .unknown").count() == 0
+
+
+def test_the_first_of_two_names_is_taken_without_a_refusal(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        page.focus("#card")
+        page.keyboard.type("midnight guard")
+        page.keyboard.press("Enter")
+        page.locator(".told", has_text="Midnight Guard is chosen. Now name the next card.").wait_for()
+        assert chips(page) == ["Midnight Guard"] and page.locator(".refused").count() == 0
+
+
 def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser, table: OpenTable) -> None:
     with first_page(browser, table) as page:
         put(page, "midnight gu", "p1's battlefield")

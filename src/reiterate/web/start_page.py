@@ -85,6 +85,8 @@ class StartPage:
         self.client = client
         self.base = base
         self.cards: list[str] = []
+        self.unread: set[str] = set()
+        self.naming = asyncio.Lock()
         self.found: dict[str, Any] | None = None
         self.board: BoardLook | None = None
         self.looking: Looking | None = None
@@ -128,7 +130,8 @@ class StartPage:
                     )
                 )
                 self.offers = {"card": Fragment()}
-                self.chosen = Fragment(naming_part.chosen([]))
+                self.meant = Fragment().classes("told")
+                self.chosen = Fragment(naming_part.chosen([], {}))
                 Fragment(answer_part.asked(NOTHING))
 
     def _new_games(self) -> None:
@@ -150,6 +153,7 @@ class StartPage:
                         Fragment(naming_part.field("search", "Search a card to put on the board"))
                         self.offers["search"] = Fragment()
                         self.search = Fragment(builder_part.where(self.draft)).classes("fields")
+                    self.build_meant = Fragment().classes("told")
                     self.build_told = Fragment().classes("told")
                 with ui.element("div").classes("bench"):
                     self.board_begun = Fragment().classes("told")
@@ -217,21 +221,45 @@ class StartPage:
                 meant = await self.site.work(self.client, "names", begin="", like=begin)
                 names = list(dict.fromkeys([*names, *(meant if isinstance(meant, list) else [])]))
         do = "pick" if field == "card" else "name-it"
-        self.offers[field].show(naming_part.offered(field, names, do, draggable=field == "search"))
+        offered = naming_part.offered(field, names, do, draggable=field == "search")
+        if len(begin) > 2 and not names:
+            known = await self.site.work(self.client, "page card", name=begin)
+            offered = NOTHING if isinstance(known, Told) else naming_part.none_begins(begin, known["more"])
+        self.offers[field].show(offered)
 
     async def pick(self, words: Words) -> None:
-        """A name was chosen for the combo."""
-        name = words.get("name", "")[:200]
-        if name and name not in self.cards and len(self.cards) < MOST:
-            self.cards.append(name)
+        """A name was chosen for the combo: it is looked up at once."""
         self.offers["card"].show(NOTHING)
-        self.chosen.show(naming_part.chosen(self.cards))
         self.told.show(NOTHING)
+        async with self.naming:
+            await self._named(words.get("name", "").strip()[:200])
+
+    async def _named(self, name: str) -> bool:
+        """Take a card into the combo by its name. Where no one card is called so, names that may be meant are shown."""
+        found = await self.site.work(self.client, "page card", name=name)
+        if isinstance(found, Told):
+            self.refuse(found)
+            return False
+        card = found["name"]
+        if card and card not in self.cards:
+            if len(self.cards) == MOST:
+                self.refuse(Told("combo-size", f"{MOST} cards are chosen already", "two to five cards"))
+                return False
+            self.cards.append(card)
+        if found["unread"]:
+            self.unread.add(card)
+        self.meant.show(naming_part.meant(found, "pick"))
+        self._chips()
+        return bool(card)
+
+    def _chips(self) -> None:
+        self.chosen.show(naming_part.chosen(self.cards, self.unread))
 
     async def unpick(self, words: Words) -> None:
         """A card of the combo was taken away."""
         self.cards = [name for name in self.cards if name != words.get("name")]
-        self.chosen.show(naming_part.chosen(self.cards))
+        self.meant.show(NOTHING)
+        self._chips()
 
     async def name_it(self, words: Words) -> None:
         """A name was chosen in the search box: it stands there now, and ``put`` puts it."""
@@ -242,12 +270,18 @@ class StartPage:
     async def prove(self, words: Words) -> None:
         """Prove the combo of the chosen cards; a name that was typed and not chosen counts, too."""
         typed = words.get("name", "").strip()[:200]
-        names = [*self.cards, *([typed] if typed else [])]
         self.offers["card"].show(NOTHING)
+        self.told.show(NOTHING)
+        async with self.naming:
+            if typed and not await self._named(typed):
+                return
+        names = list(self.cards)
         life, players = words.get("life", "20").strip(), words.get("players", "2")
         others = [name.strip() for name in words.get("others", "").split(";") if name.strip()][:20]
         if not names:
             self.refuse(Told("combo-size", "no card was named", "two to five names"))
+        elif typed and len(names) == 1:
+            self.told.show(tag("p", f"{names[0]} is chosen. Now name the next card.", class_="well", role="status"))
         elif not life.isascii() or not life.isdigit() or not 0 < len(life) <= 100 or not int(life):
             self.refuse(
                 Told(
@@ -261,8 +295,6 @@ class StartPage:
         elif players not in ("2", "3", "4", "5", "6"):
             self.refuse(Told("player", f"{players[:9]} players", "2 to 6 players"))
         else:
-            if typed:
-                await self.pick({"name": typed})
             self._begin("page combo", self.told, names=names, life=life, players=players, others=others)
 
     def _begin(self, verb: str, beside: Fragment, **values: Any) -> None:
@@ -448,14 +480,18 @@ class StartPage:
 
     async def _put(self, name: str, where: str) -> None:
         seat, _, zone = where.partition(" ")
-        found = await self.site.work(self.client, "cards", names=[name[:200]]) if name.strip() else []
+        if not name.strip():
+            self.build_told.show(refusal(Told("card-unknown", "no card was named", "a card's English name")))
+            return
+        found = await self.site.work(self.client, "page card", name=name.strip()[:200])
         if isinstance(found, Told):
             self.build_told.show(refusal(found))
             return
-        if not found:
-            self.build_told.show(refusal(Told("card-unknown", "no card was named", "a card's English name")))
-            return
-        await self._built(self.draft.put(found[0]["name"], int(seat) if seat.isdigit() else -1, zone))
+        self.build_meant.show(naming_part.meant(found, "put", where=where))
+        if found["name"]:
+            await self._built(self.draft.put(found["name"], int(seat) if seat.isdigit() else -1, zone))
+        else:
+            self.build_told.show(NOTHING)
 
     async def put(self, words: Words) -> None:
         """The button: put the card of the search box into the chosen zone."""
