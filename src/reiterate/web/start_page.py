@@ -21,6 +21,7 @@ from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.fragment import Fragment
+from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, Markup, tag
 from reiterate.web.page_frame import Heard, frame, page, refusal
 from reiterate.web.shortcut_look import Looking
@@ -49,8 +50,7 @@ def add(site: Site) -> None:
 
     @page("/", "Reiterate")
     async def start_page(request: Request) -> None:
-        base = f"{request.url.scheme}://{request.headers.get('host', '')}"
-        StartPage(site, request.state.client, base).build()
+        StartPage(site, request.state.client, site.base(request)).build()
 
 
 class BoardLook:
@@ -80,7 +80,7 @@ class BoardLook:
 class StartPage:
     """One open first page."""
 
-    def __init__(self, site: Site, client: str, base: str) -> None:
+    def __init__(self, site: Site, client: str, base: Base) -> None:
         self.site = site
         self.client = client
         self.base = base
