@@ -237,6 +237,37 @@ def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser
         page.wait_for_selector("#iterations")
 
 
+def test_a_token_stands_on_the_board_with_all_that_is_said_of_it(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        page.click("#token > summary")
+        page.fill("#token-name", "Elf Warrior")
+        page.fill("#token-colors", "x")
+        page.click("#put-token")
+        page.locator(".palette .refused", has_text="'X' is no color").wait_for()
+        page.fill("#token-colors", "g")
+        page.fill("#token-keywords", "flying, haste")
+        page.select_option("#token-seat", label="p2")
+        page.click("#put-token")
+        page.locator(
+            "[data-drop='1 battlefield'] .card.token", has_text="1/1 G creature token, flying, haste"
+        ).wait_for()
+        page.locator(".well").wait_for()
+        page.click("#sick-1")
+        page.locator(".card .mark", has_text="summoning-sick").wait_for()
+        page.locator("#more-1 summary").click()
+        page.fill("#kind-1", "oil")
+        page.fill("#many-1", "10^30")
+        page.locator("form[data-do=counters][data-piece='1'] button").click()
+        page.locator(".pieces .notes", has_text="10^30 oil counters").wait_for()
+        page.locator(".well").wait_for()
+        found = load(text_of_draft(page), "board.yaml", CardBook.builtin())
+        assert isinstance(found, Position)
+        written = "{token: Elf Warrior, power: 1, toughness: 1, colors: [G], keywords: [flying, haste], sick: yes, counters: {oil: 10^30}}"
+        assert written in " ".join(text_of_draft(page).split())
+        page.click("#sick-1")
+        until(page, lambda: "sick" not in text_of_draft(page))
+
+
 def test_cards_are_dragged_out_of_the_search_box_and_between_zones(browser: Browser, table: OpenTable) -> None:
     with first_page(browser, table) as page:
         page.evaluate("document.getElementById('build-board').scrollIntoView()")
@@ -267,7 +298,7 @@ def everything(browser: Browser, table: OpenTable, width: int, dark: bool) -> It
         prove(page, "midn", "presence of")
         page.wait_for_selector("#iterations")
         put(page, "midnight gu", "p1's battlefield")
-        for name in ("more-1", "more-asked", "by-example", "by-text", "by-decks"):
+        for name in ("more-1", "token", "more-asked", "by-example", "by-text", "by-decks"):
             page.locator(f"#{name} > summary").click()
         page.locator("form[data-do=begin-text] button.go").click()
         page.wait_for_selector(".refused")

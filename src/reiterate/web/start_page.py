@@ -13,7 +13,7 @@ from nicegui import background_tasks, ui
 from nicegui.context import context
 
 from reiterate.boards.draft import STEPS as STEPS_OF_TURN
-from reiterate.boards.draft import Draft
+from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
@@ -153,6 +153,7 @@ class StartPage:
                         Fragment(naming_part.field("search", "Search a card to put on the board"))
                         self.offers["search"] = Fragment()
                         self.search = Fragment(builder_part.where(self.draft)).classes("fields")
+                    self.token_form = Fragment(builder_part.token_form(self.draft))
                     self.build_meant = Fragment().classes("told")
                     self.build_told = Fragment().classes("told")
                 with ui.element("div").classes("bench"):
@@ -183,7 +184,9 @@ class StartPage:
             "begin-decks": self.begin_decks,
             "put": self.put,
             "drop": self.drop,
+            "token": self.token,
             "turn": self.turn,
+            "sick": self.sick,
             "attach": self.attach,
             "counters": self.counters,
             "many": self.many,
@@ -507,6 +510,16 @@ class StartPage:
             self.offers["search"].show(NOTHING)
             await self._put(words["name"], words.get("to", ""))
 
+    async def token(self, words: Words) -> None:
+        """Put a token on a battlefield."""
+        said = token_of(*(words.get(name, "") for name in ("power", "toughness", "types", "colors", "keywords")))
+        await self._built(self.draft.put_token(words.get("name", ""), _number(words.get("seat", "")), said))
+
+    async def sick(self, words: Words) -> None:
+        """Summoning-sick, or not."""
+        self.draft.turn_sick(_number(words.get("piece", "")))
+        await self._built()
+
     async def turn(self, words: Words) -> None:
         """Tap or untap."""
         self.draft.turn(_number(words.get("piece", "")))
@@ -539,6 +552,7 @@ class StartPage:
         """How many players."""
         found = self.draft.seats(_number(words.get("value", "")))
         self.search.show(builder_part.where(self.draft))
+        self.token_form.show(builder_part.token_form(self.draft))
         await self._built(found)
 
     async def active(self, words: Words) -> None:
@@ -557,6 +571,7 @@ class StartPage:
         """Begin anew."""
         self.draft = Draft()
         self.search.show(builder_part.where(self.draft))
+        self.token_form.show(builder_part.token_form(self.draft))
         await self._built()
 
     async def find(self, words: Words) -> None:
