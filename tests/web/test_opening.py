@@ -141,7 +141,7 @@ def test_a_table_of_decks_begins_with_them_and_says_who_reaches_it(decks: list[s
             f"reiterate table --database sqlite:///{tmp_path / 'games.db'} --host 0.0.0.0 --public --port {found.port}"
             in text
         )
-        assert "reiterate cards add FILE" in text
+        assert "reiterate cards add FILE" in text and f"{found.address}/" in text.split()
         asked = urllib.request.Request(
             f"{found.address}/api/v1/games/{found.links['p1'].split('/')[4]}",
             headers={"authorization": f"Bearer {found.links['p1'].partition('#')[2]}"},

@@ -7,6 +7,9 @@ from typing import Any
 
 from reiterate.web.markup import NOTHING, Inside, Markup, tag
 
+#: A combo of cards that are built in, for whoever has none in mind.
+EXAMPLE = ("Midnight Guard", "Presence of Gond")
+
 #: Names that are offered.
 MOST = 12
 
@@ -99,7 +102,11 @@ def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
 def chosen(names: Sequence[str], unread: Collection[str]) -> Markup:
     """The cards that were chosen, each with a button that takes it away; those of ``unread`` are marked."""
     if not names:
-        return tag("p", "no card yet: two to five make a combo", class_="nothing")
+        example = " + ".join(EXAMPLE)
+        words = tag("span", "no card yet: two to five make a combo. Or see how one looks:", class_="nothing")
+        return tag(
+            "div", words, tag("button", example, type="button", data_do="try", class_="small", id="try"), class_="row"
+        )
     rows: list[Inside] = [
         tag(
             "li",

@@ -145,6 +145,7 @@ def open_table(
             return
         link = _written(opening, made, reachable(address), write)
         base = base_of(address, settings.host, opening.command)
+        write(f"Name cards and see what they prove, or begin other games: {base.address}/")
         if base.command:
             write("Only this machine opens these links. To invite others, stop the table and start it so:")
             write(f"    {base.command}")

@@ -171,6 +171,7 @@ class StartPage:
             "pick": self.pick,
             "name-it": self.name_it,
             "unpick": self.unpick,
+            "try": self.try_one,
             "prove": self.prove,
             "stop-work": self.stop_work,
             "look": self.look,
@@ -263,6 +264,14 @@ class StartPage:
         self.cards = [name for name in self.cards if name != words.get("name")]
         self.meant.show(NOTHING)
         self._chips()
+
+    async def try_one(self, words: Words) -> None:
+        """The combo that is there as an example: its cards are chosen, and proved as any others."""
+        async with self.naming:
+            self.cards = []
+            for name in naming_part.EXAMPLE:
+                await self._named(name)
+        await self.prove({"life": "20", "players": "2"})
 
     async def name_it(self, words: Words) -> None:
         """A name was chosen in the search box: it stands there now, and ``put`` puts it."""
