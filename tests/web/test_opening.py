@@ -102,8 +102,8 @@ def test_a_code_that_no_phone_can_use_is_not_shown() -> None:
 DECK = "4 Grizzly Bears\n20 Forest\n"
 
 
-@pytest.fixture(name="decks")
-def two_decks(tmp_path: Path) -> list[str]:
+@pytest.fixture
+def decks(tmp_path: Path) -> list[str]:
     files = [tmp_path / "bears.txt", tmp_path / "elves.txt"]
     for file in files:
         file.write_text(DECK, encoding="utf-8")

@@ -232,7 +232,9 @@ class Draft:
         return _table(keys)
 
     def _permanent(self, piece: Piece) -> Table:
-        keys = _token(piece.name, piece.token) if piece.token is not None else [("card", _text(piece.name))]
+        keys: list[tuple[str, Value]] = (
+            _token(piece.name, piece.token) if piece.token is not None else [("card", _text(piece.name))]
+        )
         keys += [("count", _text(piece.count))] if piece.count != "1" else []
         keys += [("tapped", _text("yes"))] if piece.tapped else []
         keys += [("sick", _text("yes"))] if piece.sick else []
