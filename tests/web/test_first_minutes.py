@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.soak
 
 #: Seconds until the first proof, and until the first shortcut with another person; the whole story.
-PROOF = 60.0
-SHORTCUT = 180.0
-LONGEST = 400.0
+PROOF = 60
+SHORTCUT = 3 * 60
+LONGEST = 7 * 60
 
 
 def test_from_the_command_to_a_proof_a_shortcut_and_a_game_that_is_won(browser: Browser, tmp_path: Path) -> None:

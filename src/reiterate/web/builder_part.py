@@ -184,17 +184,9 @@ def _remove(piece: Piece) -> Markup:
     )
 
 
-def _tools(draft: Draft, piece: Piece) -> Markup:
-    """What may be said of a permanent."""
+def _turns(piece: Piece) -> Markup:
+    """The buttons that tap a permanent, and make it summoning-sick."""
     number = piece.number
-    others = [each for each in draft.pieces.values() if each.zone == "battlefield" and each.number != number]
-    hosts = [
-        tag("option", "nothing", value=0, selected=piece.host == 0),
-        *(
-            tag("option", f"{each.name} of p{each.seat + 1}", value=each.number, selected=piece.host == each.number)
-            for each in others
-        ),
-    ]
     tap = tag(
         "button",
         "Untap" if piece.tapped else "Tap",
@@ -216,6 +208,20 @@ def _tools(draft: Draft, piece: Piece) -> Markup:
         class_="small",
         id=f"sick-{number}",
     )
+    return inside((tap, sick))
+
+
+def _tools(draft: Draft, piece: Piece) -> Markup:
+    """What may be said of a permanent."""
+    number = piece.number
+    others = [each for each in draft.pieces.values() if each.zone == "battlefield" and each.number != number]
+    hosts = [
+        tag("option", "nothing", value=0, selected=piece.host == 0),
+        *(
+            tag("option", f"{each.name} of p{each.seat + 1}", value=each.number, selected=piece.host == each.number)
+            for each in others
+        ),
+    ]
     host = tag(
         "div",
         tag("label", "attached to", for_=f"host-{number}"),
@@ -250,7 +256,7 @@ def _tools(draft: Draft, piece: Piece) -> Markup:
         data_piece=number,
     )
     more = tag("details", tag("summary", "More"), host, counters, count, id=f"more-{number}", class_="more-of-card")
-    return inside((tap, sick, more))
+    return inside((_turns(piece), more))
 
 
 def around(draft: Draft, text: str, may_play: bool) -> Markup:
