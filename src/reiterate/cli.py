@@ -25,6 +25,7 @@ from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal
 from reiterate.shown_text import encodable, json_text, plain
 
 if TYPE_CHECKING:
+    from reiterate.boards.dealing import Dealt
     from reiterate.cards import CardBook
     from reiterate.show.answer import Answer
     from reiterate.show.answer_parts import BoardQuestion, Question
@@ -605,7 +606,7 @@ def _told(found: str | Refusal | None) -> None:
         _FACE.write(plain(found) + "\n")
 
 
-def table(cards: Cards = None, **given: Any) -> None:
+def table(cards: Cards = None, decks: list[Path] | None = None, seed: str = "", **given: Any) -> None:
     """Open a table in the browser: a game that is ready, with an opponent played by the program (docs/web.md).
 
     --seconds and --megabytes before the command bound each request.
@@ -615,7 +616,19 @@ def table(cards: Cards = None, **given: Any) -> None:
     _told(missing("reiterate table", PAGES))
     from reiterate.web.opening import opened
 
-    _told(opened(__version__, _bounds(), [str(file) for file in cards or ()], _FACE.line, **given))
+    dealt = _dealt(decks, seed, cards) if decks else None
+    _told(opened(__version__, _bounds(), [str(file) for file in cards or ()], dealt, _FACE.line, **given))
+
+
+def _dealt(decks: list[Path], seed: str, cards: Cards) -> Dealt:
+    """A new game between the decks of some files; the run ends where there is none."""
+    from reiterate.commands.new_position import dealt_of
+
+    book = _book(cards)
+    found = book if isinstance(book, Refusal) else dealt_of(decks, seed, book)
+    if isinstance(found, Refusal):
+        raise _refuse(found, None)
+    return found
 
 
 def backup(file: Path, database: str = "", restore: bool = False) -> None:

@@ -37,7 +37,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "doctor": ("doctor",),
     "serve": ("serve --port 0 --check", "serve --port 0 --limit rate=5 --check"),
-    "table": ("table --check",),
+    "table": ("table --check", "table --decks elves.txt bears.txt --opponent person --check"),
     "backup": ("backup kept.db --database sqlite:///games.db",),
     "mcp": ("mcp --check",),
     "completion": ("completion bash > reiterate.bash", "completion words -- cards show midn"),

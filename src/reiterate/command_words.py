@@ -300,6 +300,9 @@ def _serving(commands: Any, serving: Callable[..., None], tools: Callable[..., N
 
 def _table(commands: Any, opening: Callable[..., None]) -> None:
     table = _plainly(commands, "table", opening)
+    text = "the first game: a deck list for each player, shuffled now (default: a board to begin with)"
+    table.add_argument("--decks", type=Path, nargs="+", metavar="FILE", help=text)
+    table.add_argument("--seed", default="", help="words that decide how the decks are shuffled (default: at random)")
     _takes_cards(table)
     _takes_pictures(table)
     table.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reiterate.boards.draft import ZONES, Draft, Piece, pool_of
+from reiterate.boards.draft import ZONES, Draft, Piece, pool_of, token_of
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
@@ -33,6 +33,8 @@ players:
       - {card: Midnight Guard, label: guard, counters: {+1/+1: 2}}
       - {card: Presence of Gond, attached to: guard}
       - {card: Forest, count: 4, tapped: yes}
+      - {token: Elf Warrior, power: 1, toughness: 1, colors: [G], sick: yes, count: 10^40}
+      - {token: Thopter, power: 1, toughness: 1, types: [artifact, creature], keywords: [flying, haste]}
   p2: {life: 20, hand: [Lightning Bolt], library: [Island, 10 unknown]}
 active: p2
 step: upkeep
@@ -54,6 +56,12 @@ def built() -> Draft:
     assert draft.counters(guard.number, "+1/+1", "2") is None
     assert draft.many(lands.number, "4") is None
     draft.turn(lands.number)
+    elves = draft.put_token(" Elf  Warrior", 0, token_of("1", "1", "creature", "g", ""))
+    assert isinstance(elves, Piece) and draft.many(elves.number, "10^40") is None
+    draft.turn_sick(elves.number)
+    assert isinstance(
+        draft.put_token("Thopter", 0, token_of("1", "1", "Artifact, creature", "", "Flying,haste")), Piece
+    )
     assert draft.player(0, "10^100", "0", "53", "GG 3 C") is None
     assert draft.player(1, "20", "0", "10", "") is None
     draft.active, draft.step = 1, "upkeep"
@@ -76,6 +84,16 @@ def test_what_can_not_be_done_changes_nothing() -> None:
         draft.attach(1, 1),
         draft.attach(1, 4),
         draft.counters(1, "", "2"),
+        draft.move(6, 0, "hand"),
+        draft.put_token("", 0, token_of("1", "1", "creature", "", "")),
+        draft.put_token("Elf", 9, token_of("1", "1", "creature", "", "")),
+        draft.put_token("Elf", 0, token_of("", "1", "creature", "", "")),
+        draft.put_token("Elf", 0, token_of("one", "1", "creature", "", "")),
+        draft.put_token("Elf", 0, token_of("1", "1", "creature", "GX", "")),
+        draft.put_token("Elf", 0, token_of("1", "1", "creature, hero", "", "")),
+        draft.put_token("Elf", 0, token_of("1", "1", "creature", "", "levitate")),
+        draft.put_token("Clue", 0, token_of("1", "1", "artifact", "", "")),
+        draft.put_token("Clue", 0, token_of("", "", "", "", "")),
         draft.counters(1, "charge", "many"),
         draft.many(3, "x"),
         draft.player(0, "a lot", "0", "53", ""),

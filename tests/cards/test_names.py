@@ -82,3 +82,11 @@ def test_a_misspelling_as_near_to_two_names_is_not_guessed() -> None:
     found = named(CardBook((read_source("test", json.dumps(rows).encode()),)), "Grove of Sila")
     assert isinstance(found, Refusal)
     assert found.code == "card-unknown" and "Grove of Silva" in found.expected and "Grove of Silba" in found.expected
+
+
+def test_where_only_the_built_in_cards_are_known_the_refusal_says_how_more_come() -> None:
+    alone = CardBook.builtin()
+    for found in (named(alone, "Blitzschlag"), alone.find("Blitzschlag")):
+        assert isinstance(found, Refusal) and "only 512 cards are built in" in found.expected
+        assert "'reiterate cards add FILE'" in found.expected
+    assert (BOOK.more, CardBook((BOOK.sources[0], *alone.sources)).more) == ("", "")

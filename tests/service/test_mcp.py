@@ -13,6 +13,18 @@ from reiterate.service.settings import Limits, Settings
 from tests.support.command_line import in_process
 from tests.support.served import EXAMPLES, MINUTES, text_of
 
+#: A board, what is played on it, and what lies there afterwards.
+GUARD = """\
+format: position/1
+players:
+  p1:
+    battlefield:
+      - Midnight Guard
+      - {card: Presence of Gond, attached to: Midnight Guard}
+"""
+LAP = ["activate Midnight Guard", "all pass", "all pass"]
+GUARD_AFTER = GUARD + "      - {token: Elf Warrior, power: 1, toughness: 1, colors: [G], sick: yes}\n"
+
 
 def test_tools_answer_what_the_command_line_prints() -> None:
     limits = Limits(seconds=3, grace=1)
@@ -48,3 +60,38 @@ def test_tools_answer_what_the_command_line_prints() -> None:
     assert found["wrong"][0] and "steps" in found["wrong"][1]
     assert found["long"][0] and json.loads(found["long"][1])["code"] == "time-spent"
     assert not found["words"][0] and "mana" in found["words"][1]
+
+
+def test_a_game_of_another_engine_is_watched() -> None:
+    """The loop behind its first lap, nothing twice, and what the other engine sees compared (730.1b)."""
+
+    async def story() -> dict[str, tuple[bool, Any]]:
+        async with Client(created(Settings(workers=1, long_workers=1))) as client:
+
+            async def watch(**given: Any) -> tuple[bool, Any]:
+                found = await client.call_tool("watch", given)
+                (content,) = found.content
+                return bool(found.is_error), json.loads(getattr(content, "text", ""))
+
+            seen = [{"behind": 3, "position": GUARD_AFTER}]
+            tools = {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
+            return {
+                "schema": (False, tools["watch"]),
+                "lap": await watch(position=GUARD, lines=LAP, seen=seen),
+                "before": await watch(position=GUARD, lines=LAP[:2]),
+                "later": await watch(position=GUARD, lines=LAP * 2, after=3),
+                "differs": await watch(position=GUARD, lines=LAP, seen=[{"behind": 3, "position": GUARD}]),
+                "unknown": await watch(position=GUARD, lines=LAP, seen=[{"behind": 0, "position": GUARD}]),
+                "no line": await watch(position=GUARD, lines=["activate Midnight Guard", "dance"]),
+            }
+
+    found = asyncio.run(story())
+    assert found["schema"][1]["required"] == ["position", "lines"]
+    refused, lap = found["lap"]
+    assert not refused and lap["format"] == "watched/1" and lap["decides"] == "p1"
+    assert [(each["begin"], each["behind"], each["proved"]) for each in lap["loops"]] == [(1, 3, True)]
+    assert lap["loops"][0]["answer"]["format"] == "answer/1"
+    assert [found[name][1]["loops"] for name in ("before", "later")] == [[], []]
+    assert found["differs"][0] and found["differs"][1]["code"] == "states-differ"
+    assert found["unknown"][0] and found["unknown"][1]["code"] == "shape"
+    assert found["no line"][0] and found["no line"][1]["where"]["line"] == 2

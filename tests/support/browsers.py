@@ -52,6 +52,7 @@ class OpenTable:
 
     def __init__(self, process: subprocess.Popen[str], lines: list[str]) -> None:
         self.process = process
+        self.lines = lines
         text = "\n".join(lines)
         self.host_link = re.findall(r"^  (http\S+)$", text, re.MULTILINE)[0]
         self.links: dict[str, str] = dict(re.findall(r"^(p\d|judge|spectator)\b.*?: (http\S+)$", text, re.MULTILINE))

@@ -12,7 +12,7 @@ from reiterate.refusals import Refusal
 from reiterate.web.amounts_shown import amount, exact, shown
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.choices_part import lap_of, of_card, proposing, script_of
-from reiterate.web.links import host_link, qr_code, seat_link
+from reiterate.web.links import Base, host_link, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
 from reiterate.web.page_frame import read
 from reiterate.web.pictures import Pictures, pictures_of
@@ -140,7 +140,7 @@ def test_a_count_too_long_is_not_cut_by_its_field() -> None:
 
 def test_the_players_are_invited_before_judge_and_spectator() -> None:
     links = dict.fromkeys(("judge", "p3", "spectator", "p2"), "s" * 32)
-    assert re.findall("<h3>(.*?)</h3>", str(invites("http://here", "game", links))) == [
+    assert re.findall("<h3>(.*?)</h3>", str(invites(Base("http://here"), "game", links))) == [
         "p2",
         "p3",
         "judge",

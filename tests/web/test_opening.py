@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from reiterate.web.opening import reachable
+from reiterate.web.answer_part import begun
+from reiterate.web.links import Base, base_of, reachable
+from reiterate.web.record_part import invites
+from tests.support.browsers import open_table
 from tests.support.command_line import in_process
 
 
@@ -40,3 +46,106 @@ def test_links_name_an_address_that_a_phone_can_open() -> None:
     assert reachable("http://[::]:8421", lambda _: "") == "http://[::1]:8421"
     for address in ("http://127.0.0.1:8421", "http://192.0.2.9:80", "http://[::1]:8421"):
         assert reachable(address, lambda _: "192.0.2.7") == address
+
+
+SECRETS = {"p1": "1" * 32, "p2": "2" * 32, "judge": "j" * 32}
+
+
+def own(six: bool) -> str:
+    return "2001:db8::7" if six else "192.0.2.7"
+
+
+@pytest.mark.parametrize(
+    ("asked", "listens", "expected"),
+    [
+        ("http://127.0.0.1:8421", "0.0.0.0", Base("http://192.0.2.7:8421")),
+        ("http://localhost:8421", "0.0.0.0", Base("http://192.0.2.7:8421")),
+        ("http://[::1]:8421", "::", Base("http://[2001:db8::7]:8421")),
+        ("http://192.0.2.7:8421", "192.0.2.7", Base("http://192.0.2.7:8421")),
+        ("https://table.example.org", "127.0.0.1", Base("https://table.example.org")),
+    ],
+)
+def test_links_on_a_page_name_what_others_reach(asked: str, listens: str, expected: Base) -> None:
+    assert base_of(asked, listens, "reiterate table", own) == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "listens", "address"),
+    [
+        ("http://127.0.0.1:8421", "127.0.0.1", own),
+        ("http://localhost:8421", "127.0.0.1", own),
+        ("http://[::1]:8421", "::1", own),
+        ("http://127.0.0.1:8421", "0.0.0.0", lambda _: ""),
+    ],
+)
+def test_where_nobody_else_reaches_the_server_the_command_for_it_is_known(
+    asked: str, listens: str, address: Callable[[bool], str]
+) -> None:
+    command = "reiterate table --host 0.0.0.0 --public --port 8421"
+    assert base_of(asked, listens, "reiterate table", address) == Base(asked, command)
+
+
+def test_a_code_that_no_phone_can_use_is_not_shown() -> None:
+    """Both pages that invite: with words and the command where only this machine reaches the server, else with codes."""
+    made = {"game": "g", "secrets": SECRETS}
+    others = {who: secret for who, secret in SECRETS.items() if who != "p1"}
+    far, near = Base("http://192.0.2.7:8421"), Base("http://127.0.0.1:8421", "reiterate table --host 0.0.0.0 --public")
+    for drawn in (begun(near, made, {}), invites(near, "g", others)):
+        assert "<svg" not in drawn and "Only this machine opens these links" in drawn and near.command in drawn
+        assert f"{near.address}/game/g/p2#{SECRETS['p2']}" in drawn
+    for drawn in (begun(far, made, {}), invites(far, "g", others)):
+        assert drawn.count("<svg") == 2 and "Only this machine" not in drawn
+        assert f"{far.address}/game/g/p2#{SECRETS['p2']}" in drawn
+    assert 'href="/game/g/p1#' in begun(far, made, {})  # one's own seat stays where the browser is
+
+
+DECK = "4 Grizzly Bears\n20 Forest\n"
+
+
+@pytest.fixture
+def decks(tmp_path: Path) -> list[str]:
+    files = [tmp_path / "bears.txt", tmp_path / "elves.txt"]
+    for file in files:
+        file.write_text(DECK, encoding="utf-8")
+    return [str(file) for file in files]
+
+
+def test_a_table_of_decks_could_begin(decks: list[str], tmp_path: Path) -> None:
+    words = ("table", "--check", "--database", f"sqlite:///{tmp_path / 'games.db'}", "--decks")
+    assert in_process(*words, *decks)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("4 Grizzly Bears\n20 Forrrest\n", "bears.txt:2"), ("4 Grizzly\x00\n", "bears.txt"), ("", "bears.txt")],
+)
+def test_a_wrong_deck_is_refused_with_its_file(text: str, place: str, decks: list[str], tmp_path: Path) -> None:
+    Path(decks[0]).write_text(text, encoding="utf-8")
+    words = ("table", "--check", "--database", f"sqlite:///{tmp_path / 'games.db'}", "--decks")
+    exit_code, said = in_process(*words, *decks)
+    assert exit_code == 2 and place in said and "Traceback" not in said
+
+
+def test_one_deck_and_a_file_that_is_not_there_are_refused(decks: list[str], tmp_path: Path) -> None:
+    words = ("table", "--check", "--database", f"sqlite:///{tmp_path / 'games.db'}", "--decks")
+    assert in_process(*words, decks[0])[0] == 2
+    exit_code, said = in_process(*words, decks[0], str(tmp_path / "nothing.txt"))
+    assert exit_code == 2 and "nothing.txt" in said
+
+
+@pytest.mark.slow("a table of its own")
+def test_a_table_of_decks_begins_with_them_and_says_who_reaches_it(decks: list[str], tmp_path: Path) -> None:
+    with open_table(tmp_path, "--opponent", "person", "--decks", *decks, "--seed", "one") as found:
+        text = "\n".join(found.lines)
+        assert (
+            f"reiterate table --database sqlite:///{tmp_path / 'games.db'} --host 0.0.0.0 --public --port {found.port}"
+            in text
+        )
+        assert "reiterate cards add FILE" in text and f"{found.address}/" in text.split()
+        asked = urllib.request.Request(
+            f"{found.address}/api/v1/games/{found.links['p1'].split('/')[4]}",
+            headers={"authorization": f"Bearer {found.links['p1'].partition('#')[2]}"},
+        )
+        with urllib.request.urlopen(asked) as got:
+            view = json.load(got)
+        assert view["title"] == "bears against elves"

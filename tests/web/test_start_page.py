@@ -12,8 +12,9 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
+from reiterate.web.links import own_address
 from tests.boards.puzzle_texts import GUARD
-from tests.support.browsers import PATIENCE, OpenTable, axe
+from tests.support.browsers import PATIENCE, OpenTable, Visitor, axe, open_table
 from tests.support.command_line import in_process
 from tests.web.stages import NAMELESS, NARROW, PALE
 
@@ -116,7 +117,8 @@ def test_from_names_to_a_game_with_somebody(browser: Browser, table: OpenTable, 
         page.locator(".stack .entry", has_text="untap Midnight Guard").wait_for()
         page.click("#play-this")
         page.wait_for_selector("#take-seat")
-        assert page.locator(".qr").count() >= 1
+        page.locator(".only-here", has_text=f"--host 0.0.0.0 --public --port {table.port}").wait_for()
+        assert page.locator(".qr").count() == 0  # no phone could open what it says
         assert "#" not in page.url and "?" not in page.url
         page.click("#take-seat")
         page.wait_for_selector(".board .mine .card")
@@ -133,7 +135,7 @@ def test_what_is_typed_wrong_is_told_in_words_where_it_was_typed(browser: Browse
         choose(page, "presence of g")
         page.fill("#card", "no such card at all")
         page.click("#prove")
-        page.locator(".refused", has_text="no card is called").wait_for()
+        page.locator(".unknown", has_text="No card is called 'no such card at all'").wait_for()
         page.locator("#by-text summary").click()
         page.fill("#position", GUARD.replace("Grizzly Bears", "Grizly Bears"))
         page.locator("form[data-do=begin-text] button.go").click()
@@ -170,6 +172,72 @@ def test_new_games_from_a_puzzle_that_is_uploaded_and_from_two_decks(
         assert page.locator(".mine .count", has_text="library 17").count() == 1
 
 
+def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        page.focus("#card")
+        page.keyboard.type("Blorpazoid")
+        page.locator(".unknown", has_text="called like “Blorpazoid”").wait_for()
+        page.locator(".unknown", has_text="reiterate cards add FILE").wait_for()
+        page.keyboard.press("Enter")
+        page.locator(".unknown", has_text="No card is called 'Blorpazoid'").wait_for()
+        assert chips(page) == [] and page.locator(".refused").count() == 0
+
+        page.keyboard.type("Midnight Gardener")
+        page.keyboard.press("Enter")
+        page.locator(".unknown button", has_text="Midnight Guard").click()
+        chosen(page, 1)
+        assert chips(page) == ["Midnight Guard"] and page.locator(".unknown").count() == 0
+        page.focus("#card")
+        page.keyboard.type("presence of gond")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".verdict")
+        assert chips(page) == ["Midnight Guard", "Presence of Gond"]
+
+        page.fill("#search", "Lanowar Elfs of Doom")
+        page.select_option("#where", label="p2's hand")
+        page.click("#put")
+        page.locator(".palette .unknown button", has_text="Llanowar Elves").click()
+        page.locator("[data-drop='1 hand'] .card", has_text="Llanowar Elves").wait_for()
+        assert page.locator(".palette .unknown").count() == 0
+
+
+def test_one_click_shows_how_a_proof_looks(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        page.click("#try")
+        page.locator(".verdict", has_text="proved").wait_for()
+        page.wait_for_selector("#iterations")
+        assert chips(page) == ["Midnight Guard", "Presence of Gond"] and page.locator("#try").count() == 0
+
+
+def test_the_first_of_two_names_is_taken_without_a_refusal(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        page.focus("#card")
+        page.keyboard.type("midnight guard")
+        page.keyboard.press("Enter")
+        page.locator(".told", has_text="Midnight Guard is chosen. Now name the next card.").wait_for()
+        assert chips(page) == ["Midnight Guard"] and page.locator(".refused").count() == 0
+
+
+@pytest.mark.slow("a table of its own")
+@pytest.mark.skipif(not own_address(False), reason="this machine has no address in a network")
+def test_an_open_table_invites_with_codes_and_links_that_others_reach(browser: Browser, tmp_path: Path) -> None:
+    """Asked for as 127.0.0.1, the page names this machine's address; the link of p2 opens p2's seat there."""
+    with open_table(tmp_path, "--opponent", "person", "--host", "0.0.0.0", "--public") as table:
+        here = f"http://{own_address(False)}:{table.port}"
+        assert table.address == here and not any("Only this machine" in line for line in table.lines)
+        table.address = f"http://127.0.0.1:{table.port}"
+        with first_page(browser, table) as page:
+            page.click("#by-example > summary")
+            page.locator("form[data-do=begin-example] button.go").click()
+            page.wait_for_selector("#take-seat")
+            link = page.locator(".invite", has=page.locator("h3", has_text="p2")).locator("input").input_value()
+            assert link.startswith(f"{here}/game/") and page.locator(".invite .qr").count() == 3
+            assert page.locator(".only-here").count() == 0
+            other = Visitor(browser, link)
+            other.see(".seat", "p2")
+            other.close("Cross-Origin-Opener-Policy")  # without encryption a browser leaves that header out
+
+
 def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser, table: OpenTable) -> None:
     with first_page(browser, table) as page:
         put(page, "midnight gu", "p1's battlefield")
@@ -197,6 +265,37 @@ def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser
         page.click("#find")
         page.locator(".verdict", has_text="never ends").wait_for()
         page.wait_for_selector("#iterations")
+
+
+def test_a_token_stands_on_the_board_with_all_that_is_said_of_it(browser: Browser, table: OpenTable) -> None:
+    with first_page(browser, table) as page:
+        page.click("#token > summary")
+        page.fill("#token-name", "Elf Warrior")
+        page.fill("#token-colors", "x")
+        page.click("#put-token")
+        page.locator(".palette .refused", has_text="'X' is no color").wait_for()
+        page.fill("#token-colors", "g")
+        page.fill("#token-keywords", "flying, haste")
+        page.select_option("#token-seat", label="p2")
+        page.click("#put-token")
+        page.locator(
+            "[data-drop='1 battlefield'] .card.token", has_text="1/1 G creature token, flying, haste"
+        ).wait_for()
+        page.locator(".well").wait_for()
+        page.click("#sick-1")
+        page.locator(".card .mark", has_text="summoning-sick").wait_for()
+        page.locator("#more-1 summary").click()
+        page.fill("#kind-1", "oil")
+        page.fill("#many-1", "10^30")
+        page.locator("form[data-do=counters][data-piece='1'] button").click()
+        page.locator(".pieces .notes", has_text="10^30 oil counters").wait_for()
+        page.locator(".well").wait_for()
+        found = load(text_of_draft(page), "board.yaml", CardBook.builtin())
+        assert isinstance(found, Position)
+        written = "{token: Elf Warrior, power: 1, toughness: 1, colors: [G], keywords: [flying, haste], sick: yes, counters: {oil: 10^30}}"
+        assert written in " ".join(text_of_draft(page).split())
+        page.click("#sick-1")
+        until(page, lambda: "sick" not in text_of_draft(page))
 
 
 def test_cards_are_dragged_out_of_the_search_box_and_between_zones(browser: Browser, table: OpenTable) -> None:
@@ -229,7 +328,7 @@ def everything(browser: Browser, table: OpenTable, width: int, dark: bool) -> It
         prove(page, "midn", "presence of")
         page.wait_for_selector("#iterations")
         put(page, "midnight gu", "p1's battlefield")
-        for name in ("more-1", "more-asked", "by-example", "by-text", "by-decks"):
+        for name in ("more-1", "token", "more-asked", "by-example", "by-text", "by-decks"):
             page.locator(f"#{name} > summary").click()
         page.locator("form[data-do=begin-text] button.go").click()
         page.wait_for_selector(".refused")

@@ -10,6 +10,7 @@ from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.places import quantity
 from reiterate.script.position_text import written
 from reiterate.script.yaml_text import Listed, Table, Text, Value
+from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.symbols import MANA_KINDS
 
 #: Where a card can be put.
@@ -20,6 +21,11 @@ MOST_PLAYERS: Final = 6
 MOST_CARDS: Final = 200
 MOST_KINDS: Final = 10
 
+#: Letters of a token's name, and what a token can be.
+MOST_LETTERS: Final = 60
+TYPES: Final = ("artifact", "creature", "enchantment", "land")
+COLORS: Final = ("W", "U", "B", "R", "G")
+
 #: The steps in which a board can begin, as they are called and as they are written.
 STEPS: Final = {
     "upkeep": "upkeep", "draw step": "draw", "first main phase": "main1", "beginning of combat": "combat",
@@ -27,9 +33,20 @@ STEPS: Final = {
 }  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What is said of a token: its size as typed, "" for none, and words of each kind (111.3)."""
+
+    power: str
+    toughness: str
+    types: tuple[str, ...]
+    colors: tuple[str, ...]
+    keywords: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Piece:
-    """A card of a draft. ``host``: the number of what it is attached to, 0 for nothing. ``count``: as typed."""
+    """A card or token of a draft. ``host``: the number of what it is attached to, 0 for nothing. ``count``: as typed."""
 
     number: int
     name: str
@@ -39,6 +56,8 @@ class Piece:
     count: str = "1"
     counters: dict[str, str] = field(default_factory=dict)
     host: int = 0
+    sick: bool = False
+    token: Token | None = None
 
 
 @dataclass(slots=True)
@@ -71,14 +90,42 @@ class Draft:
         made = self.pieces[self.number] = Piece(self.number, name, seat, zone)
         return made
 
+    def put_token(self, name: str, seat: int, said: Token) -> Piece | Refusal:
+        """Put a token on a player's battlefield."""
+        found = " ".join(name.split())
+        if not found or len(found) > MOST_LETTERS:
+            return _refusal("token", "the token has no name", "such as Elf Warrior", "111.4")
+        creature = "creature" in said.types
+        if creature and not (said.power and said.toughness):
+            return _refusal("token", f"{found} has no power and toughness", "two numbers, such as 1 and 1", "208.1")
+        if not creature and (said.power or said.toughness):
+            return _refusal("token", f"{found} is no creature", "no power and toughness, or the type creature", "208.3")
+        for size in (said.power, said.toughness) if creature else ():
+            number = quantity(size)
+            if isinstance(number, Refusal):
+                return number
+        known = (("type", said.types, TYPES), ("color", said.colors, COLORS), ("keyword", said.keywords, KEYWORDS))
+        for kind, words, those in known:
+            wrong = next((word for word in words if word not in those), None)
+            if wrong is not None:
+                return _refusal("token", f"'{wrong[:40]}' is no {kind} of a token", ", ".join(those))
+        if not said.types:
+            return _refusal("token", f"{found} has no type", ", ".join(TYPES), "205.1")
+        made = self.put(found, seat, "battlefield")
+        if isinstance(made, Piece):
+            made.token = said
+        return made
+
     def move(self, number: int, seat: int, zone: str) -> Refusal | None:
         """Put a card of the board elsewhere."""
         piece = self.pieces.get(number)
         if piece is None or not 0 <= seat < len(self.players) or zone not in ZONES:
             return _refusal("zone", "there is no such card or no such zone", "a card and a zone of the board")
+        if piece.token is not None and zone != "battlefield":
+            return _refusal("token", f"{piece.name} is a token", "the battlefield, or nowhere", "111.7")
         piece.seat, piece.zone = seat, zone
         if zone != "battlefield":
-            piece.tapped, piece.counters, piece.host = False, {}, 0
+            piece.tapped, piece.sick, piece.counters, piece.host = False, False, {}, 0
             self._let_go(number)
         return None
 
@@ -95,6 +142,11 @@ class Draft:
         """Tap a permanent, or untap it."""
         if number in self.pieces:
             self.pieces[number].tapped = not self.pieces[number].tapped
+
+    def turn_sick(self, number: int) -> None:
+        """Say that a permanent came under its controller's control this turn, or that it was there before (302.6)."""
+        if number in self.pieces:
+            self.pieces[number].sick = not self.pieces[number].sick
 
     def attach(self, number: int, host: int) -> Refusal | None:
         """Attach a permanent to another one; 0 detaches it."""
@@ -180,9 +232,12 @@ class Draft:
         return _table(keys)
 
     def _permanent(self, piece: Piece) -> Table:
-        keys: list[tuple[str, Value]] = [("card", _text(piece.name))]
+        keys: list[tuple[str, Value]] = (
+            _token(piece.name, piece.token) if piece.token is not None else [("card", _text(piece.name))]
+        )
         keys += [("count", _text(piece.count))] if piece.count != "1" else []
         keys += [("tapped", _text("yes"))] if piece.tapped else []
+        keys += [("sick", _text("yes"))] if piece.sick else []
         if piece.counters:
             keys.append(("counters", _table([(kind, _text(much)) for kind, much in piece.counters.items()])))
         if any(other.host == piece.number for other in self.pieces.values()):
@@ -195,6 +250,27 @@ class Draft:
     def label(piece: Piece) -> str:
         """What a permanent is called that something is attached to."""
         return f"{piece.name.split(',')[0]} {piece.number}"
+
+
+def token_of(power: str, toughness: str, types: str, colors: str, keywords: str) -> Token:
+    """A token as people write it: types and keywords with commas between them, colors such as ``GW``."""
+    letters = tuple(letter for letter in colors.upper() if letter not in " ,{}")
+    return Token(power.strip(), toughness.strip(), _listed(types), tuple(dict.fromkeys(letters)), _listed(keywords))
+
+
+def _listed(said: str) -> tuple[str, ...]:
+    words = (" ".join(each.lower().split()) for each in said.split(","))
+    return tuple(dict.fromkeys(each for each in words if each))
+
+
+def _token(name: str, said: Token) -> list[tuple[str, Value]]:
+    """A token as an entry of the battlefield has it."""
+    keys: list[tuple[str, Value]] = [("token", _text(name))]
+    keys += [("types", _list(said.types))] if said.types != ("creature",) else []
+    keys += [("power", _text(said.power)), ("toughness", _text(said.toughness))] if said.power else []
+    keys += [("colors", _list(said.colors))] if said.colors else []
+    keys += [("keywords", _list(said.keywords))] if said.keywords else []
+    return keys
 
 
 def pool_of(said: str) -> dict[str, str] | Refusal:
@@ -228,6 +304,10 @@ def _refusal(code: str, message: str, expected: str, rule: str = "") -> Refusal:
 
 def _text(text: str) -> Text:
     return Text(text, Where())
+
+
+def _list(words: Sequence[str]) -> Listed:
+    return Listed(tuple(_text(each) for each in words), Where())
 
 
 def _table(items: Sequence[tuple[str, Value]]) -> Table:

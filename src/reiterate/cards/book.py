@@ -21,7 +21,7 @@ import msgspec
 from reiterate.cards.cache import Cache, key_of_parts
 from reiterate.cards.card_json import card_bytes, card_of_bytes
 from reiterate.cards.language_version import language_version
-from reiterate.cards.sources import CardFileError, Place, Row, Source, builtin_source, kept_source, key_of
+from reiterate.cards.sources import BUILT_IN, CardFileError, Place, Row, Source, builtin_source, kept_source, key_of
 from reiterate.later import Later
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
@@ -180,6 +180,14 @@ class CardBook:
                 return _facts(source, places[0])
         return self._unknown(name, key)
 
+    @property
+    def more(self) -> str:
+        """How more cards come to be known, in words; "" where others than those built in are asked already."""
+        if [source.label for source in self.sources] != [BUILT_IN]:
+            return ""
+        count = len(list(self.sources[0].places()))
+        return f"only {count} cards are built in: 'reiterate cards add FILE' adds more, such as Scryfall's oracle-cards.json"
+
     def _unknown(self, name: str, key: str) -> Refusal:
         known: dict[str, Source] = {}
         for source in self.sources:
@@ -188,6 +196,7 @@ class CardBook:
         near = _near(key, known)
         shown = [str(_first(source, k)["name"]) for source, k in ((known[k], k) for k in near)]
         expected = "one of " + ", ".join(dict.fromkeys(shown)) if shown else "a card's English name"
+        expected += f"; {self.more}" if self.more else ""
         message = f"no card is called {name!r}"
         return Refusal(INPUT, "card-unknown", message, expected, where=Where(span=name))
 

@@ -51,7 +51,7 @@ def named(book: CardBook, said: str) -> CompiledCard | Refusal:
         return error.refusal
     asked = _letters(key_of(said))
     if not asked:
-        return _unknown(said, [])
+        return _unknown(book, said, [])
     for keys_meant in _ways(asked, keys):
         cards = _cards(book, keys_meant)
         if len(cards) == 1:
@@ -137,7 +137,7 @@ def _misspelled(book: CardBook, said: str, asked: str, keys: list[str]) -> Compi
     best = sorted(scores, key=lambda key: -scores[key])
     if best and scores[best[0]] >= ALIKE and all(scores[best[0]] - scores[key] >= AHEAD for key in best[1:2]):
         return book.find(best[0])
-    return _unknown(said, [card.name for card in _cards(book, best[:LISTED])])
+    return _unknown(book, said, [card.name for card in _cards(book, best[:LISTED])])
 
 
 def _several(said: str, names: list[str]) -> Refusal:
@@ -146,6 +146,7 @@ def _several(said: str, names: list[str]) -> Refusal:
     return Refusal(AMBIGUOUS, "card-ambiguous", f"{said!r} could be several cards", expected, where=Where(span=said))
 
 
-def _unknown(said: str, names: list[str]) -> Refusal:
+def _unknown(book: CardBook, said: str, names: list[str]) -> Refusal:
     expected = f"one of {'; '.join(names)}" if names else "a card's English name"
+    expected += f"; {book.more}" if book.more else ""
     return Refusal(INPUT, "card-unknown", f"no card is called {said!r}", expected, where=Where(span=said))

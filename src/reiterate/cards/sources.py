@@ -25,6 +25,9 @@ from reiterate.refusals import INPUT, Refusal, Where
 MOST_BYTES: Final = 250_000_000
 MOST_BYTES_OF_A_CARD: Final = 50_000
 
+#: What the set that is built in is called.
+BUILT_IN: Final = "built-in"
+
 #: Bytes of the digest of a name in the list of all names, and of the digest of a card.
 _NAME_DIGEST: Final = 8
 _CARD_DIGEST: Final = 16
@@ -167,7 +170,7 @@ def open_source(path: Path) -> ReadSource:
 @cache
 def builtin_source() -> ReadSource:
     """The set of cards that ships with the package."""
-    return read_source("built-in", Path(__file__).with_name("builtin.json").read_bytes())
+    return read_source(BUILT_IN, Path(__file__).with_name("builtin.json").read_bytes())
 
 
 # --- files whose index is kept ---------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from reiterate.boards.dealing import dealt
+from reiterate.boards.dealing import Dealt, dealt
 from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.position import file_text, load
@@ -63,14 +63,19 @@ def begun(puzzle: Path | None, decks: Sequence[Path], seed: str, book: CardBook 
     if puzzle is not None:
         text = file_text(puzzle)
         return text if isinstance(text, Refusal) else of_puzzle(text, puzzle.name, book)
+    made = dealt_of(decks, seed, book)
+    return made if isinstance(made, Refusal) else made.text
+
+
+def dealt_of(decks: Sequence[Path], seed: str, book: CardBook) -> Dealt | Refusal:
+    """A new game between the decks of some files, one for each player in turn order; a refusal names the file."""
     lists: list[tuple[str, str]] = []
     for file in decks:
         text = file_text(file)
         if isinstance(text, Refusal):
             return text
         lists.append((text, file.name))
-    made = dealt(lists, book, seed)
-    return made if isinstance(made, Refusal) else made.text
+    return dealt(lists, book, seed)
 
 
 def of_puzzle(text: str, file: str, book: CardBook) -> str | Refusal:

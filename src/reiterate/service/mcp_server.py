@@ -8,11 +8,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from types import GenericAlias
+from typing import Annotated, Any, Final, get_args, get_origin
 
 import msgspec
 from mcp.server.mcpserver import MCPServer
 from mcp.types import CallToolResult, TextContent
+from typing_extensions import TypedDict
 
 from reiterate.refusals import Refusal
 from reiterate.service import asked
@@ -35,6 +37,7 @@ TOOLS: Final[dict[str, type[asked.Asked]]] = {
     "find": asked.FindAsked,
     "certificate": asked.CertifyAsked,
     "check": CheckAsked,
+    "watch": asked.WatchAsked,
     "judge": asked.JudgeAsked,
     "combo": asked.ComboAsked,
     "position": asked.PositionAsked,
@@ -106,8 +109,19 @@ def _parameter(found: msgspec.structs.FieldInfo) -> inspect.Parameter:
         default = found.default
     elif found.default_factory is not msgspec.NODEFAULT:
         default = None
-    annotation = found.type if default is not None else found.type | None
+    annotation = _plain(found.type) if default is not None else _plain(found.type) | None
     return inspect.Parameter(found.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _plain(annotation: Any) -> Any:
+    """The type of a field as the reader of tools knows it: lists of Structs become lists of typed dictionaries."""
+    if isinstance(annotation, type) and issubclass(annotation, msgspec.Struct):
+        inner = {each.name: _plain(each.type) for each in msgspec.structs.fields(annotation)}
+        return TypedDict(annotation.__name__, inner)  # type: ignore[operator] # made of another type's fields
+    if get_origin(annotation) is Annotated:
+        of, *said = get_args(annotation)
+        return Annotated[_plain(of), *said]
+    return GenericAlias(list, (_plain(get_args(annotation)[0]),)) if get_origin(annotation) is list else annotation
 
 
 def _result(text: str, refused: bool) -> CallToolResult:

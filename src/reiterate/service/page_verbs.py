@@ -10,6 +10,7 @@ from collections.abc import Callable
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final
 
+from reiterate.cards.names import named, near
 from reiterate.later import Later
 from reiterate.refusals import Refusal
 from reiterate.script.position import load
@@ -38,6 +39,9 @@ else:
 
 #: Positions whose script is kept worked out, for the next move of a slider.
 KEPT: Final = 4
+
+#: Names that are told as perhaps meant.
+MEANT: Final = 6
 
 #: Who looks at a board that is no game: the player who proposes.
 LOOKER: Final = "p1"
@@ -79,6 +83,24 @@ def _find(asked: Request, books: Books) -> Outcome:
     lines = [line for line in brief.script if line.strip() != "script: |"]
     script = dedent("".join(f"{line}\n" for line in lines))
     return Outcome(0, told(brief, with_script(asked["position"], script)))
+
+
+def _card(asked: Request, books: Books) -> Outcome:
+    """What a name stands for: a card with the clauses that are not understood; or no one card, with names that may be meant.
+
+    ``more`` says how more cards come to be known; it is "" where card files are read.
+    """
+    book = books.kept
+    if isinstance(book, Refusal):
+        return refused(book)
+    found = named(book, asked["name"])
+    if isinstance(found, Refusal):
+        meant = near(book, asked["name"], MEANT)
+        return Outcome(
+            0, json_text({"name": "", "unread": [], "why": found.message, "meant": meant, "more": book.more})
+        )
+    unread = [clause.text for clause in found.missing]
+    return Outcome(0, json_text({"name": found.name, "unread": unread, "why": "", "meant": [], "more": book.more}))
 
 
 def with_script(text: str, script: str) -> str:
@@ -154,6 +176,7 @@ def _script(text: str) -> str:
 PAGE_VERBS: Final[dict[str, Callable[[Request, Books], Outcome]]] = {
     "page combo": _combo,
     "page find": _find,
+    "page card": _card,
     "page board": _board,
     "page scene": _scene,
     "page growth": _growth,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from reiterate.web.links import host_link, qr_code, seat_link
+from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
 
 Json = Mapping[str, Any]
@@ -94,20 +94,20 @@ def file(name: str, text: str) -> Markup:
     )
 
 
-def begun(base: str, made: Json, played: Mapping[str, str]) -> Markup:
+def begun(base: Base, made: Json, played: Mapping[str, str]) -> Markup:
     """A game that was begun: one's own seat, and links with QR codes for the others."""
     game, secrets = made["game"], made["secrets"]
     seats = [who for who in secrets if who.startswith("p") and who != "p1"]
     rows: list[Markup] = []
     others: list[Markup] = []
     for who in [*seats, *(each for each in secrets if not each.startswith("p"))]:
-        link = seat_link(base, game, who, secrets[who])
+        link = seat_link(base.address, game, who, secrets[who])
         words = f"{who}, played by the program" if who in played else who
         (rows if who in seats else others).append(
             tag(
                 "section",
                 tag("h3", words),
-                qr_code(link) if who not in played else None,
+                qr_code(link) if who not in played and not base.command else None,
                 tag(
                     "input",
                     type="text",
@@ -126,10 +126,9 @@ def begun(base: str, made: Json, played: Mapping[str, str]) -> Markup:
         tag("h2", "The game is ready", id="begun-title", tabindex=-1, data_focus=game),
         tag(
             "p",
-            tag(
-                "a", "Take your seat, p1", href=host_link(base, game, "p1", secrets), class_="button go", id="take-seat"
-            ),
+            tag("a", "Take your seat, p1", href=host_link("", game, "p1", secrets), class_="button go", id="take-seat"),
         ),
+        only_here(base) if len(played) < len(seats) else None,
         tag("p", "Each link opens one seat. Whoever has it may play there.", class_="small-text"),
         tag("div", rows, class_="invites"),
         tag(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from reiterate.boards.draft import STEPS, ZONES, Draft, Piece
+from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, Token
 from reiterate.web.answer_part import download, file
 from reiterate.web.markup import Inside, Markup, inside, tag
 
@@ -33,6 +33,35 @@ def where(draft: Draft) -> Markup:
             tag("button", "Put it there", type="submit", class_="go", id="put"),
         )
     )
+
+
+def token_form(draft: Draft) -> Markup:
+    """What is said of a token, and the button that puts it on a battlefield."""
+    players = [tag("option", f"p{seat + 1}", value=seat) for seat in range(len(draft.players))]
+    fields = [
+        _token_field("token-name", "name", "its name", "", 60),
+        _token_field("token-power", "power", "power", "1", 120),
+        _token_field("token-toughness", "toughness", "toughness", "1", 120),
+        _token_field("token-colors", "colors", "colors, such as GW", "", 20),
+        _token_field("token-types", "types", "types", "creature", 80),
+        _token_field("token-keywords", "keywords", "keywords, such as flying, haste", "", 200),
+        tag(
+            "div",
+            tag("label", "of", for_="token-seat"),
+            tag("select", players, id="token-seat", name="seat"),
+            class_="field",
+        ),
+        tag("button", "Put the token there", type="submit", class_="go", id="put-token"),
+    ]
+    form = tag("form", fields, data_do="token", class_="fields")
+    return tag("details", tag("summary", "A token"), form, id="token")
+
+
+def _token_field(name: str, key: str, words: str, value: str, most: int) -> Markup:
+    field = tag(
+        "input", type="text", id=name, name=key, value=value, maxlength=most, autocomplete="off", class_="short"
+    )
+    return tag("div", tag("label", words, for_=name), field, class_="field")
 
 
 def place_words(seat: int, zone: str) -> str:
@@ -110,6 +139,7 @@ def _piece(draft: Draft, piece: Piece) -> Markup:
     permanent = piece.zone == "battlefield"
     counted = piece.count if piece.count != "1" else ""
     notes = [
+        *([_of_token(piece.token)] if piece.token is not None else []),
         *(f"{much} {kind} counter{'' if much == '1' else 's'}" for kind, much in piece.counters.items()),
         *([f"on {draft.pieces[piece.host].name}"] if piece.host else []),
     ]
@@ -118,6 +148,7 @@ def _piece(draft: Draft, piece: Piece) -> Markup:
         tag("span", counted, " × ", class_="many") if counted else None,
         tag("span", piece.name, class_="name"),
         tag("span", "tapped", class_="mark") if piece.tapped else None,
+        tag("span", "summoning-sick", class_="mark") if piece.sick else None,
         class_="title",
     )
     return tag(
@@ -127,11 +158,18 @@ def _piece(draft: Draft, piece: Piece) -> Markup:
             head,
             tag("span", "; ".join(notes), class_="notes") if notes else None,
             tag("div", _tools(draft, piece) if permanent else None, _remove(piece), class_="row tools-of-card"),
-            class_=f"card{' tapped' if piece.tapped else ''}",
+            class_=f"card{' token' if piece.token is not None else ''}{' tapped' if piece.tapped else ''}",
             draggable="true",
             data_piece=piece.number,
         ),
     )
+
+
+def _of_token(said: Token) -> str:
+    """A token's size, colors, types and keywords: ``1/1 G creature, flying``."""
+    size = f"{said.power}/{said.toughness}" if said.power else ""
+    kind = " ".join(filter(None, (size, "".join(said.colors), " ".join(said.types), "token")))
+    return ", ".join((kind, *said.keywords))
 
 
 def _remove(piece: Piece) -> Markup:
@@ -146,6 +184,33 @@ def _remove(piece: Piece) -> Markup:
     )
 
 
+def _turns(piece: Piece) -> Markup:
+    """The buttons that tap a permanent, and make it summoning-sick."""
+    number = piece.number
+    tap = tag(
+        "button",
+        "Untap" if piece.tapped else "Tap",
+        type="button",
+        data_do="turn",
+        data_piece=number,
+        aria_label=f"{'untap' if piece.tapped else 'tap'} {piece.name}",
+        class_="small",
+        id=f"turn-{number}",
+    )
+    sick = tag(
+        "button",
+        "Not sick" if piece.sick else "Sick",
+        type="button",
+        data_do="sick",
+        data_piece=number,
+        title="summoning-sick: came under control this turn",
+        aria_label=f"{piece.name} {'was there before this turn' if piece.sick else 'is summoning-sick'}",
+        class_="small",
+        id=f"sick-{number}",
+    )
+    return inside((tap, sick))
+
+
 def _tools(draft: Draft, piece: Piece) -> Markup:
     """What may be said of a permanent."""
     number = piece.number
@@ -157,16 +222,6 @@ def _tools(draft: Draft, piece: Piece) -> Markup:
             for each in others
         ),
     ]
-    tap = tag(
-        "button",
-        "Untap" if piece.tapped else "Tap",
-        type="button",
-        data_do="turn",
-        data_piece=number,
-        aria_label=f"{'untap' if piece.tapped else 'tap'} {piece.name}",
-        class_="small",
-        id=f"turn-{number}",
-    )
     host = tag(
         "div",
         tag("label", "attached to", for_=f"host-{number}"),
@@ -201,7 +256,7 @@ def _tools(draft: Draft, piece: Piece) -> Markup:
         data_piece=number,
     )
     more = tag("details", tag("summary", "More"), host, counters, count, id=f"more-{number}", class_="more-of-card")
-    return inside((tap, more))
+    return inside((_turns(piece), more))
 
 
 def around(draft: Draft, text: str, may_play: bool) -> Markup:

@@ -14,6 +14,7 @@ from reiterate.service.games_http import COOKIE
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.fragment import Fragment
+from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, inside, tag
 from reiterate.web.page_frame import Heard, entrance, frame, page, refusal
 from reiterate.web.seat import Seat
@@ -47,15 +48,14 @@ def add(site: Site) -> None:
         seat = Seat(site, games, request.state.client, game, secret)
         if not secret or await seat.look() is not None or seat.who != who:
             return entrance()
-        base = f"{request.url.scheme}://{request.headers.get('host', '')}"
-        await GamePage(seat, base).build()
+        await GamePage(seat, site.base(request)).build()
         return None
 
 
 class GamePage:
     """One open page of a game."""
 
-    def __init__(self, seat: Seat, base: str) -> None:
+    def __init__(self, seat: Seat, base: Base) -> None:
         self.seat = seat
         self.base = base
         self.looking = Looking(seat)

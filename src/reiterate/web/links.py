@@ -3,12 +3,96 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+import socket
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
 
 import qrcode
 from qrcode.image.svg import SvgPathImage
 
-from reiterate.web.markup import Markup
+from reiterate.service.settings import loopback
+from reiterate.web.markup import NOTHING, Markup, tag
+
+#: Addresses that stand for all addresses of a machine.
+ALL: Final = ("0.0.0.0", "::")
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The address with which links begin. ``command``: what would start a server that other machines reach; "" where they do."""
+
+    address: str
+    command: str = ""
+
+
+def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] | None = None) -> Base:
+    """The address with which the links on a page begin.
+
+    In: the address under which a browser asked for the page; the host that the server listens on; the command that started
+    the server; ``own`` as ``reachable``. Where a browser of this machine asks, links name the address that others reach.
+    """
+    parts = urlsplit(asked)
+    if not loopback(parts.hostname or ""):
+        return Base(asked)
+    port = f":{parts.port}" if parts.port else ""
+    host = listens.strip("[]")
+    found = reachable(f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}", own)
+    if host in ALL and not loopback(urlsplit(found).hostname or ""):
+        return Base(found)
+    return Base(asked, open_command(command, parts.port))
+
+
+def open_command(command: str, port: int | None) -> str:
+    """The command that starts the same server so that other machines reach it."""
+    return f"{command} --host 0.0.0.0 --public{f' --port {port}' if port else ''}"
+
+
+def only_here(base: Base) -> Markup:
+    """That only this machine opens the links, and what to do about it; nothing where others do."""
+    if not base.command:
+        return NOTHING
+    return tag(
+        "div",
+        tag(
+            "p",
+            tag("strong", "Only this machine opens these links. "),
+            "Use another browser of this machine, or its private window.",
+        ),
+        tag("p", "To invite others, stop the table in its terminal, and start it with this command. The games stay:"),
+        tag(
+            "p",
+            tag("code", base.command),
+            " ",
+            tag("button", "Copy", type="button", data_copy=base.command, class_="small"),
+        ),
+        class_="unknown only-here",
+    )
+
+
+def reachable(address: str, own: Callable[[bool], str] | None = None) -> str:
+    """The address of a server by which other machines reach it, where it listens on all addresses of this machine.
+
+    ``own``: gives this machine's own address, of IPv6 or not; "" where it has none.
+    """
+    parts = urlsplit(address)
+    if parts.hostname not in ALL:
+        return address
+    six = parts.hostname == "::"
+    found = (own or own_address)(six) or ("::1" if six else "127.0.0.1")
+    return f"{parts.scheme}://{f'[{found}]' if six else found}{f':{parts.port}' if parts.port else ''}"
+
+
+def own_address(six: bool) -> str:
+    """The address with which this machine speaks to others; "" where it has none. Nothing is sent."""
+    family, far = (socket.AF_INET6, "2001:db8::1") if six else (socket.AF_INET, "192.0.2.1")
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((far, 9))
+            return str(asking.getsockname()[0])
+    except OSError:
+        return ""
 
 
 def seat_path(game: str, who: str) -> str:

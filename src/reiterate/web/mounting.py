@@ -47,9 +47,12 @@ class Files(StaticFiles):
         return found
 
 
-def mount(app: FastAPI, pictures: Pictures | None = None) -> None:
-    """Add the pages to the service's application. Once in a process: NiceGUI has one application for all."""
-    site = Site(app, pictures or Pictures())
+def mount(app: FastAPI, pictures: Pictures | None = None, command: str = "reiterate serve --pages") -> None:
+    """Add the pages to the service's application. Once in a process: NiceGUI has one application for all.
+
+    ``command``: what started the server; pages say how it is started so that other machines reach it.
+    """
+    site = Site(app, pictures or Pictures(), command)
     app.state.site = site
     app.mount("/web", Files(directory=STATIC))
     _entering(app, site)

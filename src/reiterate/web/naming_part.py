@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from reiterate.web.markup import NOTHING, Inside, Markup, tag
+
+#: A combo of cards that are built in, for whoever has none in mind.
+EXAMPLE = ("Midnight Guard", "Presence of Gond")
 
 #: Names that are offered.
 MOST = 12
@@ -59,14 +63,55 @@ def offered(name: str, names: Sequence[str], do: str, draggable: bool = False) -
     return tag("ul", rows, role="listbox", id=f"{name}-names", aria_label="Card names", class_="names")
 
 
-def chosen(names: Sequence[str]) -> Markup:
-    """The cards that were chosen, each with a button that takes it away."""
+def none_begins(begin: str, more: str) -> Markup:
+    """Letters with which no known name begins, and that are like none. ``more``: how more cards come to be known."""
+    words = f"No card that is known here is called like “{begin}”."
+    return tag("div", tag("p", words), learning(more), class_="small-text unknown", role="status")
+
+
+def learning(more: str) -> Markup | None:
+    """How more cards come to be known, in words."""
+    return tag("p", f"{more[:1].upper()}{more[1:]}. Then start the server again.") if more else None
+
+
+def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
+    """What a name that was typed stands for, where that has to be said: no card, or one that is not read completely.
+
+    In: the answer of ``page card``; the word that a click on a near name says, with its ``values``.
+    """
+    if found["name"]:
+        clauses = [tag("li", tag("q", each)) for each in found["unread"]]
+        words = f"{found['name']} is known, but not all of its text is read. A loop may be refused because of this:"
+        return tag("div", tag("p", words), tag("ul", clauses), class_="small-text unknown") if clauses else NOTHING
+    why = found["why"]
+    data = {f"data_{key}": value for key, value in values.items()}
+    buttons = [
+        tag("button", each, type="button", data_do=do, data_name=each, class_="small", **data)
+        for each in found["meant"]
+    ]
+    return tag(
+        "div",
+        tag("p", tag("strong", f"{why[:1].upper()}{why[1:]}.")),
+        tag("div", tag("span", "Perhaps:"), buttons, class_="row") if buttons else None,
+        learning(found["more"]),
+        class_="unknown",
+        role="alert",
+    )
+
+
+def chosen(names: Sequence[str], unread: Collection[str]) -> Markup:
+    """The cards that were chosen, each with a button that takes it away; those of ``unread`` are marked."""
     if not names:
-        return tag("p", "no card yet: two to five make a combo", class_="nothing")
+        example = " + ".join(EXAMPLE)
+        words = tag("span", "no card yet: two to five make a combo. Or see how one looks:", class_="nothing")
+        return tag(
+            "div", words, tag("button", example, type="button", data_do="try", class_="small", id="try"), class_="row"
+        )
     rows: list[Inside] = [
         tag(
             "li",
             tag("span", each),
+            tag("small", "not all read", class_="mark") if each in unread else None,
             tag(
                 "button",
                 "×",

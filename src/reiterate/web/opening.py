@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import tempfile
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 
-from reiterate.cards.remembered import folder
+from reiterate.boards.dealing import Dealt
+from reiterate.cards.book import ENVIRONMENT, CardBook
+from reiterate.cards.remembered import folder, remembered
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import http_server
 from reiterate.service.settings import Settings, limits_of
 from reiterate.table.chairs import CUTS_ONCE, PASSES
-from reiterate.web.links import host_link, seat_link
+from reiterate.web.links import base_of, host_link, reachable, seat_link
 from reiterate.web.mounting import mount
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.site import Site, Told
@@ -64,6 +65,7 @@ def opened(
     version: str,
     bounds: tuple[float, int],
     cards: Sequence[str],
+    dealt: Dealt | None,
     write: Callable[[str], None],
     *,
     host: str,
@@ -77,8 +79,8 @@ def opened(
 ) -> Refusal | str | None:
     """The command: a refusal, the answer to ``check``, or None once the table was stopped.
 
-    In: the version of the program; seconds and megabytes of a request; card files; what takes a line for the terminal; and
-    the options of the command.
+    In: the version of the program; seconds and megabytes of a request; card files; a game between decks, where that is the
+    first game; what takes a line for the terminal; and the options of the command.
     """
     limits = limits_of([], *bounds)
     shown = pictures_of(pictures)
@@ -99,13 +101,37 @@ def opened(
             version=version,
             workers_first=False,
         )
-        return http_server.tried(settings) if check else open_table(settings, shown, opponent, browser, write)
+        if check:
+            return http_server.tried(settings)
+        kept = f" --database {database}" if database.startswith("sqlite:") else ""  # another one may hold a password
+        title, position = (dealt.title, dealt.text) if dealt is not None else ("10^100 Elves", first_game())
+        opening = Opening(title, position, opponent, f"reiterate table{kept}", more_cards(cards, os.environ))
+        return open_table(settings, shown, opening, browser, write)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first game of a table. ``command``: what started the table. ``more``: how more cards come to be known, or ""."""
+
+    title: str
+    position: str
+    opponent: str
+    command: str
+    more: str
+
+
+def more_cards(cards: Sequence[str], environ: Mapping[str, str]) -> str:
+    """How more cards come to be known, in words; "" where a card file is read."""
+    known = remembered(environ)
+    if cards or environ.get(ENVIRONMENT) or isinstance(known, Refusal) or known:
+        return ""
+    return CardBook.builtin().more
 
 
 def open_table(
     settings: Settings,
     pictures: Pictures,
-    opponent: str,
+    opening: Opening,
     browser: bool,
     write: Callable[[str], None],
     quiet: bool = True,
@@ -113,50 +139,39 @@ def open_table(
     """Serve pages with a first game until the process is told to stop; ``write`` is given a line at once, then the links."""
 
     async def began(app: FastAPI, address: str) -> None:
-        made = await _game(app.state.site, opponent)
+        made = await _game(app.state.site, opening)
         if isinstance(made, Told):
             write(f"no game was begun: {made.message}")
             return
-        game, secrets = made["game"], made["secrets"]
-        address = reachable(address)
-        link = host_link(address, game, "p1", secrets)
-        write("Your seat, p1:")
-        write(f"  {link}")
-        for who, secret in secrets.items():
-            if who != "p1":
-                played = f" (played by the program: {OPPONENTS[opponent][who]})" if who in OPPONENTS[opponent] else ""
-                write(f"{who}{played}: {seat_link(address, game, who, secret)}")
+        link = _written(opening, made, reachable(address), write)
+        base = base_of(address, settings.host, opening.command)
+        write(f"Name cards and see what they prove, or begin other games: {base.address}/")
+        if base.command:
+            write("Only this machine opens these links. To invite others, stop the table and start it so:")
+            write(f"    {base.command}")
+        if opening.more:
+            write(f"{opening.more[:1].upper()}{opening.more[1:]}.")
         write("Ctrl-C stops the table; the games stay in the database.")
         app.state.service.pool.begin()
         if browser:
             await asyncio.to_thread(webbrowser.open, link)
 
     write("The table is being laid, which takes some seconds.")
-    return http_server.serve(settings, quiet, partial(mount, pictures=pictures), began)
+    return http_server.serve(settings, quiet, partial(mount, pictures=pictures, command=opening.command), began)
 
 
-def reachable(address: str, own: Callable[[bool], str] | None = None) -> str:
-    """The address of a server by which other machines reach it, where it listens on all addresses of this machine.
-
-    ``own``: gives this machine's own address, of IPv6 or not; "" where it has none.
-    """
-    parts = urlsplit(address)
-    if parts.hostname not in ("0.0.0.0", "::"):
-        return address
-    six = parts.hostname == "::"
-    found = (own or own_address)(six) or ("::1" if six else "127.0.0.1")
-    return f"{parts.scheme}://{f'[{found}]' if six else found}:{parts.port}"
-
-
-def own_address(six: bool) -> str:
-    """The address with which this machine speaks to others; "" where it has none. Nothing is sent."""
-    family, far = (socket.AF_INET6, "2001:db8::1") if six else (socket.AF_INET, "192.0.2.1")
-    try:
-        with socket.socket(family, socket.SOCK_DGRAM) as asking:
-            asking.connect((far, 9))
-            return str(asking.getsockname()[0])
-    except OSError:
-        return ""
+def _written(opening: Opening, made: Any, address: str, write: Callable[[str], None]) -> str:
+    """Write the links of a game; out: the one that opens the seat of p1."""
+    game, secrets = made["game"], made["secrets"]
+    link = host_link(address, game, "p1", secrets)
+    programs = OPPONENTS[opening.opponent]
+    write("Your seat, p1:")
+    write(f"  {link}")
+    for who, secret in secrets.items():
+        if who != "p1":
+            played = f" (played by the program: {programs[who]})" if who in programs else ""
+            write(f"{who}{played}: {seat_link(address, game, who, secret)}")
+    return link
 
 
 def serve_pages(settings: Settings, pictures: str, quiet: bool) -> Refusal | None:
@@ -167,16 +182,16 @@ def serve_pages(settings: Settings, pictures: str, quiet: bool) -> Refusal | Non
     return http_server.serve(settings, quiet, partial(mount, pictures=shown))
 
 
-async def _game(site: Site, opponent: str) -> Any:
+async def _game(site: Site, opening: Opening) -> Any:
     """The first game: its name and the secrets of its chairs, or ``Told``."""
     return await site.ask(
         "this machine",
         "create",
         "",
         "",
-        position=first_game(),
+        position=opening.position,
         example="",
         log="",
-        title="10^100 Elves",
-        programs=OPPONENTS[opponent],
+        title=opening.title,
+        programs=OPPONENTS[opening.opponent],
     )

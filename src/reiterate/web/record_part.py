@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from reiterate.web.links import qr_code, seat_path
+from reiterate.web.links import Base, only_here, qr_code, seat_path
 from reiterate.web.markup import Inside, Markup, tag
 from reiterate.web.site import Told
 from reiterate.web.told_words import MOST, change_words, entry_words, told_changes
@@ -199,7 +199,7 @@ def inviting(game: str) -> Markup:
     return tag("button", "Invite", type="button", data_invites=game, data_open="invites", id="invite")
 
 
-def invites(base: str, game: str, links: Mapping[str, str]) -> Markup:
+def invites(base: Base, game: str, links: Mapping[str, str]) -> Markup:
     """Links and QR codes of the other seats, the players' first, where this browser has their secrets."""
     close = tag("button", "Close", type="button", data_close=True)
     if not links:
@@ -207,12 +207,12 @@ def invites(base: str, game: str, links: Mapping[str, str]) -> Markup:
         return tag("div", tag("h2", "Invite"), tag("p", words), close, class_="stacked")
     rows = []
     for who, secret in sorted(links.items(), key=lambda seat: (not re.fullmatch("p[1-6]", seat[0]), seat[0])):
-        link = f"{base}{seat_path(game, who)}#{secret}"
+        link = f"{base.address}{seat_path(game, who)}#{secret}"
         rows.append(
             tag(
                 "section",
                 tag("h3", who),
-                qr_code(link),
+                qr_code(link) if not base.command else None,
                 tag(
                     "input",
                     type="text",
@@ -228,7 +228,13 @@ def invites(base: str, game: str, links: Mapping[str, str]) -> Markup:
         )
     warning = "Each link opens one seat. Whoever has it may play there."
     return tag(
-        "div", tag("h2", "Invite"), tag("p", warning), tag("div", rows, class_="invites"), close, class_="stacked"
+        "div",
+        tag("h2", "Invite"),
+        only_here(base),
+        tag("p", warning),
+        tag("div", rows, class_="invites"),
+        close,
+        class_="stacked",
     )
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 
 from reiterate.service.client_limits import Rates
 from reiterate.service.games import Games, UnderWay
@@ -17,6 +17,7 @@ from reiterate.service.games_http import GamesHttp
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
 from reiterate.service.service import Service
+from reiterate.web.links import Base, base_of
 from reiterate.web.pictures import Pictures
 from reiterate.web.watch import Watch
 
@@ -45,15 +46,21 @@ class Taken:
 
 
 class Site:
-    """One server's pages. ``games`` is None where the server keeps no games."""
+    """One server's pages. ``games`` is None where the server keeps no games. ``command``: what started the server."""
 
-    def __init__(self, app: FastAPI, pictures: Pictures) -> None:
+    def __init__(self, app: FastAPI, pictures: Pictures, command: str) -> None:
         self.app = app
         self.service: Service = app.state.service
         self.games: Games | None = app.state.games
         self.pictures = pictures
+        self.command = command
         self.words = Rates(*WORDS)
         self.watching: defaultdict[tuple[str, str], set[Watch]] = defaultdict(set)
+
+    def base(self, request: Request) -> Base:
+        """The address with which links begin on the page that is asked for."""
+        asked = f"{request.url.scheme}://{request.headers.get('host', '')}"
+        return base_of(asked, self.service.settings.host, self.command)
 
     @property
     def http(self) -> GamesHttp:

@@ -13,7 +13,7 @@ from nicegui import background_tasks, ui
 from nicegui.context import context
 
 from reiterate.boards.draft import STEPS as STEPS_OF_TURN
-from reiterate.boards.draft import Draft
+from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
@@ -21,6 +21,7 @@ from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.fragment import Fragment
+from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, Markup, tag
 from reiterate.web.page_frame import Heard, frame, page, refusal
 from reiterate.web.shortcut_look import Looking
@@ -49,8 +50,7 @@ def add(site: Site) -> None:
 
     @page("/", "Reiterate")
     async def start_page(request: Request) -> None:
-        base = f"{request.url.scheme}://{request.headers.get('host', '')}"
-        StartPage(site, request.state.client, base).build()
+        StartPage(site, request.state.client, site.base(request)).build()
 
 
 class BoardLook:
@@ -80,11 +80,13 @@ class BoardLook:
 class StartPage:
     """One open first page."""
 
-    def __init__(self, site: Site, client: str, base: str) -> None:
+    def __init__(self, site: Site, client: str, base: Base) -> None:
         self.site = site
         self.client = client
         self.base = base
         self.cards: list[str] = []
+        self.unread: set[str] = set()
+        self.naming = asyncio.Lock()
         self.found: dict[str, Any] | None = None
         self.board: BoardLook | None = None
         self.looking: Looking | None = None
@@ -128,7 +130,8 @@ class StartPage:
                     )
                 )
                 self.offers = {"card": Fragment()}
-                self.chosen = Fragment(naming_part.chosen([]))
+                self.meant = Fragment().classes("told")
+                self.chosen = Fragment(naming_part.chosen([], {}))
                 Fragment(answer_part.asked(NOTHING))
 
     def _new_games(self) -> None:
@@ -150,6 +153,8 @@ class StartPage:
                         Fragment(naming_part.field("search", "Search a card to put on the board"))
                         self.offers["search"] = Fragment()
                         self.search = Fragment(builder_part.where(self.draft)).classes("fields")
+                    self.token_form = Fragment(builder_part.token_form(self.draft))
+                    self.build_meant = Fragment().classes("told")
                     self.build_told = Fragment().classes("told")
                 with ui.element("div").classes("bench"):
                     self.board_begun = Fragment().classes("told")
@@ -166,6 +171,7 @@ class StartPage:
             "pick": self.pick,
             "name-it": self.name_it,
             "unpick": self.unpick,
+            "try": self.try_one,
             "prove": self.prove,
             "stop-work": self.stop_work,
             "look": self.look,
@@ -179,7 +185,9 @@ class StartPage:
             "begin-decks": self.begin_decks,
             "put": self.put,
             "drop": self.drop,
+            "token": self.token,
             "turn": self.turn,
+            "sick": self.sick,
             "attach": self.attach,
             "counters": self.counters,
             "many": self.many,
@@ -217,21 +225,53 @@ class StartPage:
                 meant = await self.site.work(self.client, "names", begin="", like=begin)
                 names = list(dict.fromkeys([*names, *(meant if isinstance(meant, list) else [])]))
         do = "pick" if field == "card" else "name-it"
-        self.offers[field].show(naming_part.offered(field, names, do, draggable=field == "search"))
+        offered = naming_part.offered(field, names, do, draggable=field == "search")
+        if len(begin) > 2 and not names:
+            known = await self.site.work(self.client, "page card", name=begin)
+            offered = NOTHING if isinstance(known, Told) else naming_part.none_begins(begin, known["more"])
+        self.offers[field].show(offered)
 
     async def pick(self, words: Words) -> None:
-        """A name was chosen for the combo."""
-        name = words.get("name", "")[:200]
-        if name and name not in self.cards and len(self.cards) < MOST:
-            self.cards.append(name)
+        """A name was chosen for the combo: it is looked up at once."""
         self.offers["card"].show(NOTHING)
-        self.chosen.show(naming_part.chosen(self.cards))
         self.told.show(NOTHING)
+        async with self.naming:
+            await self._named(words.get("name", "").strip()[:200])
+
+    async def _named(self, name: str) -> bool:
+        """Take a card into the combo by its name. Where no one card is called so, names that may be meant are shown."""
+        found = await self.site.work(self.client, "page card", name=name)
+        if isinstance(found, Told):
+            self.refuse(found)
+            return False
+        card = found["name"]
+        if card and card not in self.cards:
+            if len(self.cards) == MOST:
+                self.refuse(Told("combo-size", f"{MOST} cards are chosen already", "two to five cards"))
+                return False
+            self.cards.append(card)
+        if found["unread"]:
+            self.unread.add(card)
+        self.meant.show(naming_part.meant(found, "pick"))
+        self._chips()
+        return bool(card)
+
+    def _chips(self) -> None:
+        self.chosen.show(naming_part.chosen(self.cards, self.unread))
 
     async def unpick(self, words: Words) -> None:
         """A card of the combo was taken away."""
         self.cards = [name for name in self.cards if name != words.get("name")]
-        self.chosen.show(naming_part.chosen(self.cards))
+        self.meant.show(NOTHING)
+        self._chips()
+
+    async def try_one(self, words: Words) -> None:
+        """The combo that is there as an example: its cards are chosen, and proved as any others."""
+        async with self.naming:
+            self.cards = []
+            for name in naming_part.EXAMPLE:
+                await self._named(name)
+        await self.prove({"life": "20", "players": "2"})
 
     async def name_it(self, words: Words) -> None:
         """A name was chosen in the search box: it stands there now, and ``put`` puts it."""
@@ -242,12 +282,18 @@ class StartPage:
     async def prove(self, words: Words) -> None:
         """Prove the combo of the chosen cards; a name that was typed and not chosen counts, too."""
         typed = words.get("name", "").strip()[:200]
-        names = [*self.cards, *([typed] if typed else [])]
         self.offers["card"].show(NOTHING)
+        self.told.show(NOTHING)
+        async with self.naming:
+            if typed and not await self._named(typed):
+                return
+        names = list(self.cards)
         life, players = words.get("life", "20").strip(), words.get("players", "2")
         others = [name.strip() for name in words.get("others", "").split(";") if name.strip()][:20]
         if not names:
             self.refuse(Told("combo-size", "no card was named", "two to five names"))
+        elif typed and len(names) == 1:
+            self.told.show(tag("p", f"{names[0]} is chosen. Now name the next card.", class_="well", role="status"))
         elif not life.isascii() or not life.isdigit() or not 0 < len(life) <= 100 or not int(life):
             self.refuse(
                 Told(
@@ -261,8 +307,6 @@ class StartPage:
         elif players not in ("2", "3", "4", "5", "6"):
             self.refuse(Told("player", f"{players[:9]} players", "2 to 6 players"))
         else:
-            if typed:
-                await self.pick({"name": typed})
             self._begin("page combo", self.told, names=names, life=life, players=players, others=others)
 
     def _begin(self, verb: str, beside: Fragment, **values: Any) -> None:
@@ -449,14 +493,18 @@ class StartPage:
 
     async def _put(self, name: str, where: str) -> None:
         seat, _, zone = where.partition(" ")
-        found = await self.site.work(self.client, "cards", names=[name[:200]]) if name.strip() else []
+        if not name.strip():
+            self.build_told.show(refusal(Told("card-unknown", "no card was named", "a card's English name")))
+            return
+        found = await self.site.work(self.client, "page card", name=name.strip()[:200])
         if isinstance(found, Told):
             self.build_told.show(refusal(found))
             return
-        if not found:
-            self.build_told.show(refusal(Told("card-unknown", "no card was named", "a card's English name")))
-            return
-        await self._built(self.draft.put(found[0]["name"], int(seat) if seat.isdigit() else -1, zone))
+        self.build_meant.show(naming_part.meant(found, "put", where=where))
+        if found["name"]:
+            await self._built(self.draft.put(found["name"], int(seat) if seat.isdigit() else -1, zone))
+        else:
+            self.build_told.show(NOTHING)
 
     async def put(self, words: Words) -> None:
         """The button: put the card of the search box into the chosen zone."""
@@ -471,6 +519,16 @@ class StartPage:
         elif words.get("name"):
             self.offers["search"].show(NOTHING)
             await self._put(words["name"], words.get("to", ""))
+
+    async def token(self, words: Words) -> None:
+        """Put a token on a battlefield."""
+        said = token_of(*(words.get(name, "") for name in ("power", "toughness", "types", "colors", "keywords")))
+        await self._built(self.draft.put_token(words.get("name", ""), _number(words.get("seat", "")), said))
+
+    async def sick(self, words: Words) -> None:
+        """Summoning-sick, or not."""
+        self.draft.turn_sick(_number(words.get("piece", "")))
+        await self._built()
 
     async def turn(self, words: Words) -> None:
         """Tap or untap."""
@@ -504,6 +562,7 @@ class StartPage:
         """How many players."""
         found = self.draft.seats(_number(words.get("value", "")))
         self.search.show(builder_part.where(self.draft))
+        self.token_form.show(builder_part.token_form(self.draft))
         await self._built(found)
 
     async def active(self, words: Words) -> None:
@@ -522,6 +581,7 @@ class StartPage:
         """Begin anew."""
         self.draft = Draft()
         self.search.show(builder_part.where(self.draft))
+        self.token_form.show(builder_part.token_form(self.draft))
         await self._built()
 
     async def find(self, words: Words) -> None:

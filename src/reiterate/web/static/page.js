@@ -41,7 +41,7 @@ document.addEventListener("click", (event) => {
   if (element.hasAttribute("data-close")) element.closest("dialog")?.close();
   if (element.dataset.open) document.getElementById(element.dataset.open)?.showModal();
   if (copy !== undefined) {
-    navigator.clipboard?.writeText(copy).then(() => announce("copied"));
+    copied(copy, element);
   }
   if (fill !== undefined) {
     const field = document.getElementById(into);
@@ -50,6 +50,22 @@ document.addEventListener("click", (event) => {
   }
   if (themeTo !== undefined) theme(themeTo);
 });
+
+// Browsers give no clipboard to pages without encryption, such as those of a table in a home: an older way serves there.
+function copied(text, button) {
+  const done = () => { announce("copied"); button.textContent = "Copied"; };
+  if (navigator.clipboard) {
+    navigator.clipboard.writeText(text).then(done);
+    return;
+  }
+  const field = document.createElement("textarea");
+  field.value = text;
+  button.after(field);
+  field.select();
+  if (document.execCommand("copy")) done();
+  field.remove();
+  button.focus();
+}
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");

@@ -1,0 +1,80 @@
+"""The first minutes of somebody new: a table, a first proof, and a game with somebody, by what the pages say alone."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.browsers import PATIENCE, Visitor, open_table, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.soak
+
+#: Seconds until the first proof, and until the first shortcut with another person; the whole story.
+PROOF = 60
+SHORTCUT = 3 * 60
+LONGEST = 7 * 60
+
+
+def test_from_the_command_to_a_proof_a_shortcut_and_a_game_that_is_won(browser: Browser, tmp_path: Path) -> None:
+    """The address stands in the terminal; from there on each step is a button or a field that can be seen."""
+    began = time.monotonic()
+    with open_table(tmp_path, "--opponent", "person") as table:
+        start = next(line.split()[-1] for line in table.lines if line.startswith("Name cards"))
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(start)
+        page.get_by_role("button", name="Midnight Guard + Presence of Gond").click()
+        page.locator(".verdict", has_text="proved").wait_for()
+        assert time.monotonic() - began < PROOF
+        page.get_by_role("button", name="Play this with somebody").first.click()
+        seat = str(page.get_by_role("link", name="Take your seat, p1").get_attribute("href"))
+        link = page.get_by_label("link for p2").input_value()
+        one, other = Visitor(browser, table.address + seat), Visitor(browser, link)
+        page.close()
+        play_to_the_end(one, other, began)
+        for visitor in (one, other):
+            visitor.close()
+
+
+def play_to_the_end(one: Visitor, other: Visitor, began: float) -> None:
+    """One iteration by hand, 10^100 of them proposed and accepted, and an attack in the next turn."""
+    one.choose("activate Midnight Guard")
+    for visitor in (one, other, one, other):
+        visitor.see(".choice", "pass")
+        visitor.choose("pass")
+        visitor.see(".panel h2", "is to act") if visitor is one else visitor.wait(".waits")
+    one.wait(".offered")
+    one.page.fill("#times", "10^100")
+    one.page.click("#foresee")
+    one.see(".reached", "after 10^100 of 10^100 iterations")
+    one.page.click("#propose")
+    other.page.get_by_role("button", name="Accept it all").click()
+    one.see(".past", "p2 accepts the shortcut")
+    assert time.monotonic() - began < SHORTCUT
+    one.see(".card.token", "10^100 + 1 × Elf Warrior")
+    while not moved_on(one, other):
+        assert time.monotonic() - began < LONGEST
+    for visitor in (one, other):
+        visitor.see(".panel", "p1 has won")
+
+
+def moved_on(one: Visitor, other: Visitor) -> bool:
+    """Attack with everything once the tokens may, else pass; out: whether the game is over."""
+    for visitor, words in ((one, "attack with Midnight Guard and"), (one, "no attack"), (one, "pass"), (other, "pass")):
+        if visitor.page.locator(".choice", has_text=words).count():
+            act(visitor, words)
+            break
+    return "p1 has won" in one.text("main")
+
+
+def act(visitor: Visitor, words: str) -> None:
+    """Press a choice, and wait until the page shows what came of it."""
+    before = visitor.text("main")
+    visitor.choose(words)
+    until(lambda: visitor.text("main") != before)

@@ -1,0 +1,59 @@
+"""What a name that was typed stands for, and what the first page says of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from reiterate.service.page_verbs import PAGE_VERBS
+from reiterate.service.verbs import Books
+from reiterate.web.naming_part import chosen, meant, none_begins
+
+ODD = {
+    "name": "Odd Wanderer",
+    "type_line": "Creature — Elf",
+    "mana_cost": "{G}",
+    "power": "1",
+    "toughness": "1",
+    "oracle_text": "Vigilance\nWhenever the moon wobbles, each <b>elf</b> hums.",
+}
+
+
+def asked(name: str, *files: str) -> dict[str, Any]:
+    found = PAGE_VERBS["page card"]({"name": name}, Books(files, {"REITERATE_FOLDER": "off", "REITERATE_CACHE": "off"}))
+    assert found.exit_code == 0
+    answer: dict[str, Any] = json.loads(found.text)
+    return answer
+
+
+def test_a_known_name_is_the_whole_name_and_nothing_is_said() -> None:
+    found = asked("midnight gua")
+    assert (found["name"], found["unread"]) == ("Midnight Guard", [])
+    assert meant(found, "pick") == ""
+
+
+def test_an_unknown_name_has_near_ones_to_click_and_says_how_more_cards_come() -> None:
+    found = asked("Midnight Gardener <b>")
+    assert found["name"] == "" and "Midnight Guard" in found["meant"]
+    said = meant(found, "put", where="1 hand")
+    assert 'data-do="put" data-name="Midnight Guard"' in said and 'data-where="1 hand"' in said
+    assert "reiterate cards add FILE" in said and "<b>" not in said
+    assert "reiterate cards add FILE" in none_begins("xyz", found["more"])
+
+
+def test_a_name_of_several_cards_lists_them() -> None:
+    found = asked("lightning")
+    assert found["name"] == "" and len(found["meant"]) > 1 and "several" in found["why"]
+
+
+def test_a_card_that_is_known_and_not_read_says_which_words_are_not(tmp_path: Path) -> None:
+    file = tmp_path / "cards.json"
+    file.write_text(json.dumps([ODD]), encoding="utf-8")
+    found = asked("odd wanderer", str(file))
+    assert found["name"] == "Odd Wanderer" and len(found["unread"]) == 1 and found["more"] == ""
+    said = meant(found, "pick")
+    assert "the moon wobbles" in said and "not all of its text is read" in said and "<b>" not in said
+    assert "not all read" in chosen(["Odd Wanderer"], {"Odd Wanderer"})
+    assert "not all read" not in chosen(["Odd Wanderer"], set())
+    assert "reiterate cards add" not in meant(asked("Zzyzx", str(file)), "pick")
