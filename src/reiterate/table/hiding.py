@@ -165,7 +165,7 @@ def told(true: Refusal, seen: Refusal | None) -> Refusal:
 NAMES_NO_CARD: Final = frozenset(
     {
         "answer", "answer-order", "answers-missing", "game-over", "must-differ", "no-priority", "no-proposal", "not-your-decision",
-        "nothing-else", "own-proposal", "position-budget", "restart", "no-such-place",
+        "cut-unplayable", "nothing-else", "own-proposal", "position-budget", "restart", "no-such-place",
     }
 )  # fmt: skip
 

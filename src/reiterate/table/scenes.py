@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from decimal import Context, Decimal
 from typing import Final
 
+import msgspec
+
 from reiterate.amounts import Formula, identical
+from reiterate.games.game import may_stop
 from reiterate.loops.loop import Count, count_text
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked, decider, entry_text
@@ -55,7 +58,7 @@ class Block(Part, frozen=True):
 class Stop(Part, frozen=True):
     """A place in an iteration, just before a choice: who makes it, what it is, the stack there from its top.
 
-    ``mine``: it is the asker's choice, so the asker may stop the shortcut there (730.2b).
+    ``mine``: it is the asker's choice. Of a shortcut that waits: the asker may stop it there, and has another choice (730.2b).
     """
 
     place: str
@@ -141,6 +144,8 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
         if isinstance(iteration, Refusal):
             return iteration
         stops, inside = _stops(piece, iteration, who) if iteration else ([], [])
+        if not wanted.script:
+            stops = _stoppable(now, at, iteration, stops)
         if wanted.choice > len(inside):
             return Refusal(INPUT, "no-such-place", f"that iteration has {len(inside)} choices", "one of them", "730.2b")
         state = inside[wanted.choice - 1] if wanted.choice else _behind(script, at, iteration)
@@ -351,6 +356,28 @@ def _stops(piece: Piece, iteration: Count, who: str) -> tuple[list[Stop], list[S
         states.append(state)
         state = step(state, choice)[0]
     return stops, states
+
+
+def _stoppable(now: Round, at: int, iteration: Count, stops: list[Stop]) -> list[Stop]:
+    """The places of the waiting shortcut, ``mine`` only where the asker has something else to choose (730.2b, 730.2c).
+
+    The true positions say so: whoever decides there sees the own hand, and another player's answer is in no stop.
+    """
+    if now.game.proposal is None or not any(stop.mine for stop in stops):
+        return stops
+    piece = now.game.proposal.played_script.parts[at]
+    begun = piece.loop.reach(iteration - 1)
+    found: list[Stop] = []
+    state, cursor = begun, piece.reader.start()
+    for stop in stops:
+        read = None if isinstance(state, Refusal) else piece.reader.next(state, cursor)
+        if isinstance(state, Refusal) or not isinstance(read, tuple):
+            return found + stops[len(found) :]
+        choice, cursor = read
+        mine = stop.mine and may_stop(now.game, state, choice)
+        found.append(stop if mine == stop.mine else msgspec.structs.replace(stop, mine=mine))
+        state = step(state, choice)[0]
+    return found
 
 
 def _cut_end(now: Round) -> str:

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from reiterate.amounts import Amount, identical, summed
+from reiterate.games.game import stands_still
 from reiterate.games.offered import offered
 from reiterate.loops.loop import count_text
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.questions import ASK, question_of
 from reiterate.rules.decisions.outlook import question
 from reiterate.rules.decisions.pending import asked
@@ -188,7 +189,26 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         proposal=None if proposal is None or now.game.proposal is None else _proposed(proposal, now.game.proposal),
         undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
-        note=now.note,
+        note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
+    )
+
+
+def _way_out(now: Round, who: str) -> str:
+    """What leads on where nothing that is listed may be done; "" elsewhere.
+
+    The player who decides and the judge are told, for it tells of that player's hand.
+    """
+    if who not in (JUDGE, _decides(now)):
+        return ""
+    try:
+        refused = stands_still(now.game)
+    except Unsupported:
+        return ""
+    if refused is None:
+        return ""
+    return (
+        f"{_decides(now)} must choose differently [{refused.rule}], and no choice that is listed may be made. "
+        "An undo, the judge's ruling, or a typed line leads on"
     )
 
 
