@@ -10,7 +10,7 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
-from reiterate.games.game import Game, answer, begin, offer, play_line, settle, stands_still, undone
+from reiterate.games.game import Game, answer, begin, offer, play_line, replay, settle, stands_still, undone
 from reiterate.games.offered import offered
 from reiterate.hot_seat import HotSeat
 from reiterate.refusals import Refusal
@@ -18,7 +18,11 @@ from reiterate.rulings.ruling import Ruling
 from reiterate.show.screen import Page
 
 OWN: Final = [
-    {"name": "Bird", "type_line": "Creature — Bird", "oracle_text": "{0}: This creature gains flying until end of turn."}
+    {
+        "name": "Bird",
+        "type_line": "Creature — Bird",
+        "oracle_text": "{0}: This creature gains flying until end of turn.",
+    }
     | {"power": "1", "toughness": "1"},
     {"name": "Net", "type_line": "Artifact", "oracle_text": "{0}: Target creature loses flying until end of turn."},
     {"name": "Bell", "type_line": "Artifact", "oracle_text": "{0}: You gain 1 life."},
@@ -62,7 +66,7 @@ def goes_on(game: Game) -> bool:
         ("hand: [Lightning Bolt]", "nothing-else"),
         ("hand: [Lightning Bolt], mana: {R: 1}", ""),
         # a sorcery can't be cast over the ability on the stack (307.1)
-        ("hand: [Divination], mana: {U: 3}", "nothing-else"),
+        ("hand: [Damnation], mana: {B: 4}", "nothing-else"),
         # a mana ability is a choice, too (605.3a), and so is an ability without a cost
         ("battlefield: [Forest]", ""),
         ("battlefield: [Bell]", ""),
@@ -121,7 +125,9 @@ def test_of_three_players_each_is_held_to_what_they_can_do() -> None:
 
 def fragmented(more: str = "") -> Game:
     """p2's turn: Bird, then p1's Net, and the position is back. p2 may not use the Bird in it (730.3); p1 has priority."""
-    text = f"format: position/1\nturn: {{player: p2}}\nplayers: {{p1: {{battlefield: [Net]}}, p2: {{battlefield: [Bird{more}]}}}}\n"
+    text = (
+        f"format: position/1\nactive: p2\nplayers: {{p1: {{battlefield: [Net]}}, p2: {{battlefield: [Bird{more}]}}}}\n"
+    )
     game = begin(text, "board.yaml", BOOK)
     assert isinstance(game, Game), game
     for line in ("activate Bird", "all pass", "pass", "activate Net targeting Bird", "all pass"):
@@ -174,6 +180,20 @@ def test_a_game_that_stands_still_says_so_and_is_undone() -> None:
     back = undone(game, BOOK)
     assert isinstance(back, Game), back
     assert stands_still(back) is None and goes_on(back)
+
+
+def test_a_kept_game_with_such_a_cut_is_not_lost() -> None:
+    """A log written before such cuts were refused is replayed, also where an undo took the cut back."""
+    game = proposed("hand: 2")
+    game.logged = True
+    assert answer(game, 1, "cut 1@3.3") is None
+    again = replay(game.entries, BOOK)
+    assert isinstance(again, Game), again
+    assert not again.logged and stands_still(again) is not None
+    back = undone(again, BOOK)
+    assert isinstance(back, Game), back
+    found = answer(back, 1, "cut 1@3.3")
+    assert found is not None and found.code == "cut-unplayable"
 
 
 def told(game: Game, path: Path, *lines: str) -> str:

@@ -66,6 +66,7 @@ class Game:
     ruling: Ruling | None = None
     behind: int = 0  # choices since the ruling
     noticed: Noticed = field(default_factory=Noticed)
+    logged: bool = False  # entries of a log are carried out: a cut that was accepted once is accepted again
 
     @property
     def seat(self) -> int:
@@ -91,6 +92,7 @@ def replay(entries: Sequence[Entry], book: CardBook) -> Game | Refusal:
     for number, entry in enumerate(entries[1:], 1):
         if isinstance(game, Refusal):
             return game
+        game.logged = True
         if entry.what == UNDO:
             found = replay(entries[: entry.to], book)
             if isinstance(found, Refusal):
@@ -101,6 +103,8 @@ def replay(entries: Sequence[Entry], book: CardBook) -> Game | Refusal:
         refused = _again(game, entry)
         if refused is not None:
             return refused
+    if isinstance(game, Game):
+        game.logged = False
     return game
 
 
@@ -259,7 +263,8 @@ def answer(game: Game, seat: int, said: str) -> Refusal | None:
     answered = respond(game.proposal, seat, place)
     if isinstance(answered, Refusal):
         return answered
-    refused = _dead_end(game, answered, said.strip()) if answered.duty is not game.proposal.duty else None
+    cut = answered.duty is not game.proposal.duty
+    refused = _dead_end(game, answered, said.strip()) if cut and not game.logged else None
     if refused is not None:
         return refused
     if answered.to_answer:
