@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from reiterate.web.amounts_shown import amount, is_none, is_one, shown
 from reiterate.web.markup import Markup, inside, tag
+from reiterate.web.told_words import listed
 
 #: Zones beside the battlefield, in the order in which they are shown.
 ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
@@ -208,21 +209,31 @@ def draw_stack(board: Json, how: Drawing) -> Markup:
 
 
 def _entry(number: int, entry: Json, how: Drawing) -> Markup:
-    aims = f"targeting {', '.join(entry['targets'])}" if entry["targets"] else ""
+    aims = f"targeting {listed(entry['targets'])}" if entry["targets"] else ""
+    is_spell = entry["source"] == entry["text"]
+    says = "" if is_spell or entry["text"].startswith("an ability of ") else entry["text"]
     words = inside(
         (
             None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
-            tag("span", entry["text"], class_="name"),
-            tag(
-                "span",
-                f"{entry['source']}, " if entry["source"] not in ("", entry["text"]) else None,
-                f"by {entry['controller']}",
-                class_="types",
-            ),
-            tag("span", aims, class_="notes") if aims else None,
+            tag("span", _heading(entry, is_spell), class_="name"),
+            tag("span", says, class_="does") if says else None,
+            tag("span", aims, class_="aims") if aims else None,
+            tag("span", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}", class_="types"),
         )
     )
     attributes = how.on_stack(number, entry)
     if attributes is None:
         return tag("li", tag("div", words, class_="entry"))
     return tag("li", tag("button", words, class_="entry may", type="button", **attributes))
+
+
+def _heading(entry: Json, is_spell: bool) -> str:
+    if is_spell:
+        return str(entry["text"])
+    return f"{entry['source']}’s ability" if entry["source"] else "an ability"
+
+
+def whose(who: str, how: Drawing) -> str:
+    """A player by name: ``you``, ``p2``, or ``p2, the program (cuts)``."""
+    called = how.names.get(who, "")
+    return f"{who} (you)" if called == "you" else f"{who}, {called}" if called else who

@@ -9,7 +9,7 @@ from typing import Any, Final
 from reiterate.web.links import qr_code, seat_path
 from reiterate.web.markup import Inside, Markup, tag
 from reiterate.web.site import Told
-from reiterate.web.told_words import MOST, change_words, entry_words, told_changes
+from reiterate.web.told_words import MOST, change_words, entry_words, stack_words, told_changes
 
 Json = Mapping[str, Any]
 
@@ -44,7 +44,8 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
     """What just happened, and who is to act: the line that is read aloud."""
     found = entries[-1] if entries else None
     told = told_changes(found["changes"]) if found else []
-    changed = "; ".join(change_words(each) for each in told[:MOST])
+    moved = stack_words(found) if found else []
+    changed = "; ".join((*moved, *(change_words(each) for each in told[:MOST])))
     who = view["decides"]
     acts = "the game is over" if not who else "you are to act" if who == view["who"] else f"{who} is to act"
     words = entry_words(found["entry"]) if found else "the game began"
@@ -73,7 +74,8 @@ def _is_behind(entry: Json, view: Json) -> bool:
 def _entry(found: Json, back: bool) -> Markup:
     entry = found["entry"]
     told = told_changes(found["changes"])
-    words = "; ".join(change_words(each) for each in told[:MOST]) + ("; …" if len(told) > MOST else "")
+    moved = stack_words(found)
+    words = "; ".join((*moved, *(change_words(each) for each in told[:MOST]))) + ("; …" if len(told) > MOST else "")
     number = entry["number"]
     return tag(
         "li",
