@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from reiterate.web.amounts_shown import amount, is_none, is_one, shown
+from reiterate.web.amounts_shown import amount, is_none, is_one, reachable, shown
 from reiterate.web.markup import Markup, inside, tag
 from reiterate.web.told_words import listed
 
@@ -90,7 +90,7 @@ def _life(player: Json, how: Drawing) -> Markup:
     return tag(
         "span",
         tag("span", "life ", class_="word"),
-        shown(player["life"]),
+        reachable(player["life"]),
         _change(how, f"{player['name']}.life"),
         lost,
         class_="life",
@@ -110,7 +110,7 @@ def _mana(player: Json) -> Markup | None:
     pools = [
         tag(
             "span",
-            shown(each["amount"]),
+            reachable(each["amount"]),
             tag("span", each["kind"], class_=f"pip pip-{each['kind']}", title=_MANA.get(each["kind"], each["kind"])),
             f" only {each['only']}" if each["only"] else None,
         )
@@ -121,14 +121,14 @@ def _mana(player: Json) -> Markup | None:
 
 def _counts(player: Json, how: Drawing) -> Markup:
     found = [
-        tag("span", f"{zone} ", shown(player[zone]), class_="count")
+        tag("span", f"{zone} ", reachable(player[zone]), class_="count")
         for zone in ZONES
         if zone in ("hand", "library", "graveyard") or not is_none(player[zone])
     ]
     if not is_none(player["poison"]):
-        found.append(tag("span", "poison ", shown(player["poison"]), class_="count"))
+        found.append(tag("span", "poison ", reachable(player["poison"]), class_="count"))
     found += [
-        tag("span", f"commander damage by {source} ", shown(much), class_="count")
+        tag("span", f"commander damage by {source} ", reachable(much), class_="count")
         for source, much in player["commander_damage"].items()
     ]
     return tag("span", found, class_="counts")

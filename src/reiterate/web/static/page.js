@@ -165,13 +165,6 @@ function theme(name) {
   if (name === "auto") localStorage.removeItem("theme");
   else localStorage.setItem("theme", name);
   apply();
-
-// A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
-if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
-  const [, ...others] = decodeURIComponent(location.hash.slice(1)).split(",");
-  if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
-  history.replaceState(null, "", location.pathname);
-}
 }
 
 function apply() {
