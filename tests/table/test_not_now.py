@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from reiterate.cards import CardBook
+from reiterate.cards.sources import builtin_source, read_source
 from reiterate.games import game as games
 from reiterate.refusals import Refusal
 from reiterate.table.sight import View
 from reiterate.table.table import Accepted
-from tests.games.test_games import FLIERS, FLYING
 from tests.table.laid_table import RULEBOOK, Sitting, opened, quick_folder, seated
 
 BOOK = CardBook.builtin()
+
+FLYING = "format: position/1\nplayers: {p1: {battlefield: [Bird]}, p2: {battlefield: [Net]}}\n"
+OWN = [
+    {
+        "name": "Bird",
+        "type_line": "Creature — Bird",
+        "oracle_text": "{0}: This creature gains flying until end of turn.",
+        "power": "1",
+        "toughness": "1",
+    },
+    {"name": "Net", "type_line": "Artifact", "oracle_text": "{0}: Target creature loses flying until end of turn."},
+]
+FLIERS = CardBook((read_source("cards", json.dumps(OWN).encode()), builtin_source()))
 
 SCRIPT = "repeat 1000:\n  activate Midnight Guard\n  all pass\n  all pass\n"
 

@@ -69,7 +69,9 @@ def test_113_7_abilities_name_their_sources_controllers_and_targets(folder: Path
         assert stack(game) == [("Old Wizard", "p2", ["p1"]), ("Soft Bell", "p1", [])]
         assert stack(game, "spectator") == stack(game)
         onto, off = told(game)
-        assert onto == ["Old Wizard's ability: Old Wizard deals 1 damage to any target, targeting p1 (p2)"] and off == []
+        assert (
+            onto == ["Old Wizard's ability: Old Wizard deals 1 damage to any target, targeting p1 (p2)"] and off == []
+        )
         game.play("p2", "pass")
         game.play("p1", "pass")
         assert told(game) == ([], onto)

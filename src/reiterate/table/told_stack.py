@@ -16,7 +16,7 @@ from reiterate.show.building_board import board_of, waiting_of
 from reiterate.show.screen_board import waiting_words
 from reiterate.state.model import BATTLEFIELD, STACK, State
 from reiterate.state.properties import ABILITY
-from reiterate.terms.abilities import Ability
+from reiterate.terms.base import Ability
 
 
 def told_board(state: State) -> Board:

@@ -153,7 +153,11 @@ def _piece(draft: Draft, piece: Piece) -> Markup:
             head,
             tag("span", "; ".join(notes), class_="notes") if notes else None,
             tag(
-                "div", _move(piece), _tools(draft, piece) if permanent else None, _remove(piece), class_="row tools-of-card"
+                "div",
+                _move(piece),
+                _tools(draft, piece) if permanent else None,
+                _remove(piece),
+                class_="row tools-of-card",
             ),
             class_=f"card{' tapped' if piece.tapped else ''}",
             draggable="true",
