@@ -14,7 +14,7 @@ from typing import Final
 from reiterate.amounts import Formula, identical
 from reiterate.loops.loop import Count, count_text
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.decisions.pending import asked, decider, entry_text
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.state_based_actions import over
@@ -27,13 +27,13 @@ from reiterate.shortcuts.proposing import propose
 from reiterate.show.answer import Board
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
-from reiterate.show.building_board import board_of
 from reiterate.state.model import HAND, State
 from reiterate.table.chairs import seat_of
 from reiterate.table.hiding import everybodys, seen_from
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.rounds import Round
 from reiterate.table.sight import PLACES, Cards, Change, cards_of, changes
+from reiterate.table.told_stack import entry_words, told_board, told_stack
 
 #: Positions of the slider at which the plot is drawn, and numbers that are drawn at most.
 POINTS: Final = tuple(range(0, END + 1, 25))
@@ -55,13 +55,15 @@ class Block(Part, frozen=True):
 class Stop(Part, frozen=True):
     """A place in an iteration, just before a choice: who makes it, what it is, the stack there from its top.
 
-    ``mine``: it is the asker's choice, so the asker may stop the shortcut there (730.2b).
+    ``top``: what is on top of the stack, with the source of an ability, its controller and its targets. ``mine``: it is the
+    asker's choice, so the asker may stop the shortcut there (730.2b).
     """
 
     place: str
     player: str
     line: str
     stack: list[str]
+    top: str
     mine: bool
 
 
@@ -155,7 +157,7 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
             position=position_of(iteration, _count(piece)),
             place=stops[wanted.choice - 1].place if wanted.choice else "",
             end=_cut_end(now) if not wanted.script else "",
-            board=board_of(seen),
+            board=told_board(seen),
             cards=_beside(now, who, script.start, seen),
             changes=changes(now.game.state, state),
             stops=stops,
@@ -339,12 +341,14 @@ def _stops(piece: Piece, iteration: Count, who: str) -> tuple[list[Stop], list[S
             break
         choice, cursor = read
         seat = master(state, decider(state))
+        stack = told_stack(state)
         stops.append(
             Stop(
                 place=f"{piece.node.number}@{count_text(iteration)}.{len(stops) + 1}",
                 player=f"p{seat + 1}",
                 line=say(state, choice),
-                stack=[entry_text(state, handle) for handle in state.stack],
+                stack=[each.text for each in stack],
+                top=entry_words(stack[0]) if stack else "",
                 mine=seat_of(who) == seat and asked(state) != "over",
             )
         )

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from reiterate.amounts import Amount, identical, summed
-from reiterate.games.offered import offered
+from reiterate.games import game as games
+from reiterate.games.offered import offered, offered_choices
 from reiterate.loops.loop import count_text
-from reiterate.refusals import Refusal
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.questions import ASK, question_of
 from reiterate.rules.decisions.outlook import question
 from reiterate.rules.decisions.pending import asked
@@ -24,14 +25,14 @@ from reiterate.shortcuts.proposing import Answer, Proposal
 from reiterate.show.answer import Board
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
-from reiterate.show.building_board import board_of
 from reiterate.show.session import iteration_steps
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
 from reiterate.table.chairs import JUDGE
-from reiterate.table.hiding import decides, everybodys, looked_at, seen_from
+from reiterate.table.hiding import decides, everybodys, looked_at, seen_from, told
 from reiterate.table.noted import CHAT, POSITION, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
+from reiterate.table.told_stack import told_board
 
 #: Places of an iteration that are listed.
 PLACES: Final = 24
@@ -54,6 +55,14 @@ class Line(Part, frozen=True):
 
     number: int
     line: str
+
+
+class NotNow(Part, frozen=True):
+    """Something that would be legal, but may not be done now because another choice is owed: its line, why, and the rule."""
+
+    line: str
+    why: str
+    rule: str
 
 
 class Question(Part, frozen=True):
@@ -109,8 +118,9 @@ class View(Part, frozen=True):
     """What a chair sees of a game now.
 
     ``last``: the number of the last entry; the next one has one more. ``decides``: who makes the present choice, "" once
-    the game is over. ``may``: what the chair may do now, as lines of a script. ``again``: something that was shown by
-    hand may be proposed again. ``note``: what is to be said of the game itself.
+    the game is over. ``may``: what the chair may do now, as lines of a script. ``not_now``: what would be
+    legal, if the chair did not have to choose differently. ``again``: something that was shown by hand may be proposed again.
+    ``note``: what is to be said of the game itself.
     """
 
     game: str
@@ -123,6 +133,7 @@ class View(Part, frozen=True):
     decides: str
     question: Question
     may: list[Line]
+    not_now: list[NotNow]
     again: bool
     proposal: Proposed | None
     undo: Request | None
@@ -154,10 +165,15 @@ class Change(Part, frozen=True):
 
 
 class Happened(Part, frozen=True):
-    """An entry and what it has changed of what everybody sees."""
+    """An entry and what it has changed of what everybody sees.
+
+    ``onto`` and ``off``: what a choice has put on the stack, and what has left the stack, in words with source and targets.
+    """
 
     entry: Shown
     changes: list[Change]
+    onto: list[str]
+    off: list[str]
 
 
 class Preview(Part, frozen=True):
@@ -173,17 +189,20 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     state = seen_from(now.game.state, who)
     proposal = now.offered.shown if now.offered is not None else None
     deciding = proposal is None and decides(now.game.state) == who
+    owed = _owed(now, state) if deciding and games.owes(now.game) else {}
+    lines = [line for line in own_lines(state) if line not in owed] if deciding else []
     return View(
         game=game,
         title=title,
         who=who,
         last=now.last,
         programs=dict(programs),
-        board=board_of(state),
+        board=told_board(state),
         cards=cards_of(state) + (_looked_at(now.game.state) if deciding or who == JUDGE else []),
         decides=_decides(now),
         question=_question(now.game.state, deciding),
-        may=[Line(number=i, line=line) for i, line in enumerate(own_lines(state), 1)] if deciding else [],
+        may=[Line(number=i, line=line) for i, line in enumerate(lines, 1)],
+        not_now=[NotNow(line=line, why=refused.message, rule=refused.rule) for line, refused in owed.items()],
         again=deciding and now.game.shown is not None,
         proposal=None if proposal is None or now.game.proposal is None else _proposed(proposal, now.game.proposal),
         undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
@@ -195,6 +214,28 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
 def own_lines(state: State) -> list[str]:
     """Lines of the player who decides, without those that pass for others too."""
     return [line for line in offered(state) if line != "all pass"]
+
+
+def _owed(now: Round, seen: State) -> dict[str, Refusal]:
+    """The offered lines that would be refused because another choice is owed (730.2c, 730.3), worked out once an entry.
+
+    Whoever decides may try each of them, and is told the same words then.
+    """
+    if now.owed is None or now.owed[0] != now.last:
+        now.owed = now.last, _worked_out(now, seen)
+    return now.owed[1]
+
+
+def _worked_out(now: Round, seen: State) -> dict[str, Refusal]:
+    found: dict[str, Refusal] = {}
+    for line, choice in offered_choices(seen):
+        try:
+            refused = games.not_now(now.game, choice)
+        except Unsupported:
+            continue
+        if refused is not None:
+            found[line] = told(refused, None)
+    return found
 
 
 def _decides(now: Round) -> str:
@@ -271,9 +312,9 @@ def shown_entry(entry: Noted, who: str, open_secrets: bool) -> Shown:
         body.pop("text", None)
         hidden = True
     digests = entry.digests
-    told = {"state": digests.state, "engine": digests.engine, "terms": digests.terms} if who == JUDGE else {}
+    marks = {"state": digests.state, "engine": digests.engine, "terms": digests.terms} if who == JUDGE else {}
     return Shown(
-        number=entry.number, kind=said.kind, who=said.who, at=entry.at, body=body, covered=hidden, digests=told
+        number=entry.number, kind=said.kind, who=said.who, at=entry.at, body=body, covered=hidden, digests=marks
     )
 
 
@@ -296,5 +337,5 @@ def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
     at = spot if isinstance(spot, Refusal) else script.at(spot)
     if isinstance(at, Refusal):
         return at
-    board = board_of(seen_from(at.state, who))
+    board = told_board(seen_from(at.state, who))
     return Preview(place="" if place is None else str(place), board=board, changes=changes(now.game.state, at.state))
