@@ -1,105 +1,164 @@
-"""A bound of work for a stretch of a program, looked at before each step of the rules; and one lane for all stretches that take long.
+"""A bound of work for a stretch of a program, looked at before each step of the rules; who works long gives way to whoever does not.
 
 Nothing is decided by it: what runs out of time is left as it was, and its caller says so. One large multiplication is not broken off;
 a process that can be ended is the guard against that (``service``).
+
+A stretch is short at first. After ``GENTLE`` seconds of work it is middling, and gives way to short ones. After ``PATIENCE`` it is long: one long
+stretch works at a time, and gives way to all others.
 """
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
-#: Seconds of processor time after which a bounded stretch is long. One long stretch works at a time, and gives way to short ones.
+#: Seconds of processor time after which a stretch gives way to short ones.
+GENTLE: Final = 0.02
+#: Seconds of processor time after which a bounded stretch is long. One long stretch works at a time, and gives way to all others.
 PATIENCE: Final = 0.3
-#: Long stretches that wait for their turn; one more is out of time at once.
+#: Long stretches that wait for their turn; one more is turned away at once.
 MOST_WAITING: Final = 8
 #: A stretch may take so many times as long by the clock as it may work.
 SHARED: Final = 1.6
-#: A long stretch looks after so many seconds whether short ones are under way, and lets them go before, for so many.
-_SLICE: Final = 0.002
-_PAUSE: Final = 0.005
+#: Seconds of work after which a stretch looks again whether it has to give way.
+_SLICE: Final = 0.0005
+#: Seconds for which a stretch gives way at most; and seconds that it works after it has waited for so long, so that it always gets on.
+_AWAY: Final = 0.05
+_SHARE: Final = 0.005
 #: Whoever waits for the turn of the long ones looks after so many seconds whether the wait was stopped.
 _LOOK: Final = 0.2
+#: Seconds after which a thread that works lets another one work, while somebody works who has to give way.
+_SWITCH: Final = 0.0002
+
+#: What a stretch is at the moment. One that waits for a turn or for a lock hinders nobody, and is nothing.
+_NOTHING, _SHORT, _MIDDLING, _LONG = range(4)
 
 
 class OutOfTime(BaseException):
     """The work has taken the seconds that it may take. Nobody who catches every ``Exception`` takes it for an answer."""
 
 
-class _Until(threading.local):
-    """When the work of a thread has to be over: in seconds of its processor time, and by the clock; 0: never.
+class _Mine(threading.local):
+    """What is known of the work of a thread.
 
-    ``long``: the processor time from which on it is long; ``turn``: whether it has the turn of the long ones; ``since``: when it gave way last.
+    ``until``, ``clock``: when it has to be over, in seconds of processor time and by the clock; 0: never. ``gentle``, ``long``: the processor
+    time from which on it is middling, or long; 0: never. ``look``: that at which it looks again whether it has to give way.
+    ``rank``: what it is at the moment. ``client``: for whom it works; ``turned_away``: whether there was no place for its long work.
     ``stopped``: set by another thread where nobody waits for the work any more.
     """
 
     until: float = 0.0
     clock: float = 0.0
+    gentle: float = 0.0
     long: float = 0.0
-    turn: bool = False
-    since: float = 0.0
+    look: float = 0.0
+    rank: int = _NOTHING
+    client: str = ""
+    turned_away: bool = False
     stopped: threading.Event | None = None
 
 
-class _Short:
-    """How many stretches are under way that are not long."""
+class _UnderWay:
+    """How many stretches are under way of each rank, and whose long ones have or await the turn."""
 
     def __init__(self) -> None:
-        self.many = 0
-        self.lock = threading.Lock()
+        self.many = [0, 0, 0, 0]
+        self.fewer = threading.Condition(threading.Lock())
+        self.clients: set[str] = set()
+        self.waiting = 0
+        self.switch = 0.0
 
-    def add(self, more: int) -> None:
-        """So many more, or fewer."""
-        with self.lock:
-            self.many += more
+    def move(self, old: int, new: int) -> None:
+        """A stretch of one rank has now another one."""
+        with self.fewer:
+            self.many[old] -= 1
+            self.many[new] += 1
+            if old and not self.many[old]:
+                self.fewer.notify_all()
+            hindering = self.many[_MIDDLING] + self.many[_LONG]
+            if hindering and not self.switch:
+                self.switch = sys.getswitchinterval()
+                sys.setswitchinterval(min(_SWITCH, self.switch))
+            elif self.switch and not hindering:
+                sys.setswitchinterval(self.switch)
+                self.switch = 0.0
+
+    def before(self, rank: int) -> int:
+        """How many are under way for whom one of a rank gives way."""
+        return self.many[_SHORT] + (self.many[_MIDDLING] if rank == _LONG else 0)
+
+    def give_way(self, rank: int) -> bool:
+        """Wait until none is under way for whom one of a rank gives way; False where that took too long."""
+        with self.fewer:
+            return self.fewer.wait_for(lambda: not self.before(rank), _AWAY)
+
+    def line_up(self, client: str) -> bool:
+        """Take a place among those who wait for the turn: one for each client. False where there is none."""
+        with self.fewer:
+            if self.waiting >= MOST_WAITING or (client and client in self.clients):
+                return False
+            self.waiting += 1
+            self.clients.add(client)
+            return True
 
 
-_UNTIL: Final = _Until()
-_SHORT: Final = _Short()
+_MINE: Final = _Mine()
+_ALL: Final = _UnderWay()
 _TURN: Final = threading.Lock()
-_WAITING: Final = threading.BoundedSemaphore(MOST_WAITING)
 
 
 def check() -> None:
-    """Raise ``OutOfTime`` where the present work has taken its time; wait for a turn where it is long."""
-    if not _UNTIL.until:
+    """Raise ``OutOfTime`` where the present work has taken its time; wait for a turn where it is long, and give way to what is shorter."""
+    mine = _MINE
+    if not mine.until and not mine.gentle:
         return
-    if _UNTIL.stopped is not None and _UNTIL.stopped.is_set():
+    if mine.until and mine.stopped is not None and mine.stopped.is_set():
         raise OutOfTime
     worked, now = time.thread_time(), time.monotonic()
-    if worked > _UNTIL.until or (_UNTIL.clock and now > _UNTIL.clock):
+    if mine.until and (worked > mine.until or (mine.clock and now > mine.clock)):
         raise OutOfTime
-    if _UNTIL.long and worked > _UNTIL.long:
-        if not _UNTIL.turn:
-            _take_turn(_UNTIL.clock - now)
-        elif now - _UNTIL.since > _SLICE:
-            if _SHORT.many:
-                time.sleep(_PAUSE)
-            _UNTIL.since = time.monotonic()
+    if mine.long and worked > mine.long and mine.rank != _LONG:
+        _take_turn(mine.clock - now)
+    elif mine.gentle and worked > mine.gentle and worked > mine.look:
+        if mine.rank == _SHORT:
+            _become(_MIDDLING)
+        quiet = not _ALL.before(mine.rank) or _ALL.give_way(mine.rank)
+        mine.look = time.thread_time() + (_SLICE if quiet else _SHARE)
+
+
+def _become(rank: int) -> None:
+    _ALL.move(_MINE.rank, rank)
+    _MINE.rank = rank
 
 
 def _take_turn(seconds: float) -> None:
-    """Wait for the turn of the long ones. Raises ``OutOfTime`` where it does not come, or where too many wait."""
-    if not _WAITING.acquire(blocking=False):
+    """Wait for the turn of the long ones. Raises ``OutOfTime`` where it does not come, or where there is no place to wait."""
+    mine = _MINE
+    if not _ALL.line_up(mine.client):
+        mine.turned_away = True
         raise OutOfTime
-    _SHORT.add(-1)
+    _become(_NOTHING)
+    came = False
     try:
-        _UNTIL.turn = _turn_within(time.monotonic() + seconds)
+        came = _turn_within(time.monotonic() + seconds)
     finally:
-        _WAITING.release()
-        if not _UNTIL.turn:
-            _SHORT.add(1)
-    if not _UNTIL.turn:
+        with _ALL.fewer:
+            _ALL.waiting -= 1
+            if not came:
+                _ALL.clients.discard(mine.client)
+    if not came:
+        mine.turned_away = mine.stopped is None or not mine.stopped.is_set()
         raise OutOfTime
-    _UNTIL.since = time.monotonic()
+    _become(_LONG)
 
 
 def _turn_within(end: float) -> bool:
     """Whether the turn has come before a time of the clock, and before the work was stopped."""
-    while _UNTIL.stopped is None or not _UNTIL.stopped.is_set():
+    while _MINE.stopped is None or not _MINE.stopped.is_set():
         left = max(0.0, end - time.monotonic())
         if _TURN.acquire(timeout=min(left, _LOOK)):
             return True
@@ -108,14 +167,60 @@ def _turn_within(end: float) -> bool:
     return False
 
 
+def _leave_turn() -> None:
+    """Let the next long one have the turn."""
+    with _ALL.fewer:
+        _ALL.clients.discard(_MINE.client)
+    _TURN.release()
+
+
+def arrive() -> None:
+    """Count a short stretch that another thread is about to begin: ``arrived`` is that thread's block."""
+    _ALL.move(_NOTHING, _SHORT)
+
+
 @contextmanager
-def stoppable(stopped: threading.Event) -> Iterator[None]:
-    """Within the block another thread ends all bounded work of this one by setting ``stopped``; what is not bounded goes on."""
-    before, _UNTIL.stopped = _UNTIL.stopped, stopped
+def arrived(client: str = "") -> Iterator[None]:
+    """The block of a stretch that ``arrive`` has counted; ``client``: for whom it works. One client has one long stretch under way."""
+    mine = _MINE
+    mine.rank, mine.client, mine.turned_away = _SHORT, client, False
+    mine.gentle = time.thread_time() + GENTLE
     try:
         yield
     finally:
-        _UNTIL.stopped = before
+        _become(_NOTHING)
+        mine.gentle, mine.client = 0.0, ""
+
+
+def turned_away() -> bool:
+    """Whether the work of this thread ran out of time because others' long work, or its client's, left no turn to it."""
+    return _MINE.turned_away
+
+
+@contextmanager
+def holding(lock: Any) -> Iterator[None]:
+    """Hold a lock within the block. Nobody gives way to a stretch that waits for a lock: the holder may be the one who would."""
+    if not lock.acquire(blocking=False):
+        rank = _MINE.rank
+        _become(_NOTHING)
+        try:
+            lock.acquire()
+        finally:
+            _become(rank)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def stoppable(stopped: threading.Event) -> Iterator[None]:
+    """Within the block another thread ends all bounded work of this one by setting ``stopped``; what is not bounded goes on."""
+    before, _MINE.stopped = _MINE.stopped, stopped
+    try:
+        yield
+    finally:
+        _MINE.stopped = before
 
 
 @contextmanager
@@ -125,21 +230,24 @@ def at_most(seconds: float, lane: bool = False) -> Iterator[None]:
     ``lane``: by the clock it takes no more than ``SHARED`` times as long, and waits for its turn once it is long. An earlier end that is set around
     the block stays. Raises ``OutOfTime`` from within.
     """
-    before = (_UNTIL.until, _UNTIL.clock, _UNTIL.long)
+    mine = _MINE
+    before = (mine.until, mine.clock, mine.long, mine.gentle)
+    rank = mine.rank
+    begun = bool(seconds and lane and not mine.clock)
     if seconds:
         worked = time.thread_time()
-        _UNTIL.until = min(worked + seconds, before[0] or float("inf"))
-        if lane and not _UNTIL.clock:
-            _UNTIL.clock = time.monotonic() + SHARED * seconds
-            _UNTIL.long = worked + min(PATIENCE, seconds / 2)
-            _SHORT.add(1)
-    begun = bool(_UNTIL.long and not before[2])
+        mine.until = min(worked + seconds, before[0] or float("inf"))
+        if begun:
+            mine.clock = time.monotonic() + SHARED * seconds
+            mine.long = worked + min(PATIENCE, seconds / 2)
+            mine.gentle = mine.gentle or worked + GENTLE
+            if rank == _NOTHING:
+                _become(_SHORT)
     try:
         yield
     finally:
-        _UNTIL.until, _UNTIL.clock, _UNTIL.long = before
-        if begun and _UNTIL.turn:
-            _UNTIL.turn = False
-            _TURN.release()
-        elif begun:
-            _SHORT.add(-1)
+        mine.until, mine.clock, mine.long, mine.gentle = before
+        if begun:
+            if mine.rank == _LONG:
+                _leave_turn()
+            _become(rank)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -226,3 +228,12 @@ def test_a_count_may_be_a_sum() -> None:
         assert (found.code, found.where.line) == (code, 2)
     said = read_sentence(board("3 Mountain", "    hand: [Blaze]\n"), "cast Blaze targeting p2 with X = 10^40+1")
     assert isinstance(said, Choice) and said.x == 10**40 + 1
+
+
+def test_a_long_script_is_read_in_time_that_grows_with_its_lines() -> None:
+    def seconds(lines: int) -> float:
+        begun = time.thread_time()
+        assert len(parse_script("a\n" * lines)) == lines  # type: ignore[arg-type] # no refusal
+        return time.thread_time() - begun
+
+    assert min(seconds(40_000) for _ in range(2)) < 9 * min(seconds(10_000) for _ in range(3))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 
 from reiterate.client import Begun, Client, Seat
 from reiterate.refusals import Refusal
+from reiterate.service.games import Games
 from reiterate.service.settings import Limits, Settings
 from tests.support.served import Served, serving, text_of
 
@@ -228,6 +230,53 @@ def test_a_proposal_that_takes_too_long_ends_and_others_play_on(
     assert tables.app.state.games.process is not process
     assert [entry["number"] for entry in good(quick["p2"].entries())] == list(range(1, said + 2))
     assert len(good(slow["p2"].entries())) == 1
+
+
+def test_a_client_has_one_long_call_under_way(client: Client, tables: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four proposals that cost minutes three are turned away once they are long, and told so."""
+    games = tables.app.state.games
+    monkeypatch.setattr(games, "limits", replace(games.limits, choice=SHORT * 20))
+    found: list[str] = []
+
+    def propose(made: Begun) -> None:
+        with Client(f"http://127.0.0.1:{tables.port}") as own:
+            answer = own.seat(made.game, made.secrets["p1"]).propose(LAPS, number=2)
+            found.append(answer.code if isinstance(answer, Refusal) else "")
+
+    threads = []
+    for _ in range(4):
+        made, _ = begun(client, position=MILLION)
+        threads.append(threading.Thread(target=propose, args=(made,)))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found.count("too-many-at-once") == 3
+
+
+def test_who_follow_with_one_secret_are_told_by_one_question() -> None:
+    """Chat in a game that many follow costs the process of the games one look for all of them."""
+    games = Games(Settings())
+    calls: list[tuple[str, int]] = []
+    written = {1: '[{"number": 2}]', 2: "[]"}
+
+    async def made(call: str, message: dict[str, Any], handle: Any = None) -> dict[str, Any]:
+        calls.append((message["secret"], message["asked"]["after"]))
+        await asyncio.sleep(0)
+        return {"text": written[message["asked"]["after"]]}
+
+    async def story() -> None:
+        with games.following("g"), games.following("g"):
+            told = await asyncio.gather(*(games.entries("g", secret, 1) for secret in "aabab"))
+            assert [each["text"] for each in told] == [written[1]] * 5 and sorted(calls) == [("a", 1), ("b", 1)]
+            await asyncio.gather(*(games.entries("g", "a", 2) for _ in range(3)))
+            assert calls.count(("a", 2)) == 3  # that there are none is asked again
+            games.tell("g")
+            await games.entries("g", "a", 1)
+            assert calls.count(("a", 1)) == 2
+
+    games._made = made  # type: ignore[method-assign] # no process is needed
+    asyncio.run(story())
 
 
 def test_a_game_that_is_exported_goes_on_elsewhere(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 
@@ -38,7 +39,7 @@ def test_one_long_stretch_works_at_a_time_and_too_many_are_not_kept_waiting(monk
         try:
             with deadline.at_most(0.5, lane=True):
                 work(0.02)
-                at_once.append(deadline._UNTIL.turn)
+                at_once.append(deadline._MINE.rank == deadline._LONG)
                 assert deadline._TURN.locked()
                 work(0.05)
                 ended.append("done")
@@ -51,7 +52,7 @@ def test_one_long_stretch_works_at_a_time_and_too_many_are_not_kept_waiting(monk
     for thread in threads:
         thread.join()
     assert len(ended) == len(threads) and "done" in ended and all(at_once)
-    assert not deadline._TURN.locked() and deadline._SHORT.many == 0
+    assert not deadline._TURN.locked() and not any(deadline._ALL.many[1:])
     work(0.01)
 
 
@@ -62,7 +63,7 @@ def test_a_turn_that_does_not_come_ends_the_wait(monkeypatch: pytest.MonkeyPatch
         with pytest.raises(deadline.OutOfTime), deadline.at_most(0.2, lane=True):
             work(0.1)
         assert time.monotonic() - begun < 5
-    assert deadline._SHORT.many == 0
+    assert not any(deadline._ALL.many[1:])
 
 
 def test_a_bound_inside_of_a_lane_leaves_the_turn_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,4 +75,101 @@ def test_a_bound_inside_of_a_lane_leaves_the_turn_to_it(monkeypatch: pytest.Monk
         with pytest.raises(deadline.OutOfTime), deadline.at_most(0.01, lane=True):
             work(1)
         assert deadline._TURN.locked()
-    assert not deadline._TURN.locked() and deadline._SHORT.many == 0
+    assert not deadline._TURN.locked() and not any(deadline._ALL.many[1:])
+
+
+def bounded(client: str, seconds: float, ended: threading.Event, by: float = 60) -> threading.Thread:
+    """A thread that works for a client, and says when it has come to its end."""
+
+    def run() -> None:
+        deadline.arrive()
+        with deadline.arrived(client), deadline.at_most(by, lane=True):
+            work(seconds)
+            ended.set()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize("long", [0.004, 60.0])
+def test_long_work_waits_while_short_work_is_under_way(monkeypatch: pytest.MonkeyPatch, long: float) -> None:
+    """Short work is under way from the moment that somebody has read of it."""
+    monkeypatch.setattr(deadline, "GENTLE", 0.001)
+    monkeypatch.setattr(deadline, "PATIENCE", long)
+    monkeypatch.setattr(deadline, "_AWAY", 60)
+    ended = threading.Event()
+    deadline.arrive()
+    thread = bounded("a", 0.02, ended)
+    assert not ended.wait(0.4)
+    with deadline.arrived("b"):
+        work(0.0005)
+        assert not ended.is_set()
+    thread.join()
+    assert ended.is_set() and not any(deadline._ALL.many[1:])
+
+
+def test_long_work_gets_on_beside_short_work_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline, "PATIENCE", 0.01)
+    monkeypatch.setattr(deadline, "_AWAY", 0.01)
+    ended = threading.Event()
+    deadline.arrive()
+    bounded("a", 0.05, ended).join()
+    assert ended.is_set()
+    with deadline.arrived():
+        pass
+
+
+def test_a_client_has_one_long_stretch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its second one is turned away at once, and told so; another client's waits for the turn."""
+    monkeypatch.setattr(deadline, "PATIENCE", 0.01)
+    told: list[bool] = []
+
+    def second() -> None:
+        deadline.arrive()
+        with deadline.arrived("a"), pytest.raises(deadline.OutOfTime), deadline.at_most(60, lane=True):
+            work(60)
+        told.append(deadline.turned_away())
+
+    others = threading.Event()
+    deadline.arrive()
+    with deadline.arrived("a"), deadline.at_most(60, lane=True):
+        work(0.05)
+        assert deadline._MINE.rank == deadline._LONG
+        thread = threading.Thread(target=second)
+        thread.start()
+        thread.join()
+        other = bounded("b", 0.05, others)
+        assert told == [True] and not others.wait(0.3)
+    other.join()
+    assert others.is_set() and not deadline._ALL.clients - {""} and not any(deadline._ALL.many[1:])
+
+
+def test_nobody_gives_way_to_who_waits_for_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else who holds the lock of a game would wait for whoever wants to look at that game."""
+    monkeypatch.setattr(deadline, "GENTLE", 0.001)
+    monkeypatch.setattr(deadline, "_AWAY", 60)
+    lock, looked = threading.Lock(), threading.Event()
+
+    def look() -> None:
+        deadline.arrive()
+        with deadline.arrived("b"), deadline.holding(lock):
+            looked.set()
+
+    deadline.arrive()
+    with deadline.arrived("a"):
+        with deadline.holding(lock), deadline.at_most(60, lane=True):
+            thread = threading.Thread(target=look)
+            thread.start()
+            work(0.05)
+            assert not looked.is_set()
+        thread.join()
+    assert looked.is_set() and not any(deadline._ALL.many[1:])
+
+
+def test_threads_take_turns_sooner_while_somebody_has_to_give_way() -> None:
+    before = sys.getswitchinterval()
+    with deadline.at_most(60, lane=True):
+        work(2 * deadline.GENTLE)
+        assert sys.getswitchinterval() < before
+    assert sys.getswitchinterval() == before

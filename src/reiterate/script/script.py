@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, Formula, digits_text, is_zero
+from reiterate.deadline import check
 from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
 from reiterate.refusals import INPUT, UNSUPPORTED, Refusal, Unsupported, Where
 from reiterate.rules.access.choice import Choice
@@ -116,7 +117,7 @@ def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1
         rows.append((i, indent, bare.strip(), Where(file, first_line + i - 1, column + indent, bare.strip()[:120])))
     if not rows:
         return ()
-    nodes, rest = _block(rows, rows[0][1], 0)
+    nodes, rest = _block(_Rows(rows), rows[0][1], 0)
     if isinstance(nodes, Refusal):
         return nodes
     if rest:
@@ -127,11 +128,31 @@ def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1
 _Row: TypeAlias = "tuple[int, int, str, Where]"
 
 
+class _Rows:
+    """The rows from one on. The next ones are the same list, since a copy for each of many lines would take long."""
+
+    __slots__ = ("at", "rows")
+
+    def __init__(self, rows: list[_Row], at: int = 0) -> None:
+        self.rows = rows
+        self.at = at
+
+    def __bool__(self) -> bool:
+        return self.at < len(self.rows)
+
+    def __getitem__(self, index: int) -> _Row:
+        return self.rows[self.at + index]
+
+    def below(self) -> _Rows:
+        """The rows behind the first one."""
+        return _Rows(self.rows, self.at + 1)
+
+
 def _bad(row: _Row, code: str, message: str, expected: str = "", rule: str = "") -> Refusal:
     return Refusal(INPUT, code, message, expected, rule, row[3])
 
 
-def _results(rows: list[_Row], indent: int) -> tuple[list[tuple[str, Where]], list[_Row]] | Refusal:
+def _results(rows: _Rows, indent: int) -> tuple[list[tuple[str, Where]], _Rows] | Refusal:
     """The results that stand above the next line, and the rows from that line on."""
     found: list[tuple[str, Where]] = []
     while rows and rows[0][1] == indent and (said := _RESULT.fullmatch(rows[0][2])) is not None:
@@ -143,7 +164,7 @@ def _results(rows: list[_Row], indent: int) -> tuple[list[tuple[str, Where]], li
             message = f"more than {RESULTS_OF_A_LINE:,} results above one line"
             return _bad(rows[0], "result", message, "lines with fewer random events", "705.1")
         found.append((text, rows[0][3]))
-        last, rows = rows[0], rows[1:]
+        last, rows = rows[0], rows.below()
         below = rows[0] if rows and rows[0][1] == indent else None
         if below is None or (below[2].endswith(":") and not _RESULT.fullmatch(below[2])) or _AGAIN.fullmatch(below[2]):
             message = "below this result stands no line in which a random event could happen"
@@ -151,11 +172,12 @@ def _results(rows: list[_Row], indent: int) -> tuple[list[tuple[str, Where]], li
     return found, rows
 
 
-def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] | Refusal, list[_Row]]:
+def _block(rows: _Rows, indent: int, depth: int) -> tuple[tuple[Node, ...] | Refusal, _Rows]:
     nodes: list[Node] = []
     if depth > MAX_NESTING:
         return _bad(rows[0], "nesting", f"blocks nest deeper than {MAX_NESTING}"), rows
     while rows and rows[0][1] >= indent:
+        check()
         above = _results(rows, indent)
         if isinstance(above, Refusal):
             return above, rows
@@ -166,7 +188,7 @@ def _block(rows: list[_Row], indent: int, depth: int) -> tuple[tuple[Node, ...] 
             before = nodes[-1].text.lower() if nodes and isinstance(nodes[-1], Line) else ""
             expected = "a colon behind the line above" if before.startswith(("repeat ", "for each ")) else ""
             return _bad(row, "indent", "this line is indented more than the lines beside it", expected), rows
-        rows = rows[1:]
+        rows = rows.below()
         if not text.endswith(":"):
             again = _AGAIN.fullmatch(text)
             if again is not None:

@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import Any, BinaryIO, Final
 
-from reiterate.deadline import stoppable
+from reiterate.deadline import arrive, arrived, stoppable, turned_away
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.piped_messages import read_frame
@@ -29,9 +29,12 @@ from reiterate.table.chairs import Chair
 from reiterate.table.scenes import Wanted
 from reiterate.table.table import Accepted, Created, Table
 
-#: Seconds between two collections of garbage; one in so many looks at everything.
+#: Seconds between two collections of garbage; one in so many looks at everything. Sooner where so many collections of the young ones have been.
 TIDIED: Final = 20.0
 WHOLE: Final = 180
+LEFT_OVER: Final = 4
+#: Seconds between two looks whether that is so.
+LOOK: Final = 0.1
 
 #: Seconds after which a game that nobody asks for is put to rest; the same where more than this part of the memory is used.
 IDLE: Final = 15 * 60.0
@@ -40,14 +43,14 @@ SHORT: Final = 0.6
 
 #: Objects until the youngest are collected, collections until those after them are, and never by themselves the oldest.
 _YOUNG: Final = 5_000
-_MIDDLE: Final = 20
+_MIDDLE: Final = 4
 _NEVER: Final = 1_000_000_000
 
 #: Seconds after which a thread that works lets another one work: a short call passes through several threads.
 SWITCH: Final = 0.001
 
-#: Calls that are worked on at once; others wait.
-THREADS: Final = 24
+#: Calls that are worked on at once; others wait. More than those can be that wait for long ones and for the games of these.
+THREADS: Final = 48
 
 Asked = Mapping[str, Any]
 
@@ -138,6 +141,12 @@ def stopped_by_hand() -> Refusal:
     )
 
 
+def no_turn() -> Refusal:
+    """The refusal of a long call that had no turn, because of long calls of the same client or of many others."""
+    message = "other long calls are under way; nothing was changed"
+    return Refusal(UNDETERMINED, "too-many-at-once", message, "the same again later, or a shorter script")
+
+
 class Host:
     """The calls of one process."""
 
@@ -155,15 +164,23 @@ class Host:
                 stopped.set()
             return
         stopped = self.under_way[message["id"]] = threading.Event()
+        arrive()
         self.threads.submit(self._answer, message, stopped)
 
     def _answer(self, message: dict[str, Any], stopped: threading.Event) -> None:
+        with arrived(message.get("client", "")):
+            self.line.send(self._found(message, stopped))
+
+    def _found(self, message: dict[str, Any], stopped: threading.Event) -> dict[str, Any]:
         begun = time.perf_counter()
         try:
             with stoppable(stopped):
                 found = written(called(self.table, message))
-            if stopped.is_set() and found.get("refusal", {}).get("code") == "time-spent":
-                found = {"refusal": told(stopped_by_hand())}
+            if found.get("refusal", {}).get("code") == "time-spent":
+                if stopped.is_set():
+                    found = {"refusal": told(stopped_by_hand())}
+                elif turned_away():
+                    found = {"refusal": told(no_turn())}
         except MemoryError:
             refusal = out_of_memory().refusal
             assert refusal is not None
@@ -172,7 +189,7 @@ class Host:
             sys.stderr.write(traceback.format_exc())
             found = {"bug": True}
         del self.under_way[message["id"]]
-        self.line.send({"id": message["id"], "seconds": time.perf_counter() - begun, **found})
+        return {"id": message["id"], "seconds": time.perf_counter() - begun, **found}
 
 
 def _beat(line: Line, table: Table) -> None:
@@ -186,7 +203,8 @@ class Tidying(threading.Thread):
     """Collects cyclic garbage at even intervals instead of whenever Python would.
 
     A full collection looks at every object of every game and stops all calls meanwhile. So what has outlived one collection is set
-    aside, and the next one looks at newer objects alone. Now and then everything is looked at. Games that nobody asks for are put to rest
+    aside, and the next one looks at newer objects alone. A long call makes many of them; then the next one comes soon, and is short. Now and then
+    everything is looked at. Games that nobody asks for are put to rest
     before, sooner where memory is short.
     """
 
@@ -200,11 +218,19 @@ class Tidying(threading.Thread):
         """The thread."""
         for turn in count(1):
             self.table.rest(SOON if self.short and resident() > self.short else IDLE)
-            gc.collect(2)
-            gc.freeze()
-            time.sleep(TIDIED)
+            until = time.monotonic() + TIDIED
+            while time.monotonic() < until:
+                set_aside()
+                while time.monotonic() < until and gc.get_count()[2] < LEFT_OVER:
+                    time.sleep(LOOK)
             if turn % WHOLE == 0:
                 gc.unfreeze()
+
+
+def set_aside() -> None:
+    """Collect what is newer than the last call of this, and set aside what is left: nobody looks at that before everything is looked at."""
+    gc.collect(2)
+    gc.freeze()
 
 
 def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: int) -> None:

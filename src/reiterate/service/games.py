@@ -74,8 +74,9 @@ class UnderWay:
 
 @dataclass(slots=True)
 class Followed:
-    """A game that somebody follows: what wakes them, and how many they are."""
+    """A game that somebody follows: what wakes them, how many they are, and which new entries each secret was told since."""
 
+    told: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     many: int = 0
@@ -229,15 +230,21 @@ class Games:
         return self.process is not None and self.process.well and not self.stopping
 
     async def call(
-        self, call: str, game: str, secret: str, asked: dict[str, Any], handle: UnderWay | None = None
+        self,
+        call: str,
+        game: str,
+        secret: str,
+        asked: dict[str, Any],
+        handle: UnderWay | None = None,
+        client: str = "",
     ) -> dict[str, Any]:
         """What a call has given: its ``text``, or its ``refusal``. Raises ``Refused`` where the server has no room.
 
-        ``handle`` stops the call. Work that does not break off at once counts as under way until it ends, or until its process is ended.
+        ``client``: who asks; one long call of each is worked on. ``handle`` stops the call. Work that does not break off at once counts as under way until it ends, or until its process is ended.
         """
         if self.under_way[game] >= AT_ONCE and game:
             raise too_busy("this game has enough to do at the moment", "too-many-at-once", 429, 1)
-        message = {"call": call, "game": game, "secret": secret, "asked": asked}
+        message = {"call": call, "game": game, "secret": secret, "asked": asked, "client": client}
         if handle is None:
             return await self._counted(call, game, message)
         work = asyncio.ensure_future(self._counted(call, game, message, handle))
@@ -275,10 +282,20 @@ class Games:
         return {**told, "followed": len(self.followed), "calls": sum(self.under_way.values())}
 
     async def entries(self, game: str, secret: str, after: int) -> dict[str, Any]:
-        """The entries behind a number, for somebody who follows the game: all of them are asked for in turn."""
+        """The entries behind a number, for somebody who follows the game: all of them are asked for in turn.
+
+        The process of the games is asked once for all who follow with the same secret. That there are none is never remembered.
+        """
         asked = {"after": after, "limit": SHOWN}
-        async with self.followed[game].turn:
-            return await self._made("entries", {"call": "entries", "game": game, "secret": secret, "asked": asked})
+        followed = self.followed[game]
+        async with followed.turn:
+            if (secret, after) in followed.told:
+                return followed.told[secret, after]
+            news = followed.news
+            found = await self._made("entries", {"call": "entries", "game": game, "secret": secret, "asked": asked})
+            if followed.news is news and found.get("text", "[]") != "[]" and followed.many > 1:
+                followed.told[secret, after] = found
+            return found
 
     @contextlib.contextmanager
     def following(self, game: str) -> Iterator[None]:
@@ -295,6 +312,7 @@ class Games:
         """Wake all who follow a game."""
         followed = self.followed.get(game)
         if followed is not None:
+            followed.told.clear()
             followed.news.set()
             followed.news = asyncio.Event()
 

@@ -48,7 +48,7 @@ RESTING: Final = 10_000
 STOPS: Final = (0.2, 10)
 
 #: The status of refusals that say something of the request, and not of the game.
-_STATUSES: Final = {"no-such-seat": 401, "not-next": 409, "table-database": 503}
+_STATUSES: Final = {"no-such-seat": 401, "not-next": 409, "table-database": 503, "too-many-at-once": 429}
 
 _Game = Annotated[str, Path(pattern="^[A-Za-z0-9_-]+$", max_length=64)]
 _Number = Annotated[int, Query(ge=0, le=1_000_000)]
@@ -118,9 +118,9 @@ class GamesHttp:
         with self.calls.holding(client) as taken:
             if not taken:
                 raise _later(f"{self.calls.each} calls of yours are under way already", "the same call later", 1)
-            answer = await self.games.call(call, game, secret, values, handle)
+            answer = await self.games.call(call, game, secret, values, handle, client)
         code = answer.get("refusal", {}).get("code")
-        if code == "time-spent" or (code == "stopped" and self.stops.take(client)):
+        if code == "time-spent" or (code in ("stopped", "too-many-at-once") and self.stops.take(client)):
             self.rest(client, game)
         metrics = self.service.metrics
         metrics.count(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -102,22 +101,15 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
 
     async def description() -> Response:
         if not hasattr(app.state, "described"):
-            async with describing:  # this takes a second, in which others are answered
-                await asyncio.to_thread(_described, app)
-        return Response(_described(app), media_type=JSON)
+            async with describing:
+                if not hasattr(app.state, "described"):
+                    app.state.described = await open_api.described_apart(app)
+        return Response(app.state.described, media_type=JSON)
 
     app.add_api_route("/api/v1/openapi.json", description, methods=["GET"], include_in_schema=False)
     if pages is not None:
         pages(app)
     return app
-
-
-def _described(app: FastAPI) -> bytes:
-    """The description of the API, written once: everybody may ask for it, and it is long."""
-    if not hasattr(app.state, "described"):
-        app.state.described = json.dumps(app.openapi()).encode("ascii")
-    found: bytes = app.state.described
-    return found
 
 
 # --- questions ----------------------------------------------------------------------------------------------------

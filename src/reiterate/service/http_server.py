@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -35,6 +37,9 @@ KEPT_ALIVE: Final = 5
 
 #: Bytes of one message that comes through a web socket.
 SOCKET_MESSAGE: Final = 262_144
+
+#: Seconds after which a thread beside the one that answers everybody lets that one work.
+SWITCH: Final = 0.001
 
 #: Connections that may wait to be accepted.
 BACKLOG: Final = 512
@@ -290,6 +295,9 @@ def serve(
         return opened
     begin_logs(quiet)
     app = create_app(settings, pages)
+    sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()  # what stays as long as the server is not looked at again by each full collection
     Server(configured(settings, app, pages is not None), app, began).run([opened])
     log("stopped")
     return None

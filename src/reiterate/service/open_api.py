@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -9,7 +11,9 @@ from fastapi import FastAPI
 
 from reiterate.later import Later
 from reiterate.service import asked
+from reiterate.service.pool import NICE
 from reiterate.service.problems import MEDIA
+from reiterate.service.processes import start_process
 
 if TYPE_CHECKING:
     from reiterate.service import open_api_schemas
@@ -132,10 +136,28 @@ def describe(app: FastAPI) -> None:
 
     def described() -> dict[str, Any]:
         if not kept:
-            kept.update(made())
-            components = kept.setdefault("components", {})
-            components.setdefault("schemas", {}).update(open_api_schemas.schemas())
-            components["securitySchemes"] = _LINKS
+            kept.update(_with(made(), open_api_schemas.schemas()))
         return kept
 
     app.openapi = described  # type: ignore[method-assign] # the way that FastAPI's manual shows
+    app.state.addresses = made
+
+
+def _with(description: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    components = description.setdefault("components", {})
+    components.setdefault("schemas", {}).update(schemas)
+    components["securitySchemes"] = _LINKS
+    return description
+
+
+async def described_apart(app: FastAPI) -> bytes:
+    """The description as JSON, for an application that goes on answering meanwhile: the schemas need half of the package, so a process makes them."""
+    try:
+        process = await start_process("reiterate.service.open_api_schemas", nicer=NICE)
+        schemas, _ = await process.communicate()
+    except OSError:
+        schemas = b""
+    if not schemas:
+        return json.dumps(await asyncio.to_thread(app.openapi)).encode("ascii")
+    addresses = await asyncio.to_thread(app.state.addresses)
+    return json.dumps(_with(addresses, json.loads(schemas))).encode("ascii")

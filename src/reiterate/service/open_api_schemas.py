@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from typing import Any, Final
 
 import msgspec
@@ -76,3 +78,7 @@ def _written(kind: type) -> dict[str, Any]:
     if kind is Quantity:
         return {"$ref": HERE + "Quantity"}
     raise NotImplementedError(kind)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(schemas()))

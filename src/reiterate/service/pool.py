@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.gate import Gate
 from reiterate.service.piped_messages import framed, next_frame
 from reiterate.service.problems import told_of
-from reiterate.service.processes import start_process
+from reiterate.service.processes import give_way, start_process
 from reiterate.service.settings import Limits, Settings
 
 #: Requests that a worker answers before another takes its place, so that what it has cached is bounded.
@@ -31,8 +30,9 @@ FULL: Final = 0.5
 #: Seconds in which a worker has to be ready.
 READY: Final = 60.0
 
-#: By how much long work gives way to quick work.
-NICER: Final = 10
+#: By how much quick work gives way to games and to the server itself, and long work to quick work.
+NICE: Final = 5
+NICER: Final = 19
 
 #: The exit code of the command line for a bug.
 OUR_BUG: Final = 70
@@ -93,7 +93,7 @@ class Worker:
     async def started(settings: Settings) -> Worker:
         """A new process that is ready. Raises ``OSError`` or ``EOFError`` where none is."""
         words = (str(settings.limits.megabytes), *settings.cards)
-        process = await start_process("reiterate.service.worker", *words)
+        process = await start_process("reiterate.service.worker", *words, nicer=NICE)
         worker = Worker(process, settings.limits)
         try:
             async with asyncio.timeout(READY):
@@ -118,9 +118,7 @@ class Worker:
     def give_way(self) -> None:
         """From now on the process gives way to those with quick work, and takes no other request."""
         self.answered = REQUESTS
-        if hasattr(os, "setpriority"):
-            with contextlib.suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, self.process.pid, NICER)
+        give_way(self.process.pid, NICER)
 
     @property
     def spent(self) -> bool:

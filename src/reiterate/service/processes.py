@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib
 import os
 import signal
@@ -18,14 +19,27 @@ _GIVEN: Final = (
 )  # fmt: skip
 
 
-async def start_process(module: str, *words: str) -> asyncio.subprocess.Process:
-    """Start a module of the package as a process whose input and output are ours. Raises ``OSError``."""
+async def start_process(module: str, *words: str, nicer: int = 0) -> asyncio.subprocess.Process:
+    """Start a module of the package as a process whose input and output are ours. Raises ``OSError``.
+
+    ``nicer``: by how much it gives way to others from its first moment on, its start included.
+    """
     given = {name: os.environ[name] for name in _GIVEN if name in os.environ}
     home = str(Path(__file__).resolve().parents[2])  # where the package lies
     given["PYTHONPATH"] = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
-    return await asyncio.create_subprocess_exec(
+    process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", module, *words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=given
     )
+    if nicer:
+        give_way(process.pid, nicer)
+    return process
+
+
+def give_way(process: int, nicer: int) -> None:
+    """Have a process give way to those that are less nice, where the system knows that."""
+    if hasattr(os, "setpriority"):
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process, nicer)
 
 
 def begin_process(megabytes: int) -> tuple[BinaryIO, BinaryIO]:

@@ -89,7 +89,7 @@ def _plain(value: Value) -> Any:
 def _script(now: Round, who: str, _title: str) -> Exported | Refusal:
     """What was played, in lines: choices, proposals and answers in order; what the chair may not read is a comment."""
     lines: list[str] = []
-    for entry in standing(now.entries)[1:]:
+    for entry in standing(now.entries[:])[1:]:
         shown = shown_entry(entry, who, open_secrets=True)
         text = shown.body.get("text")
         if entry.said.kind == CHOICE:
@@ -108,7 +108,7 @@ def _script(now: Round, who: str, _title: str) -> Exported | Refusal:
 
 def _certificate(now: Round, who: str, _title: str) -> Exported | Refusal:
     """The certificate of the shortcut that was proposed last, on the position that the chair saw then."""
-    stands = standing(now.entries)
+    stands = standing(now.entries[:])
     at = max((i for i, entry in enumerate(stands) if entry.said.what == PROPOSE), default=0)
     if not at:
         return Refusal(ILLEGAL, "no-proposal", "nothing was proposed yet", "a proposal", "730.2a")

@@ -17,7 +17,7 @@ from reiterate.shortcuts.proposing import Proposal, chooser
 from reiterate.shortcuts.responding import respond
 from reiterate.table.chairs import CUTS_ONCE, seat_of
 from reiterate.table.hiding import seen_from
-from reiterate.table.noted import AGREE, ANSWER, CHOICE, STATEMENT, UNDO, Said, standing
+from reiterate.table.noted import AGREE, ANSWER, CHOICE, STATEMENT, UNDO, Said
 from reiterate.table.rounds import Round
 from reiterate.table.sight import own_lines
 
@@ -52,7 +52,7 @@ def moves(now: Round, who: str, way: str) -> Iterator[Said]:
 
 def _cut(now: Round, heard: Proposal, who: str, seat: int) -> str:
     """A cut of a proposal, the first that is accepted; "" where there is none, or this seat has cut before."""
-    if any(entry.said.who == who and entry.said.text.startswith("cut ") for entry in standing(now.entries)):
+    if who in now.entries.cuts:
         return ""
     blocks = [part for part in heard.played_script.parts if isinstance(part.node, Repeat)]
     for part in reversed(blocks):

@@ -17,6 +17,7 @@ from reiterate.refusals import INPUT, Refusal
 from reiterate.script.position import Position, load
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
+from reiterate.table.game_log import Log
 from reiterate.table.noted import POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
 from reiterate.table.rounds import Carried, Round, begin, carry_out, put_down
 from reiterate.table.snapshots import game_of
@@ -197,10 +198,7 @@ def _note(different: Difference) -> str:
 
 def _beside(now: Round, entries: Sequence[Noted]) -> Round:
     """Take up what stands beside the position: the entries, requests and statements since the last change."""
-    after = dict(now.after)
-    for entry in entries:
-        put_down(now, entry)
-    now.after = after
+    now.entries = Log(entries)
     moved = max(entry.number for entry in entries if entry.said.moves or entry.said.kind == UNDO)
     for entry in entries[moved:]:
         if entry.said.kind == STATEMENT:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice, takewhile
 from typing import Final
 
 from reiterate.cards import CardBook
@@ -22,6 +23,7 @@ from reiterate.table import acts
 from reiterate.table.acts import Offered
 from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
 from reiterate.table.digests import engine_digest, state_digest, terms_digest
+from reiterate.table.game_log import Log
 from reiterate.table.hiding import reveals
 from reiterate.table.noted import (
     AGREE,
@@ -75,7 +77,7 @@ class Round:
     game: Game
     book: CardBook
     terms: str
-    entries: list[Noted] = field(default_factory=list)
+    entries: Log = field(default_factory=Log)
     offered: Offered | None = None
     asked: Asked | None = None
     said: list[Said] = field(default_factory=list)
@@ -121,17 +123,20 @@ def _untold(refusal: Refusal) -> Refusal:
     return Refusal(refusal.kind, refusal.code, message, rule=refusal.rule)
 
 
-def note_down(now: Round, said: Said, carried: Carried, at: str) -> Noted:
-    """The entry for what was carried out last; it stands in the game from now on."""
+def entry_for(now: Round, said: Said, carried: Carried, at: str) -> Noted:
+    """The entry for what was carried out last. ``put_down`` lets it stand in the game."""
     digests = Digests(state_digest(now.game.state), engine_digest(), now.terms)
-    entry = Noted(now.last + 1, said, at, digests, carried.reveals, carried.covered)
-    put_down(now, entry)
-    return entry
+    return Noted(now.last + 1, said, at, digests, carried.reveals, carried.covered)
 
 
 def put_down(now: Round, entry: Noted) -> None:
-    """Let an entry stand behind the others, with the position that it has led to."""
-    now.entries.append(entry)
+    """Let an entry stand behind the others, with the position that it has led to.
+
+    What the game has written down of itself is forgotten: the log of the table says all of it.
+    """
+    now.entries.add(entry)
+    now.game.entries.clear()
+    now.game.lines.clear()
     now.after[entry.number] = now.game.state
     now.after.pop(entry.number - REMEMBERED, None)
 
@@ -242,9 +247,11 @@ def _ask_undo(now: Round, said: Said) -> Carried | Refusal:
 
 def may_go_back(now: Round, to: int) -> Refusal | None:
     """Why the game can't go back behind an entry: there is nothing between, or something was revealed since."""
-    stands = [entry for entry in standing(now.entries) if entry.number >= now.base]
-    if not any(entry.number == to for entry in stands) or stands[-1].number == to:
-        numbers = [str(entry.number) for entry in stands[-9:-1]]
+    lowest = max(1, now.base)
+    stands = list(takewhile(lambda entry: entry.number >= to, now.entries.back() if to >= lowest else ()))[::-1]
+    if not stands or stands[0].number != to or stands[-1].number == to:
+        latest = takewhile(lambda entry: entry.number >= lowest, islice(now.entries.back(), 1, 9))
+        numbers = [str(entry.number) for entry in latest][::-1]
         expected = f"the number of an entry that the game can go on behind: {', '.join(numbers)}" if numbers else ""
         return Refusal(ILLEGAL, "nothing-to-undo", f"no undo leads back behind entry {to}", expected)
     seen = [entry.number for entry in stands if entry.number > to and entry.reveals]

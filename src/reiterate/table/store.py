@@ -43,6 +43,9 @@ _LOCK: Final = 730_2_005
 #: How long a process waits for another one that writes to the same file, in seconds.
 _BUSY: Final = 20
 
+#: The largest number that a database holds as that of an entry.
+_LARGEST: Final = 2**31 - 1
+
 #: Connections of one process that are kept open, and as many more for a moment.
 _CONNECTIONS: Final = 12
 
@@ -148,10 +151,12 @@ class Store:
             row = connection.execute(select(GAMES).where(GAMES.c.id == game)).mappings().first()
         return None if row is None else Kept(row["title"], row["begun"], json.loads(row["programs"]))
 
-    def entries(self, game: str, after: int = 0) -> list[Noted]:
-        """The entries of a game behind a number, in order."""
+    def entries(self, game: str, after: int = 0, until: int = _LARGEST) -> list[Noted]:
+        """The entries of a game behind a number, in order, up to another one and with it."""
+        asked = {"game": game, "after": after, "until": until}
         with self.engine.connect() as connection:
-            return [_noted(row) for row in connection.execute(_BEHIND, {"game": game, "after": after}).mappings()]
+            shared: dict[str, str] = {}
+            return [_noted(row, shared) for row in connection.execute(_BEHIND, asked).mappings()]
 
     def snapshots(self, game: str) -> list[Snapshot]:
         """The snapshots of a game, oldest first."""
@@ -169,7 +174,11 @@ _LAST: Final = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.game == bindpa
 
 _BEHIND: Final = (
     select(ENTRIES)
-    .where(ENTRIES.c.game == bindparam("game"), ENTRIES.c.number > bindparam("after"))
+    .where(
+        ENTRIES.c.game == bindparam("game"),
+        ENTRIES.c.number > bindparam("after"),
+        ENTRIES.c.number <= bindparam("until"),
+    )
     .order_by(ENTRIES.c.number)
 )
 
@@ -216,9 +225,11 @@ def _row(game: str, entry: Noted) -> dict[str, Any]:
     }
 
 
-def _noted(row: Mapping[Any, Any]) -> Noted:
-    said = Said(row["kind"], row["who"], json.loads(row["body"]))
-    digests = Digests(row["state"], row["engine"], row["terms"])
+def _noted(row: Mapping[Any, Any], shared: dict[str, str]) -> Noted:
+    """An entry of a row. ``shared``: words that most entries have in common, each of them once in memory."""
+    kind, who, engine, terms = (shared.setdefault(row[each], row[each]) for each in ("kind", "who", "engine", "terms"))
+    said = Said(kind, who, json.loads(row["body"]))
+    digests = Digests(row["state"], engine, terms)
     return Noted(row["number"], said, row["at"], digests, row["reveals"], row["covered"])
 
 

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from importlib import resources
 from threading import Condition, Lock, RLock
 from typing import Final, TypeVar
@@ -18,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
-from reiterate.deadline import OutOfTime, at_most
+from reiterate.deadline import OutOfTime, at_most, holding
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
 from reiterate.script.position_text import position_text
@@ -50,14 +51,12 @@ from reiterate.table.noted import (
     DECLINE,
     POSITION,
     PROPOSE,
-    RULING,
     SAY,
     STATEMENT,
     UNDO,
     Said,
     Snapshot,
     keepable,
-    standing,
 )
 from reiterate.table.programs import MOST_MOVES, moves
 from reiterate.table.resting import LEFT, MOST_POSITIONS, forget_old, positions
@@ -107,7 +106,7 @@ class _Live:
     """A game in memory. Whoever looks at it or changes it holds the lock.
 
     ``used``: when it was asked for last (``time.monotonic``). ``held``: how many of its positions the table has counted.
-    ``cost``: seconds of work since the last snapshot.
+    ``cost``: seconds of work since the last snapshot. ``lost``: its position is not that of its log, so nobody goes on from it.
     """
 
     name: str
@@ -117,6 +116,7 @@ class _Live:
     used: float = field(default_factory=time.monotonic)
     held: int = 0
     cost: float = 0.0
+    lost: bool = False
     lock: RLock = field(default_factory=RLock)
 
 
@@ -177,10 +177,12 @@ class Table:
         return self._store.answers()
 
     def measured(self) -> dict[str, int]:
-        """What is to be watched: games in memory; commits, what they held together, and the most that one held."""
+        """What is to be watched: games in memory, what they hold; commits, what they held together, and the most that one held."""
         writer = self._store.writer
+        with self._games_lock:
+            entries = sum(live.now.entries.held for live in self._games.values())
         counts = {"commits": writer.commits, "writes": writer.written, "most_together": writer.most}
-        return {"games": len(self._games), "positions": self._held, **counts}
+        return {"games": len(self._games), "positions": self._held, "entries": entries, **counts}
 
     def rest(self, seconds: float) -> int:
         """Put games to rest that nobody has asked for in so many seconds; how many. They are taken up from their log again."""
@@ -207,7 +209,7 @@ class Table:
             return kept
         if isinstance(now, Refusal):
             return now
-        rounds.note_down(now, Said(POSITION, JUDGE, {"text": kept}), Carried(), _time())
+        rounds.put_down(now, rounds.entry_for(now, Said(POSITION, JUDGE, {"text": kept}), Carried(), _time()))
         return self._keep(now, title, programs or {})
 
     def create_dealt(
@@ -255,6 +257,7 @@ class Table:
                 self._store.put_snapshot(game, snapshot)
         except SQLAlchemyError:
             return _unkept()
+        now.entries.kept_by(partial(self._store.entries, game))
         live = _Live(game, kept, now)
         with self._games_lock:
             self._put(live)
@@ -444,7 +447,7 @@ class Table:
         if isinstance(carried, Refusal):
             return carried
         live.cost += time.thread_time() - begun
-        entry = rounds.note_down(now, said, carried, _time())
+        entry = rounds.entry_for(now, said, carried, _time())
         snapshot = None
         if carried.shortcut or (said.moves and (entry.number % EVERY == 0 or live.cost > COSTLY)):
             text = snapshot_text(now.game)
@@ -459,6 +462,7 @@ class Table:
             self._forget(live)
             message = f"entry {entry.number} does not follow: somebody else was first"
             return Refusal(ILLEGAL, "not-next", message, "another number, after a look at what is new")
+        rounds.put_down(now, entry)
         with self._changed:
             self._changed.notify_all()
         if self._held > MOST_POSITIONS and positions(now) >= 2 * LEFT:
@@ -474,16 +478,22 @@ class Table:
 
     def _program_moves(self, live: _Live, who: str, way: str) -> bool:
         """Whether a program has made a move of its seat. A program that thinks for too long does nothing until the next act."""
+        if live.lost:
+            return False
         try:
             with at_most(self._seconds, lane=True):
                 return self._moved(live, who, way)
         except OutOfTime:
-            with self._games_lock:
-                self._drop(live)
+            self._forget(live)
             return False
 
     def _moved(self, live: _Live, who: str, way: str) -> bool:
-        return any(self._enter(live, said) is None for said in list(moves(live.now, who, way)))
+        for said in list(moves(live.now, who, way)):
+            if live.lost:
+                return False
+            if self._enter(live, said) is None:
+                return True
+        return False
 
     # --- games in memory ----------------------------------------------------------------------------------------
 
@@ -495,7 +505,7 @@ class Table:
             live = self._live(chair.game)
             if isinstance(live, Refusal):
                 return live
-            with live.lock:
+            with holding(live.lock):
                 fresh = self._caught_up(live)
                 return fresh if isinstance(fresh, Refusal) else self._looked(fresh, look, bound)
 
@@ -507,8 +517,7 @@ class Table:
             with at_most(seconds, lane=True):
                 return look(live)
         except OutOfTime:
-            with self._games_lock:
-                self._drop(live)
+            self._forget(live)
             return self._too_long()
 
     def _too_long(self) -> Refusal:
@@ -564,8 +573,8 @@ class Table:
         live.held = held
 
     def _forget(self, live: _Live) -> None:
-        """Let a game in memory go, whose last entry the database does not hold."""
-        live.now.entries.pop()
+        """Let a game in memory go: its position is not that of its log."""
+        live.lost = True
         with self._games_lock:
             self._drop(live)
 
@@ -577,7 +586,7 @@ class Table:
             found = self._taken_up(live.name)
             if isinstance(found, Refusal):
                 return found
-            live.now = found.now
+            live.now, live.lost = found.now, False
         with self._games_lock:
             self._put(live)
         return live
@@ -603,11 +612,12 @@ class Table:
         snapshot = self._pin(now)
         if snapshot is not None:
             self._store.put_snapshot(game, snapshot)
+        now.entries.kept_by(partial(self._store.entries, game))
         return _Live(game, kept, now)
 
     def _pin(self, now: Round) -> Snapshot | None:
         """The snapshot that keeps what this engine makes of a log that another one has written; None where they agree."""
-        at = standing(now.entries)[-1].number
+        at = next(now.entries.back()).number
         text = snapshot_text(now.game) if now.note and now.base != at else None
         if text is None:
             return None
@@ -654,9 +664,8 @@ def _last_to_agree(now: Round, who: str) -> int:
 
 
 def _shown(now: Round, who: str, after: int, limit: int) -> list[Shown]:
-    ruled = max((entry.number for entry in now.entries if entry.said.kind == RULING), default=0)
     chosen = now.entries[max(0, after) : max(0, after) + limit]
-    return [shown_entry(entry, who, entry.number < ruled) for entry in chosen]
+    return [shown_entry(entry, who, entry.number < now.entries.ruled) for entry in chosen]
 
 
 def _happened(now: Round, who: str, after: int) -> list[Happened]:
