@@ -151,7 +151,8 @@ def run_part(kind: str, number: int) -> dict[str, Any]:
 
 def _alone(kind: str, number: int) -> dict[str, Any]:
     """Run a part in a process of its own, for a process has pages once; its record. Raises where something does not hold."""
-    code = f"from tests.table.long_parts import run_part; run_part({kind!r}, {number})"
+    name = run_part.__name__
+    code = f"from tests.table.long_parts import {name}; {name}({kind!r}, {number})"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
     found: dict[str, Any] = json.loads(path_of(kind, number).read_text(encoding="utf-8"))
     return found
