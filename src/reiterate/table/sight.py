@@ -28,8 +28,8 @@ from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.session import iteration_steps
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
-from reiterate.table.chairs import JUDGE
-from reiterate.table.hiding import decides, everybodys, looked_at, seen_from, told
+from reiterate.table.chairs import JUDGE, SPECTATOR
+from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, told
 from reiterate.table.noted import CHAT, POSITION, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
 from reiterate.table.told_stack import told_board
@@ -337,5 +337,7 @@ def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
     at = spot if isinstance(spot, Refusal) else script.at(spot)
     if isinstance(at, Refusal):
         return at
-    board = told_board(seen_from(at.state, who))
-    return Preview(place="" if place is None else str(place), board=board, changes=changes(now.game.state, at.state))
+    said = "\n".join(script_lines([each.node for each in script.parts]))
+    board = told_board(seen_from(foreseen(now.game.state, at.state, who, said), who))
+    changed = changes(now.game.state, foreseen(now.game.state, at.state, SPECTATOR, said))
+    return Preview(place="" if place is None else str(place), board=board, changes=changed)
