@@ -29,7 +29,7 @@ from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.state.model import HAND, State
 from reiterate.table.chairs import SPECTATOR, seat_of
-from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names
+from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.rounds import Round
 from reiterate.table.sight import PLACES, Cards, Change, cards_of, changes
@@ -358,19 +358,15 @@ def _stops(piece: Piece, iteration: Count, who: str, hidden: Set[str]) -> tuple[
             Stop(
                 place=f"{piece.node.number}@{count_text(iteration)}.{len(stops) + 1}",
                 player=f"p{seat + 1}",
-                line=_without(hidden, say(state, choice)),
-                stack=[_without(hidden, each.text) for each in stack],
-                top=_without(hidden, entry_words(stack[0])) if stack else "",
+                line=without(hidden, say(state, choice)),
+                stack=[without(hidden, each.text) for each in stack],
+                top=without(hidden, entry_words(stack[0])) if stack else "",
                 mine=seat_of(who) == seat and asked(state) != "over",
             )
         )
         states.append(state)
         state = step(state, choice)[0]
     return stops, states
-
-
-def _without(hidden: Set[str], words: str) -> str:
-    return "" if any(name in words for name in hidden) else words
 
 
 def _cut_end(now: Round) -> str:
