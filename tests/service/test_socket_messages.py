@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from fastapi import FastAPI, WebSocket
 from starlette.types import Receive, Scope, Send
 
 from reiterate.service.client_limits import Held, Rates
 from reiterate.service.guard import MESSAGES, Guard
 from reiterate.service.metrics import Metrics
 from reiterate.service.settings import Limits, Settings
+from tests.support.served import serving
 
 BURST = 5
 AT_ONCE = MESSAGES * BURST
@@ -73,3 +76,39 @@ def test_a_client_that_goes_on_is_cut_off_by_name() -> None:
     assert sockets.sent == [closed], "nothing is sent behind the end"
     refused = sockets.guard.metrics.text()
     assert f'reiterate_refused_total{{code="too-many-requests"}} {BURST + 1}' in refused
+
+
+HANDSHAKE = (
+    "GET /socket HTTP/1.1",
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Version: 13",
+)
+
+
+def test_a_socket_has_no_head_to_wait_for_once_it_is_open() -> None:
+    """A connection that sends no head is closed in time; one that has become a socket stays open, and is written to."""
+    limits = Limits(headers_in=0.3)
+
+    def pages(app: FastAPI) -> None:
+        @app.websocket("/socket")
+        async def spoken(socket: WebSocket) -> None:
+            await socket.accept()
+            await asyncio.sleep(3 * limits.headers_in)
+            await socket.send_text("still here")
+            await socket.close()
+
+    with serving(Settings(port=0, limits=limits), pages) as served, served.socket() as made:
+        lines = [*HANDSHAKE, f"Host: 127.0.0.1:{served.port}", f"Origin: http://127.0.0.1:{served.port}"]
+        begun = time.monotonic()
+        made.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        heard = b""
+        while more := made.recv(1000):
+            heard += more
+            if b"still here" in heard:
+                break
+        assert b" 101 " in heard.splitlines()[0] and b"still here" in heard, heard
+        assert time.monotonic() - begun > 2 * limits.headers_in
+        with served.socket() as silent:
+            assert silent.recv(1000) == b""

@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -114,12 +114,12 @@ class Served:
 
 
 @contextmanager
-def serving(settings: Settings) -> Iterator[Served]:
-    """A service with these settings on a free port, stopped in the end."""
+def serving(settings: Settings, pages: Callable[[FastAPI], None] | None = None) -> Iterator[Served]:
+    """A service with these settings on a free port, stopped in the end; ``pages`` adds pages, once in a process."""
     opened = bound(settings)
     assert not isinstance(opened, Refusal)
-    app = create_app(settings)
-    server = Server(configured(settings, app), app)
+    app = create_app(settings, pages)
+    server = Server(configured(settings, app, pages is not None), app)
     thread = threading.Thread(target=server.run, args=([opened],), daemon=True)
     thread.start()
     served = Served(app, opened.getsockname()[1])

@@ -122,7 +122,7 @@ def test_a_spell_on_the_stack_is_named_once() -> None:
     spell = {"text": "Lightning Bolt", "source": "Lightning Bolt", "controller": "p2", "count": "1", "targets": []}
     ability = {**spell, "text": "untap all creatures", "source": "Intruder Alarm"}
     drawn = str(draw_board(board(player("p1"), player("p2"), stack=[spell, ability])))
-    assert drawn.count("Lightning Bolt") == 1 and "Intruder Alarm, by p2" in re.sub("<[^>]*>", "", drawn)
+    assert drawn.count("Lightning Bolt") == 1 and "Intruder Alarm’s ability" in drawn and "controlled by p2" in drawn
 
 
 def test_what_was_played_by_hand_and_is_long_is_written_down_when_asked_for() -> None:

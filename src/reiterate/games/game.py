@@ -169,6 +169,23 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
     return None
 
 
+def not_now(game: Game, choice: Choice) -> Refusal | None:
+    """Why a legal choice may not be made now by hand, because another one is owed; None where it may.
+
+    A shortcut was shortened here (730.2c), a fragmented loop would go on (730.3), or a ruling says so. Where nothing is owed
+    nothing is worked out.
+    """
+    refused = _owed(game, game.state, choice, first=True) or _ruled_out(game, game.state, choice, 0)
+    return refused or _history(game).forbidden(choice)
+
+
+def owes(game: Game) -> bool:
+    """Whether some choice may have to be another one now, so that ``not_now`` has something to ask."""
+    taken = game.taken
+    shortened = taken is not None and (taken.duty is not None or bool(taken.history.duties))
+    return shortened or game.ruling is not None or bool(game.history.duties)
+
+
 def _waits(game: Game) -> Refusal:
     message = f"a proposal waits for p{game.seat + 1}"
     return Refusal(ILLEGAL, "answers-missing", message, "accept, or cut PLACE", "730.2b")

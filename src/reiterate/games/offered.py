@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import PASS
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.filling import first, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
@@ -24,9 +24,15 @@ def offered(state: State) -> list[str]:
 
     What may be done with amounts that are too large to be written is not offered; it can still be typed.
     """
+    passing = asked(state) == "priority" and state.stack
+    return [line for line, _ in offered_choices(state)] + (["all pass"] if passing else [])
+
+
+def offered_choices(state: State) -> list[tuple[str, Choice]]:
+    """The lines of ``offered`` that are one choice of the player who decides, each with that choice; a pass last."""
     if asked(state) == "over":
         return []
-    found: list[str] = []
+    found: dict[str, Choice] = {}
     try:
         possible = options(state)
     except Unsupported:
@@ -42,6 +48,7 @@ def offered(state: State) -> list[str]:
             if len(found) < LINES and verify(state, choice) is None:
                 line = say(state, choice).removeprefix(f"p{decider(state) + 1}: ")
                 if line not in found and not isinstance(read_sentence(state, line), Refusal):
-                    found.append(line)
-    passing = ["pass", "all pass"] if state.stack else ["pass"]
-    return found + passing if asked(state) == "priority" else found
+                    found[line] = choice
+    if asked(state) == "priority":
+        found["pass"] = Choice(PASS, decider(state))
+    return list(found.items())

@@ -83,8 +83,8 @@ class Connection(H11Protocol):
         answering = self.cycle is not None
         if answering and not self.cycle.response_complete:
             self._forget_head()
-        elif self.head is None and not self.transport.is_closing():
-            self._wait_for_head()
+        elif self.head is None and not self.transport.is_closing() and self.transport.get_protocol() is self:
+            self._wait_for_head()  # no head follows where the connection has just become a socket
 
     def pause_writing(self) -> None:
         """What is sent is not read at the moment; it has to be in time."""

@@ -60,7 +60,7 @@ def board_of(state: State) -> Board:
         active=seat_name(active_seat(state)),
         step=step_name(state),
         players=players,
-        stack=[_waiting(state, handle) for handle in state.stack],
+        stack=[waiting_of(state, handle) for handle in state.stack],
         decides=None if over(state) else seat_name(decider(state)),
         outcome=text_prop(state.game, OUTCOME) if over(state) else "",
         status=status(state),
@@ -167,7 +167,8 @@ def _there(amount: Amount) -> bool:
     return differs(amount) or not is_zero(amount)
 
 
-def _waiting(state: State, handle: int) -> Waiting:
+def waiting_of(state: State, handle: int) -> Waiting:
+    """An entry of the stack by its handle."""
     row = state.rows[handle]
     return Waiting(
         text=entry_text(state, handle),

@@ -84,6 +84,7 @@ class Round:
     after: dict[int, State] = field(default_factory=dict)
     note: str = ""
     foreseen: dict[str, tuple[int, str, PlayedScript]] = field(default_factory=dict)  # of chairs, what they look at
+    owed: tuple[int, dict[str, Refusal]] | None = None  # behind an entry, lines that may not be played now
     base: int = 0  # no undo goes back behind an earlier entry than this
 
     @property

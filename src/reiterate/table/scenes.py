@@ -6,7 +6,7 @@ nobody has proposed yet is worked out on what the asker sees, and makes no entry
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from typing import Final
@@ -17,7 +17,7 @@ from reiterate.amounts import Formula, identical
 from reiterate.games.game import may_stop
 from reiterate.loops.loop import Count, count_text
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.decisions.pending import asked, decider, entry_text
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.state_based_actions import over
@@ -30,13 +30,13 @@ from reiterate.shortcuts.proposing import propose
 from reiterate.show.answer import Board
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
-from reiterate.show.building_board import board_of
 from reiterate.state.model import HAND, State
-from reiterate.table.chairs import seat_of
-from reiterate.table.hiding import everybodys, seen_from
+from reiterate.table.chairs import SPECTATOR, seat_of
+from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.rounds import Round
 from reiterate.table.sight import PLACES, Cards, Change, cards_of, changes
+from reiterate.table.told_stack import entry_words, told_board, told_stack
 
 #: Positions of the slider at which the plot is drawn, and numbers that are drawn at most.
 POINTS: Final = tuple(range(0, END + 1, 25))
@@ -58,13 +58,15 @@ class Block(Part, frozen=True):
 class Stop(Part, frozen=True):
     """A place in an iteration, just before a choice: who makes it, what it is, the stack there from its top.
 
-    ``mine``: it is the asker's choice. Of a shortcut that waits: the asker may stop it there, and has another choice (730.2b).
+    ``top``: what is on top of the stack, with the source of an ability, its controller and its targets. ``mine``: it is the
+    asker's choice. Of a shortcut that waits: the asker may stop it there, and has another choice (730.2b).
     """
 
     place: str
     player: str
     line: str
     stack: list[str]
+    top: str
     mine: bool
 
 
@@ -143,7 +145,9 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
         iteration = _iteration(piece, wanted)
         if isinstance(iteration, Refusal):
             return iteration
-        stops, inside = _stops(piece, iteration, who) if iteration else ([], [])
+        said = _said(script)
+        hidden = shielded_names(now.game.state, who, said) if not wanted.script else frozenset()
+        stops, inside = _stops(piece, iteration, who, hidden) if iteration else ([], [])
         if not wanted.script:
             stops = _stoppable(now, at, iteration, stops)
         if wanted.choice > len(inside):
@@ -151,7 +155,10 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
         state = inside[wanted.choice - 1] if wanted.choice else _behind(script, at, iteration)
         if isinstance(state, Refusal):
             return state
-        seen = seen_from(state, who)
+        seen, alike = seen_from(state, who), state
+        if not wanted.script:
+            seen = seen_from(foreseen(now.game.state, state, who, said), who)
+            alike = foreseen(now.game.state, state, SPECTATOR, said)
         return Scene(
             blocks=[_block(each) for each in script.parts],
             block=piece.node.number,
@@ -160,9 +167,9 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
             position=position_of(iteration, _count(piece)),
             place=stops[wanted.choice - 1].place if wanted.choice else "",
             end=_cut_end(now) if not wanted.script else "",
-            board=board_of(seen),
+            board=told_board(seen),
             cards=_beside(now, who, script.start, seen),
-            changes=changes(now.game.state, state),
+            changes=changes(now.game.state, alike),
             stops=stops,
         )
     except Unsupported as error:
@@ -189,6 +196,8 @@ def growth_of(now: Round, who: str, script: str, block: int) -> Growth | Refusal
             state = _behind(found, at, iteration)
             if isinstance(state, Refusal):
                 return state
+            if not script:
+                state = foreseen(now.game.state, state, SPECTATOR, _said(found))
             tables.append(board_numbers(everybodys(state)))
     except Unsupported as error:
         return error.refusal
@@ -330,8 +339,13 @@ def _same_hand(one: State, two: State, seat: int) -> bool:
     return first.keys() == second.keys() and all(identical(first[handle], second[handle]) for handle in first)
 
 
-def _stops(piece: Piece, iteration: Count, who: str) -> tuple[list[Stop], list[State]]:
-    """The places of an iteration, and the states there; so many of them as are listed."""
+def _said(script: PlayedScript) -> str:
+    """The words of a script, which all read once it is proposed."""
+    return "\n".join(script_lines([each.node for each in script.parts]))
+
+
+def _stops(piece: Piece, iteration: Count, who: str, hidden: Set[str]) -> tuple[list[Stop], list[State]]:
+    """The places of an iteration, and the states there; so many of them as are listed. Words with hidden names are left out."""
     begun = piece.loop.reach(iteration - 1)
     if isinstance(begun, Refusal):
         return [], []
@@ -344,12 +358,14 @@ def _stops(piece: Piece, iteration: Count, who: str) -> tuple[list[Stop], list[S
             break
         choice, cursor = read
         seat = master(state, decider(state))
+        stack = told_stack(state)
         stops.append(
             Stop(
                 place=f"{piece.node.number}@{count_text(iteration)}.{len(stops) + 1}",
                 player=f"p{seat + 1}",
-                line=say(state, choice),
-                stack=[entry_text(state, handle) for handle in state.stack],
+                line=without(hidden, say(state, choice)),
+                stack=[without(hidden, each.text) for each in stack],
+                top=without(hidden, entry_words(stack[0])) if stack else "",
                 mine=seat_of(who) == seat and asked(state) != "over",
             )
         )

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from reiterate.amounts import Amount, identical, summed
-from reiterate.games.game import stands_still
-from reiterate.games.offered import offered
+from reiterate.games import game as games
+from reiterate.games.offered import offered, offered_choices
 from reiterate.loops.loop import count_text
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.questions import ASK, question_of
@@ -25,14 +25,14 @@ from reiterate.shortcuts.proposing import Answer, Proposal
 from reiterate.show.answer import Board
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
-from reiterate.show.building_board import board_of
 from reiterate.show.session import iteration_steps
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
-from reiterate.table.chairs import JUDGE
-from reiterate.table.hiding import decides, everybodys, looked_at, seen_from
+from reiterate.table.chairs import JUDGE, SPECTATOR
+from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
 from reiterate.table.noted import CHAT, POSITION, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
+from reiterate.table.told_stack import told_board
 
 #: Places of an iteration that are listed.
 PLACES: Final = 24
@@ -55,6 +55,14 @@ class Line(Part, frozen=True):
 
     number: int
     line: str
+
+
+class NotNow(Part, frozen=True):
+    """Something that would be legal, but may not be done now because another choice is owed: its line, why, and the rule."""
+
+    line: str
+    why: str
+    rule: str
 
 
 class Question(Part, frozen=True):
@@ -110,8 +118,9 @@ class View(Part, frozen=True):
     """What a chair sees of a game now.
 
     ``last``: the number of the last entry; the next one has one more. ``decides``: who makes the present choice, "" once
-    the game is over. ``may``: what the chair may do now, as lines of a script. ``again``: something that was shown by
-    hand may be proposed again. ``note``: what is to be said of the game itself.
+    the game is over. ``may``: what the chair may do now, as lines of a script. ``not_now``: what would be
+    legal, if the chair did not have to choose differently. ``again``: something that was shown by hand may be proposed again.
+    ``note``: what is to be said of the game itself.
     """
 
     game: str
@@ -124,6 +133,7 @@ class View(Part, frozen=True):
     decides: str
     question: Question
     may: list[Line]
+    not_now: list[NotNow]
     again: bool
     proposal: Proposed | None
     undo: Request | None
@@ -155,10 +165,15 @@ class Change(Part, frozen=True):
 
 
 class Happened(Part, frozen=True):
-    """An entry and what it has changed of what everybody sees."""
+    """An entry and what it has changed of what everybody sees.
+
+    ``onto`` and ``off``: what a choice has put on the stack, and what has left the stack, in words with source and targets.
+    """
 
     entry: Shown
     changes: list[Change]
+    onto: list[str]
+    off: list[str]
 
 
 class Preview(Part, frozen=True):
@@ -174,19 +189,24 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     state = seen_from(now.game.state, who)
     proposal = now.offered.shown if now.offered is not None else None
     deciding = proposal is None and decides(now.game.state) == who
+    owed = _owed(now, state) if deciding and games.owes(now.game) else {}
+    lines = [line for line in own_lines(state) if line not in owed] if deciding else []
     return View(
         game=game,
         title=title,
         who=who,
         last=now.last,
         programs=dict(programs),
-        board=board_of(state),
+        board=told_board(state),
         cards=cards_of(state) + (_looked_at(now.game.state) if deciding or who == JUDGE else []),
         decides=_decides(now),
         question=_question(now.game.state, deciding),
-        may=[Line(number=i, line=line) for i, line in enumerate(own_lines(state), 1)] if deciding else [],
+        may=[Line(number=i, line=line) for i, line in enumerate(lines, 1)],
+        not_now=[NotNow(line=line, why=refused.message, rule=refused.rule) for line, refused in owed.items()],
         again=deciding and now.game.shown is not None,
-        proposal=None if proposal is None or now.game.proposal is None else _proposed(proposal, now.game.proposal),
+        proposal=None
+        if proposal is None or now.game.proposal is None
+        else _proposed(now, proposal, now.game.proposal, who),
         undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
         note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
@@ -201,7 +221,7 @@ def _way_out(now: Round, who: str) -> str:
     if who not in (JUDGE, _decides(now)):
         return ""
     try:
-        refused = stands_still(now.game)
+        refused = games.stands_still(now.game)
     except Unsupported:
         return ""
     if refused is None:
@@ -215,6 +235,28 @@ def _way_out(now: Round, who: str) -> str:
 def own_lines(state: State) -> list[str]:
     """Lines of the player who decides, without those that pass for others too."""
     return [line for line in offered(state) if line != "all pass"]
+
+
+def _owed(now: Round, seen: State) -> dict[str, Refusal]:
+    """The offered lines that would be refused because another choice is owed (730.2c, 730.3), worked out once an entry.
+
+    Whoever decides may try each of them, and is told the same words then.
+    """
+    if now.owed is None or now.owed[0] != now.last:
+        now.owed = now.last, _worked_out(now, seen)
+    return now.owed[1]
+
+
+def _worked_out(now: Round, seen: State) -> dict[str, Refusal]:
+    found: dict[str, Refusal] = {}
+    for line, choice in offered_choices(seen):
+        try:
+            refused = games.not_now(now.game, choice)
+        except Unsupported:
+            continue
+        if refused is not None:
+            found[line] = told(refused, None)
+    return found
 
 
 def _decides(now: Round) -> str:
@@ -253,14 +295,16 @@ def _looked_at(state: State) -> list[Cards]:
     return [Cards(player=f"p{found.seat + 1}", zone=LIBRARY, name=name, count=quantity(found.high)) for name in names]
 
 
-def _proposed(shown: Proposal, true: Proposal) -> Proposed:
+def _proposed(now: Round, shown: Proposal, true: Proposal, who: str) -> Proposed:
     part = shown.played_script.parts[-1]
+    script = script_lines([each.node for each in shown.played_script.parts])
+    hidden = shielded_names(now.game.state, who, "\n".join(script))
     steps = iteration_steps(part.loop.heads[0], part)[:PLACES]
     return Proposed(
         proposer=f"p{shown.proposer + 1}",
-        script=script_lines([each.node for each in shown.played_script.parts]),
+        script=script,
         iterations=quantity(shown.played_script.iterations_before(shown.played_script.last)),
-        places=[Step(place=f"{part.node.number}@1.{i}", line=line) for i, line in enumerate(steps, 1)],
+        places=[Step(place=f"{part.node.number}@1.{i}", line=without(hidden, line)) for i, line in enumerate(steps, 1)],
         answers=[_answered(each, shown) for each in true.answers],
         to_answer=[f"p{seat + 1}" for seat in true.to_answer],
     )
@@ -291,9 +335,9 @@ def shown_entry(entry: Noted, who: str, open_secrets: bool) -> Shown:
         body.pop("text", None)
         hidden = True
     digests = entry.digests
-    told = {"state": digests.state, "engine": digests.engine, "terms": digests.terms} if who == JUDGE else {}
+    marks = {"state": digests.state, "engine": digests.engine, "terms": digests.terms} if who == JUDGE else {}
     return Shown(
-        number=entry.number, kind=said.kind, who=said.who, at=entry.at, body=body, covered=hidden, digests=told
+        number=entry.number, kind=said.kind, who=said.who, at=entry.at, body=body, covered=hidden, digests=marks
     )
 
 
@@ -316,5 +360,7 @@ def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
     at = spot if isinstance(spot, Refusal) else script.at(spot)
     if isinstance(at, Refusal):
         return at
-    board = board_of(seen_from(at.state, who))
-    return Preview(place="" if place is None else str(place), board=board, changes=changes(now.game.state, at.state))
+    said = "\n".join(script_lines([each.node for each in script.parts]))
+    board = told_board(seen_from(foreseen(now.game.state, at.state, who, said), who))
+    changed = changes(now.game.state, foreseen(now.game.state, at.state, SPECTATOR, said))
+    return Preview(place="" if place is None else str(place), board=board, changes=changed)

@@ -63,9 +63,10 @@ from reiterate.table.resting import LEFT, MOST_POSITIONS, forget_old, positions
 from reiterate.table.resuming import LONG, goes_on, resume
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
-from reiterate.table.sight import Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
+from reiterate.table.sight import Change, Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
 from reiterate.table.snapshots import EVERY, snapshot_text
 from reiterate.table.store import Kept, Store, open_store
+from reiterate.table.told_stack import moved_on_stack
 
 #: Games that are kept in memory; others are taken up again from their log.
 MOST_LIVE: Final = 1_200
@@ -678,6 +679,11 @@ def _happened(now: Round, who: str, after: int) -> list[Happened]:
     found = []
     for entry in shown:
         before, behind = now.after.get(entry.number - 1), now.after.get(entry.number)
-        moved = changes(before, behind) if before is not None and behind is not None and before is not behind else []
-        found.append(Happened(entry=entry, changes=moved))
+        moved: list[Change] = []
+        onto: list[str] = []
+        off: list[str] = []
+        if before is not None and behind is not None and before is not behind:
+            moved = changes(before, behind)
+            onto, off = moved_on_stack(before, behind) if entry.kind == CHOICE else ([], [])
+        found.append(Happened(entry=entry, changes=moved, onto=onto, off=off))
     return found

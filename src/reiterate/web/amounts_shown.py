@@ -12,6 +12,9 @@ from reiterate.web.markup import Markup, tag
 #: Digits that are told whole where a short form stands.
 WHOLE = 400
 
+#: Characters of a number that stand in a line beside others.
+MOST_SHOWN: Final = 40
+
 #: A number in a text with more digits than people read.
 _LONG: Final = re.compile(r"(?<![\w^])\d{31,}(?!\w)")
 
@@ -48,11 +51,28 @@ def exact(written: Any) -> str:
 
 def shown(written: Any) -> Markup:
     """A quantity in short, with the exact one where that is longer, for pointing at and for reading aloud."""
-    short = amount(written)
+    short = shortened(amount(written))
     long = exact(written)
     if short.replace(",", "") == long:
         return tag("span", short, class_="amount")
     return tag("span", short, class_="amount", title=long)
+
+
+def reachable(written: Any) -> Markup:
+    """A quantity in short; the exact one is shown by pointing, by a finger and by Tab, and is read aloud.
+
+    It is no part of a button: what can be reached by Tab may stand in nothing else that can.
+    """
+    short = shortened(amount(written))
+    long = exact(written)
+    if short.replace(",", "") == long:
+        return tag("span", short, class_="amount")
+    return tag("span", short, tag("span", " exactly ", long, class_="exact"), class_="amount long", tabindex=0)
+
+
+def shortened(text: str) -> str:
+    """A number as it stands in a line beside others: a formula that is too long for that is cut in its middle."""
+    return text if len(text) <= MOST_SHOWN else f"{text[:20]}…{text[-12:]}"
 
 
 def is_one(written: Any) -> bool:

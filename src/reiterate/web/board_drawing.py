@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from reiterate.web.amounts_shown import amount, is_none, is_one, shown
+from reiterate.web.amounts_shown import amount, is_none, is_one, reachable, shown
 from reiterate.web.markup import Markup, inside, tag
+from reiterate.web.told_words import listed
 
 #: Zones beside the battlefield, in the order in which they are shown.
 ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
@@ -89,7 +90,7 @@ def _life(player: Json, how: Drawing) -> Markup:
     return tag(
         "span",
         tag("span", "life ", class_="word"),
-        shown(player["life"]),
+        reachable(player["life"]),
         _change(how, f"{player['name']}.life"),
         lost,
         class_="life",
@@ -109,7 +110,7 @@ def _mana(player: Json) -> Markup | None:
     pools = [
         tag(
             "span",
-            shown(each["amount"]),
+            reachable(each["amount"]),
             tag("span", each["kind"], class_=f"pip pip-{each['kind']}", title=_MANA.get(each["kind"], each["kind"])),
             f" only {each['only']}" if each["only"] else None,
         )
@@ -120,14 +121,14 @@ def _mana(player: Json) -> Markup | None:
 
 def _counts(player: Json, how: Drawing) -> Markup:
     found = [
-        tag("span", f"{zone} ", shown(player[zone]), class_="count")
+        tag("span", f"{zone} ", reachable(player[zone]), class_="count")
         for zone in ZONES
         if zone in ("hand", "library", "graveyard") or not is_none(player[zone])
     ]
     if not is_none(player["poison"]):
-        found.append(tag("span", "poison ", shown(player["poison"]), class_="count"))
+        found.append(tag("span", "poison ", reachable(player["poison"]), class_="count"))
     found += [
-        tag("span", f"commander damage by {source} ", shown(much), class_="count")
+        tag("span", f"commander damage by {source} ", reachable(much), class_="count")
         for source, much in player["commander_damage"].items()
     ]
     return tag("span", found, class_="counts")
@@ -208,21 +209,31 @@ def draw_stack(board: Json, how: Drawing) -> Markup:
 
 
 def _entry(number: int, entry: Json, how: Drawing) -> Markup:
-    aims = f"targeting {', '.join(entry['targets'])}" if entry["targets"] else ""
+    aims = f"targeting {listed(entry['targets'])}" if entry["targets"] else ""
+    is_spell = entry["source"] == entry["text"]
+    says = "" if is_spell or entry["text"].startswith("an ability of ") else entry["text"]
     words = inside(
         (
             None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
-            tag("span", entry["text"], class_="name"),
-            tag(
-                "span",
-                f"{entry['source']}, " if entry["source"] not in ("", entry["text"]) else None,
-                f"by {entry['controller']}",
-                class_="types",
-            ),
-            tag("span", aims, class_="notes") if aims else None,
+            tag("span", _heading(entry, is_spell), class_="name"),
+            tag("span", says, class_="does") if says else None,
+            tag("span", aims, class_="aims") if aims else None,
+            tag("span", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}", class_="types"),
         )
     )
     attributes = how.on_stack(number, entry)
     if attributes is None:
         return tag("li", tag("div", words, class_="entry"))
     return tag("li", tag("button", words, class_="entry may", type="button", **attributes))
+
+
+def _heading(entry: Json, is_spell: bool) -> str:
+    if is_spell:
+        return str(entry["text"])
+    return f"{entry['source']}’s ability" if entry["source"] else "an ability"
+
+
+def whose(who: str, how: Drawing) -> str:
+    """A player by name: ``you``, ``p2``, or ``p2, the program (cuts)``."""
+    called = how.names.get(who, "")
+    return f"{who} (you)" if called == "you" else f"{who}, {called}" if called else who

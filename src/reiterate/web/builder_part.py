@@ -69,9 +69,26 @@ def place_words(seat: int, zone: str) -> str:
     return f"p{seat + 1}'s {zone}"
 
 
+#: How a card comes to another zone, for a mouse, for a finger and for keys.
+MOVING = (
+    "Drag a card to another zone. Or tap the card (or press its button “Move”), then tap the zone where it goes, "
+    "or press “Put it here” there."
+)
+
+
 def board(draft: Draft) -> Markup:
     """The board so far."""
-    return inside([_player(draft, seat) for seat in range(len(draft.players))])
+    said = tag("p", MOVING, class_="small-text moving") if draft.pieces else None
+    return inside((said, [_player(draft, seat) for seat in range(len(draft.players))]))
+
+
+def nothing_on_it(draft: Draft) -> Markup | None:
+    """A warning that a board without cards can be begun, but gives nothing to do; None where there is a card."""
+    if draft.pieces:
+        return None
+    words = "Nothing is on this board yet. A game on it can be begun, but nobody could do anything."
+    how = "Search a card, then tap its name and the zone where it goes, or drag it there, or press “Put it there”."
+    return tag("p", tag("strong", words), " ", how, class_="warned", role="note", id="draft-bare")
 
 
 def _player(draft: Draft, seat: int) -> Markup:
@@ -122,11 +139,20 @@ def _player(draft: Draft, seat: int) -> Markup:
 def _zone(draft: Draft, seat: int, zone: str) -> Markup:
     pieces = [piece for piece in draft.pieces.values() if (piece.seat, piece.zone) == (seat, zone)]
     cards: Inside = [_piece(draft, piece) for piece in pieces]
-    inner = tag("ul", cards, class_="pieces") if pieces else tag("p", "drop a card here", class_="nothing")
+    inner = tag("ul", cards, class_="pieces") if pieces else tag("p", "drop or put a card here", class_="nothing")
+    put = tag(
+        "button",
+        "Put it here",
+        type="button",
+        data_put_here=True,
+        class_="small put-here",
+        id=f"put-{seat}-{zone}",
+        aria_label=f"Put it here: {place_words(seat, zone)}",
+    )
     title = zone if zone != "library" else "library, from its top"
     return tag(
         "div",
-        tag("h4", title),
+        tag("div", tag("h4", title), put, class_="row zone-head"),
         inner,
         class_="drop",
         data_drop=f"{seat} {zone}",
@@ -157,7 +183,13 @@ def _piece(draft: Draft, piece: Piece) -> Markup:
             "div",
             head,
             tag("span", "; ".join(notes), class_="notes") if notes else None,
-            tag("div", _tools(draft, piece) if permanent else None, _remove(piece), class_="row tools-of-card"),
+            tag(
+                "div",
+                _move(piece),
+                _tools(draft, piece) if permanent else None,
+                _remove(piece),
+                class_="row tools-of-card",
+            ),
             class_=f"card{' token' if piece.token is not None else ''}{' tapped' if piece.tapped else ''}",
             draggable="true",
             data_piece=piece.number,
@@ -170,6 +202,19 @@ def _of_token(said: Token) -> str:
     size = f"{said.power}/{said.toughness}" if said.power else ""
     kind = " ".join(filter(None, (size, "".join(said.colors), " ".join(said.types), "token")))
     return ", ".join((kind, *said.keywords))
+
+
+def _move(piece: Piece) -> Markup:
+    return tag(
+        "button",
+        "Move",
+        type="button",
+        data_carry=piece.number,
+        aria_pressed="false",
+        aria_label=f"Move {piece.name}",
+        class_="small",
+        id=f"carry-{piece.number}",
+    )
 
 
 def _remove(piece: Piece) -> Markup:
@@ -288,6 +333,7 @@ def around(draft: Draft, text: str, may_play: bool) -> Markup:
         (
             tag("div", fields, class_="fields"),
             kinds,
+            nothing_on_it(draft),
             tag("div", find, begin if may_play else None, download("draft-file", "board.yaml"), clear, class_="row"),
             file("draft-file", text),
         )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from reiterate.web.amounts_shown import is_none
 from reiterate.web.markup import Inside, Markup, inside, tag
 
 Json = Mapping[str, Any]
@@ -48,11 +49,27 @@ def choices(view: Json, only: Sequence[str] = ()) -> Markup:
         tag("ul", rows, class_="lines")
         if rows
         else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
+        _not_now(view["not_now"]),
         _typed(question["words"]),
         class_="panel choices",
         aria_label="Your choice",
         id="choices",
     )
+
+
+def _not_now(owed: Sequence[Json]) -> Markup | None:
+    """What would be refused because another choice is owed: no buttons, but the reason and its rule."""
+    if not owed:
+        return None
+    rows = [
+        tag(
+            "li",
+            tag("span", each["line"], class_="line"),
+            tag("span", f" not now, because {each['why']} (rule {each['rule']})"),
+        )
+        for each in owed
+    ]
+    return tag("ul", rows, class_="not-now", aria_label="Not now")
 
 
 def of_card(lines: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -79,12 +96,12 @@ def _choice(number: int, line: str) -> Markup:
         ),
         tag(
             "button",
-            "✎",
+            "Edit",
             type="button",
             class_="edit",
             data_fill=line,
             data_into="line",
-            aria_label=f"edit the line {line}",
+            aria_label=f"Edit the line {line}",
             title="put this line into the field, to change it",
         ),
     )
@@ -221,13 +238,37 @@ def undo_asked(view: Json) -> Markup | None:
     )
 
 
+#: Three things to try, by what a chair can do.
+_PROPOSER: Final = (
+    "Play one iteration by hand: touch a card with a green frame, choose its line, and pass until it has resolved.",
+    "Then this page asks how often. Say 10^100, look where it leads, and propose it.",
+    "The others answer at their seats. Whoever stops the shortcut acts at that place, and the game goes on from there.",
+)
+_ANSWERER: Final = (
+    "Wait for a shortcut: play what you want when you are asked, else pass. Once one is proposed, drag the slider to iteration 7.",
+    "Touch a place that says “you may stop here”, or what lies on the stack, and press “Stop me here”. Or press “Accept it all”.",
+    "Unsure? “Ask a judge” shows what each of three rule texts makes of the shortcut, and sends word to the judge’s seat.",
+)
+_JUDGE: Final = (
+    "Press “What would a judge say?”: it shows what each of three rule texts makes of the loop that was shown or proposed.",
+    "Players state numbers under “Talk and statements”; you also read those that are for the judge alone.",
+    "Rule: choose a policy or write your own words. The ruling moves the game at every seat.",
+)
+_SPECTATOR: Final = (
+    "Watch: each entry and what it has changed stands under “What happened”.",
+    "While a shortcut waits, drag the slider: you see the board at every iteration and at every place in it.",
+    "Take along the certificate of the last shortcut: anybody can check it.",
+)
+
+
+def things_to_try(who: str) -> Sequence[str]:
+    """Three things to try at a chair: whoever begins proposes, the other players answer, a judge rules, a spectator looks on."""
+    return {"p1": _PROPOSER, "judge": _JUDGE, "spectator": _SPECTATOR}.get(who, _ANSWERER)
+
+
 def first_steps(view: Json) -> Markup:
-    """Three things to try, while a game is young."""
-    steps = [
-        "Play one iteration by hand: touch a card with a green frame, choose its line, and pass until it has resolved.",
-        "Then this page asks how often. Say 10^100, look where it leads, and propose it.",
-        "At another seat: drag the slider to iteration 7, touch what lies on the stack, and say “Stop me here”. The game goes on from exactly there.",
-    ]
+    """Three things to try at this seat, while a game is young."""
+    steps = things_to_try(view["who"])
     young = view["last"] <= 2
     programs = [f"{who} is played by the program ({way})." for who, way in view["programs"].items()]
     return tag(
@@ -246,6 +287,31 @@ def first_steps(view: Json) -> Markup:
         class_="panel",
         id="first-steps" if young else "steps",
         open=young,
+    )
+
+
+def bare(board: Json) -> bool:
+    """Whether nothing can be done on a board: nobody has anything on the battlefield, on the stack or in hand."""
+    return not board["stack"] and not any(each["battlefield"] or not is_none(each["hand"]) for each in board["players"])
+
+
+def nothing_here(view: Json) -> Markup | None:
+    """A warning at a board without any card on it, with the ways to one that has some."""
+    if not view["board"]["decides"] or not bare(view["board"]):
+        return None
+    return tag(
+        "section",
+        tag("h2", "There is nothing on this board"),
+        tag("p", "No player has a card on the battlefield or in hand, so there is nothing to do but to pass."),
+        tag(
+            "p",
+            "Cards are put on a board before its game begins: on ",
+            tag("a", "the first page", href="/"),
+            " search for a card under “Build a board” and put it on a battlefield, or begin from an example.",
+        ),
+        class_="panel warned",
+        role="note",
+        id="bare",
     )
 
 

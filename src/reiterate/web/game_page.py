@@ -253,7 +253,7 @@ class GamePage:
     def draw_acts(self) -> None:
         """What the seat may do."""
         view = self.seat.view
-        parts = [choices_part.undo_asked(view), choices_part.owed(view)]
+        parts = [choices_part.undo_asked(view), choices_part.owed(view), choices_part.nothing_here(view)]
         if view["proposal"] is not None:
             parts.append(shortcut_part.answers(view, self.looking.scene))
         else:

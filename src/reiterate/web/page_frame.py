@@ -56,7 +56,11 @@ def head(title: str, *tools: Inside) -> Markup:
     """The inside of the header."""
     themes = [
         tag("button", words, type="button", data_theme_to=name, aria_label=f"{label} colours", title=f"{label} colours")
-        for name, words, label in (("light", "☀", "light"), ("dark", "☾", "dark"), ("auto", "◐", "the system's"))
+        for name, words, label in (
+            ("light", "Light", "Light"),
+            ("dark", "Dark", "Dark"),
+            ("auto", "Auto", "Auto: the system’s"),
+        )
     ]
     titles = tag("div", tag("a", "Reiterate", href="/", class_="brand"), tag("h1", title), class_="titles")
     colours = tag("div", themes, class_="themes", role="group", aria_label="Colours")

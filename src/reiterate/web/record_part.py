@@ -9,7 +9,7 @@ from typing import Any, Final
 from reiterate.web.links import Base, only_here, qr_code, seat_path
 from reiterate.web.markup import Inside, Markup, tag
 from reiterate.web.site import Told
-from reiterate.web.told_words import MOST, change_words, entry_words, told_changes
+from reiterate.web.told_words import MOST, change_words, entry_words, stack_words, told_changes
 
 Json = Mapping[str, Any]
 
@@ -43,12 +43,18 @@ KEYS_LIST: Final = (
 def latest(entries: Sequence[Json], view: Json) -> Markup:
     """What just happened, and who is to act: the line that is read aloud."""
     found = entries[-1] if entries else None
-    told = told_changes(found["changes"]) if found else []
-    changed = "; ".join(change_words(each) for each in told[:MOST])
+    moved = stack_words(found) if found else []
+    told = _beside_stack(told_changes(found["changes"]), moved) if found else []
+    changed = "; ".join((*moved, *(change_words(each) for each in told[:MOST])))
     who = view["decides"]
     acts = "the game is over" if not who else "you are to act" if who == view["who"] else f"{who} is to act"
     words = entry_words(found["entry"]) if found else "the game began"
     return tag("p", tag("b", words), f" ({changed})" if changed else None, f" — {acts}", class_="latest")
+
+
+def _beside_stack(told: Sequence[Json], moved: Sequence[str]) -> Sequence[Json]:
+    """Changes without the size of the stack, where what came and went there is told in words."""
+    return [each for each in told if each["path"] != "stack"] if moved else told
 
 
 def happened(entries: Sequence[Json], view: Json) -> Markup:
@@ -72,8 +78,9 @@ def _is_behind(entry: Json, view: Json) -> bool:
 
 def _entry(found: Json, back: bool) -> Markup:
     entry = found["entry"]
-    told = told_changes(found["changes"])
-    words = "; ".join(change_words(each) for each in told[:MOST]) + ("; …" if len(told) > MOST else "")
+    moved = stack_words(found)
+    told = _beside_stack(told_changes(found["changes"]), moved)
+    words = "; ".join((*moved, *(change_words(each) for each in told[:MOST]))) + ("; …" if len(told) > MOST else "")
     number = entry["number"]
     return tag(
         "li",
@@ -82,13 +89,13 @@ def _entry(found: Json, back: bool) -> Markup:
         tag("span", words, class_="notes") if words else None,
         tag(
             "button",
-            "↶",
+            "Go back",
             type="button",
             class_="back",
-            title="ask to go back to here",
+            title="ask the others to go back to here",
             data_do="undo",
             data_to=number,
-            aria_label=f"ask to go back behind entry {number}",
+            aria_label=f"Go back behind entry {number}, if all agree",
         )
         if back
         else None,

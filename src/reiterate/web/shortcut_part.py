@@ -150,7 +150,7 @@ def _stops(scene: Json, may_stop: bool) -> Markup:
 def _stop(number: int, stop: Json, scene: Json, may_stop: bool) -> Markup:
     who, _, line = stop["line"].rpartition(": ") if ": " in stop["line"] else (stop["player"], "", stop["line"])
     line = "passes" if line == "pass" or line.startswith("pass over ") else line
-    on_top = stop["stack"][0] if stop["stack"] else ""
+    on_top = stop["top"]
     mine = tag("span", "you may stop here", class_="mine-mark") if stop["mine"] and may_stop else None
     return tag(
         "button",

@@ -145,7 +145,7 @@ class StartPage:
     def _builder(self) -> None:
         with ui.element("section").classes("panel").props("aria-labelledby=build-board"):
             Fragment(tag("h2", "Build a board", id="build-board"))
-            words = "Drag names out of the search box into a zone, or choose the zone and press the button."
+            words = "Search a name and drag it into a zone. Or tap the name, then tap the zone; or choose the zone and press the button."
             with ui.element("div").classes("builder"):
                 with ui.element("div").classes("palette"):
                     Fragment(tag("p", words, class_="small-text"))

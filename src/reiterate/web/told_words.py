@@ -69,6 +69,12 @@ def told_changes(changes: Sequence[Json]) -> list[Json]:
     return sorted(found, key=lambda each: (not each["path"].endswith(".life"), each["path"] == "stack", each["path"]))
 
 
+def stack_words(found: Json) -> list[str]:
+    """What a choice has put on the stack and what has left the stack, in words."""
+    onto = [f"onto the stack: {in_short(each)}" for each in found["onto"]]
+    return [*onto, *(f"off the stack: {in_short(each)}" for each in found["off"])]
+
+
 def entry_words(entry: Json) -> str:
     """An entry of a game in words."""
     who, body, kind = entry["who"], entry["body"], entry["kind"]

@@ -74,7 +74,61 @@ const shownOnce = new Set(); // parts of the page are drawn again and again; wha
 
 // The next card can be typed as soon as one was put.
 document.addEventListener("submit", (event) => {
-  if (event.target.matches("form[data-do=put]")) document.getElementById("search")?.focus();
+  if (!event.target.matches("form[data-do=put]")) return;
+  takeUp(null);
+  document.getElementById("search")?.focus();
+});
+
+// Without dragging: a card or a name that is tapped (or whose button "Move" is pressed) is taken up, and the zone that is tapped next gets it.
+let taken = null; // {piece, name}: what is taken up
+let moved = ""; // the piece whose button gets the focus once it is drawn in its new zone
+
+function takeUp(card) {
+  taken = card;
+  document.body.classList.toggle("carrying", Boolean(card));
+  for (const button of document.querySelectorAll("[data-carry]")) {
+    button.setAttribute("aria-pressed", String(Boolean(card) && button.dataset.carry === card.piece));
+  }
+  for (const each of document.querySelectorAll(".card[data-piece]")) each.classList.toggle("taken", Boolean(card) && each.dataset.piece === card.piece);
+}
+
+const pieceOf = (number) => document.querySelector(`.card[data-piece="${CSS.escape(number)}"]`);
+
+document.addEventListener("click", (event) => {
+  const element = event.target;
+  const option = element.closest("[role=option][draggable=true]");
+  if (option) {
+    takeUp({ piece: "", name: option.dataset.name });
+    announce(`${option.dataset.name} is taken up: tap the zone where it goes`);
+    return;
+  }
+  const zone = element.closest("[data-drop]");
+  if (!zone) return;
+  const button = element.closest("[data-carry], [data-put-here]");
+  if (!button && element.closest("button, input, select, summary, details, label, a")) return;
+  const card = element.closest(".card[data-piece]");
+  const own = taken?.piece && pieceOf(taken.piece)?.closest("[data-drop]") === zone;
+  if (taken && !own && !button?.dataset.carry) {
+    moved = taken.piece;
+    say({ do: "drop", to: zone.dataset.drop, ...taken });
+    takeUp(null);
+    const field = document.getElementById("search");
+    if (!moved && field) field.value = "";
+  } else if (card) {
+    const again = taken?.piece === card.dataset.piece;
+    takeUp(again ? null : { piece: card.dataset.piece, name: "" });
+    announce(again ? "put down where it was" : "taken up: tap the zone where it goes, or press Put it here");
+  } else if (taken) takeUp(null);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && taken) takeUp(null);
+});
+document.addEventListener("drawn", () => {
+  if (taken?.piece && !pieceOf(taken.piece)) taken = null;
+  takeUp(taken);
+  const button = moved && document.getElementById(`carry-${moved}`);
+  moved = "";
+  if (button && (document.activeElement === document.body || document.activeElement?.matches("[data-put-here]"))) button.focus();
 });
 
 // Dragging, and where it may end.
@@ -85,6 +139,7 @@ document.addEventListener("dragstart", (event) => {
   event.dataTransfer.setData("text/x-card", JSON.stringify({ name, piece }));
   event.dataTransfer.setData("text/plain", name || card.textContent.trim());
   document.body.classList.add("dragging");
+  takeUp(null);
 });
 document.addEventListener("dragend", () => document.body.classList.remove("dragging"));
 
