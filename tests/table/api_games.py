@@ -1,12 +1,15 @@
 """Random games over HTTP: every byte that a seat is sent is searched for names of cards that this seat has never seen.
 
-The judge's log is replayed in the end. It tells which cards each seat had seen behind each entry, and has to come to what the server shows.
+Seats act and look over the API, and at their pages: a page is HTML, and frames of a web socket (``open_page.py``). The judge's log is
+replayed in the end. It tells which cards each seat had seen behind each entry, and has to come to what the server shows.
 """
 
 from __future__ import annotations
 
 import http.client
+import io
 import json
+import logging
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -16,13 +19,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from reiterate.refusals import Refusal
+from reiterate.service.logs import LOG, begin_logs
 from reiterate.service.settings import Limits, Settings
 from reiterate.show.answer_json import as_json
 from reiterate.table.exporting import read_log
 from reiterate.table.rounds import Round, begin, carry_out, put_down
 from reiterate.table.sight import view_of
+from reiterate.web.choices_part import HOW_OFTEN
+from reiterate.web.mounting import mount
 from tests.support.served import Served, serving
 from tests.table.laid_table import BOOK, PUBLIC, SECRETS, card_rows, names_known, position
+from tests.table.open_page import PageOfSeat
 
 #: A server that hinders no client, for all seats of a game are one here.
 ROOMY: Final = Limits(rate=1e6, burst=10**6, each=60, connections=600, streams=200, games=10**6, grace=2)
@@ -30,6 +37,9 @@ ROOMY: Final = Limits(rate=1e6, burst=10**6, each=60, connections=600, streams=2
 #: What is said by whoever speaks, and how often a shown lap or a proposal is to be played.
 WORDS: Final = ("number 9", "no action", "accept", "cut 2.1", "nonsense")
 TIMES: Final = ("1", "2", "7", "10^30")
+
+#: In one game of so many every seat has its page open from the beginning; in the others one seat has.
+ALL_PAGES_OF: Final = 20
 
 
 @dataclass(slots=True)
@@ -76,11 +86,29 @@ def value_of(text: str) -> Any:
     return json.loads(text.partition("\n\n")[2])
 
 
+@dataclass(slots=True)
+class Laid:
+    """A server of games, and what it logs."""
+
+    served: Served
+    log: io.StringIO
+
+    def tells_nothing(self, game: ApiGame) -> None:
+        """What everybody may read of the server, and its log, name no card and no secret."""
+        text = self.log.getvalue() + self.served.ask("GET", "/metrics").text
+        self.log.seek(0)
+        self.log.truncate()
+        assert "reiterate_calls_total" in text and '"path"' in text
+        for word in (*SECRETS, *(ear.secret for ear in game.ears.values()), game.name):
+            assert word not in text, word
+
+
 class ApiGame:
     """One game of a server, played by drawn acts."""
 
-    def __init__(self, served: Served, seed: int) -> None:
-        self.served = served
+    def __init__(self, laid: Laid, seed: int) -> None:
+        self.laid = laid
+        self.served = served = laid.served
         self.rng = rng = random.Random(seed)
         self.tally: Counter[str] = Counter()
         players = rng.randint(2, 6)
@@ -98,6 +126,29 @@ class ApiGame:
             for who, secret in made["secrets"].items()
         }
         self.humans = [who for who in self.players if who not in programs]
+        self.chairs = [*self.players, "spectator"]
+        self.pages: dict[str, PageOfSeat] = {}
+        for who in self.chairs if seed % ALL_PAGES_OF == 0 else [rng.choice(self.chairs)]:
+            self.pages[who] = self.page_of(who)
+            self.pages[who].open()
+        self.settle()
+
+    def page_of(self, who: str) -> PageOfSeat:
+        """A page of a seat that is not open yet."""
+        return PageOfSeat(self.served.app.state.site, self.served.port, self.name, who, self.ears[who].secret)
+
+    def settle(self) -> None:
+        """Wait until the open pages show the game as it is, and hear what was sent to them."""
+        for who, page in self.pages.items():
+            page.settled(self.last)
+            self.hears(who, page)
+
+    def hears(self, who: str, page: PageOfSeat) -> None:
+        """Keep what a page was sent, to be searched."""
+        self.ears[who].heard += [(self.last, text) for text in page.heard]
+        self.tally["texts of pages"] += len(page.heard)
+        self.tally["bytes of pages"] += sum(len(text.encode()) for text in page.heard)
+        page.heard.clear()
 
     # --- asking -------------------------------------------------------------------------------------------------
 
@@ -124,6 +175,8 @@ class ApiGame:
             self.tally["entries answered"] += 1
         self.tally["accepted" if status == 200 else "refused"] += 1
         self.ears[who].heard.append((self.last, text))
+        if status == 200:
+            self.settle()
         return status == 200
 
     # --- acts ---------------------------------------------------------------------------------------------------
@@ -139,6 +192,8 @@ class ApiGame:
             self.moves(view["decides"])
         else:
             self.speaks()
+        if self.rng.random() < 0.5:
+            self.at_a_page()
 
     def moves(self, who: str) -> None:
         """A choice, a proposal, or a lap that was shown once more."""
@@ -167,8 +222,11 @@ class ApiGame:
         rng = self.rng
         who = rng.choice(self.players)
         drawn = rng.random()
-        if drawn < 0.2:
-            self.does(rng.choice([*self.players, "spectator"]), "chat", text="words", to=rng.choice(["all", "judge"]))
+        if drawn < 0.1:
+            policy = rng.choice(["comprehensive", "tournament"])
+            self.does("judge", "rulings", policy=policy, script="", own="")
+        elif drawn < 0.2:
+            self.does(rng.choice(self.chairs), "chat", text="words", to=rng.choice(["all", "judge"]))
         elif drawn < 0.4:
             self.does(who, "statements", text=rng.choice(WORDS), secret=rng.random() < 0.5)
         elif drawn < 0.6:
@@ -181,9 +239,8 @@ class ApiGame:
     def suspects(self, who: str) -> None:
         """A card that the chair has never seen is refused in the same words as one that is nowhere."""
         self.view(who)  # so that the cards of the own hand are known
-        known = "\n".join(text for _, text in self.ears[who].heard)
         name = self.rng.choice(SECRETS)
-        if name in known:
+        if any(name in text for _, text in self.ears[who].heard):
             return
         told = []
         for each in (name, "Zebra Zone"):
@@ -191,6 +248,64 @@ class ApiGame:
             told.append((status, text.partition("\n\n")[2].replace(each, "NAME")))
         assert told[0] == told[1] and told[0][0] == 422, told
         self.tally["cards named on suspicion"] += 1
+        if who in self.pages:
+            self.suspects_at_the_page(who, name)
+
+    def suspects_at_the_page(self, who: str, name: str) -> None:
+        """The same at the page, which tells nothing where its words would be the same as before."""
+        page = self.pages[who]
+        told = [page.quietly("play", line=f"cast {each}").replace(each, "NAME") for each in (name, "Zebra Zone")]
+        assert told[0] == told[1] or (not told[1] and "NAME" not in told[0]), told
+        assert page.page.seat.last == self.last
+        page.heard += told
+        self.hears(who, page)
+        self.tally["cards named on suspicion"] += 1
+
+    def at_a_page(self) -> None:
+        """A drawn word at one of the open pages; all of them show what has come of it."""
+        who = self.rng.choice(sorted(self.pages))
+        page = self.pages[who]
+        do, fields = self.word_at(page)
+        page.say(do, **fields)
+        self.last = max(self.last, page.page.seat.last)
+        self.tally["words at pages"] += 1
+        self.settle()
+
+    def word_at(self, page: PageOfSeat) -> tuple[str, dict[str, str]]:
+        """What somebody might do at a page: look at a shortcut, and now and then act."""
+        rng, view = self.rng, page.page.seat.view
+        if page.page.looking.scene is not None and rng.random() < 0.7:
+            return rng.choice(
+                [
+                    ("look", {"value": str(rng.randint(0, 1000))}),
+                    ("look", {"step": rng.choice(["+1", "-1"])}),
+                    ("exactly", {"iteration": rng.choice(TIMES)}),
+                    ("block", {"block": str(rng.randint(1, 4))}),
+                    ("place", {"choice": str(rng.randint(0, 6))}),
+                    ("judge", {}),
+                    ("propose", {}),
+                    ("forget", {}),
+                ]
+            )
+        lines = [each["line"] for each in view["may"]]
+        active = [line for line in lines if line.startswith("activate")]
+        if active and rng.random() < 0.5:
+            lap = "\n".join([rng.choice(active), *["pass"] * len(self.players)])
+            return "foresee", {"times": rng.choice(TIMES), "how": rng.choice(sorted(HOW_OFTEN)), "lap": lap}
+        return rng.choice(
+            [
+                ("play", {"line": rng.choice(lines or ["pass"])}),
+                ("touch", {"card": rng.choice(["Old Bell", "Open Book", "Far Glass", "Long Glass"])}),
+                ("judge", {}),
+                ("ask-judge", {}),
+                ("undo", {"to": str(max(1, self.last - rng.randint(1, 3)))}),
+                ("chat", {"text": "words of a page"}),
+                ("state", {"text": rng.choice(WORDS), "secret": rng.choice(["on", ""])}),
+                ("rule", {"policy": "comprehensive"}),
+                ("invites", {}),
+                ("accept", {}),
+            ]
+        )
 
     def all_look(self, everything: bool = False) -> None:
         """Everybody but the judge looks: at the board, and at one of the other addresses, or at all of them."""
@@ -203,6 +318,12 @@ class ApiGame:
                 self.looked(who, path)
             if everything:
                 self.ears[who].heard.append((self.last, self.ears[who].events(0)))
+                page = self.pages.get(who) or self.page_of(who)
+                for path in ("", "/take/" + self.rng.choice(["script", "position", "certificate", "sheet", "log"])):
+                    page.get(path)
+                self.hears(who, page)
+                self.tally["pages opened"] += 1
+                page.close()
 
     # --- what has to hold ---------------------------------------------------------------------------------------
 
@@ -249,9 +370,9 @@ class ApiGame:
             assert live == json.loads(json.dumps(replayed)), who
 
 
-def play_game(served: Served, seed: int, acts: int, kill: bool) -> Counter[str]:
+def play_game(laid: Laid, seed: int, acts: int, kill: bool) -> Counter[str]:
     """Play a game of so many acts and judge all of it; ``kill``: the process of the games is killed before the end."""
-    game = ApiGame(served, seed)
+    game = ApiGame(laid, seed)
     for _ in range(acts):
         game.act()
         if game.rng.random() < 0.5:
@@ -260,22 +381,39 @@ def play_game(served: Served, seed: int, acts: int, kill: bool) -> Counter[str]:
     now = game.judged()
     game.as_shown(now)
     if kill:
-        served.app.state.games.process.end()
+        laid.served.app.state.games.process.end()
         game.as_shown(now)
         game.tally["processes killed"] += 1
     for ear in game.ears.values():
         ear.line.close()
+    for page in game.pages.values():
+        page.close()
+    laid.tells_nothing(game)
     game.tally["games"] += 1
     game.tally["entries"] += game.last
     return game.tally
 
 
 @contextmanager
-def server_of_games(folder: Path) -> Iterator[Served]:
-    """A server whose cards are those of ``laid_table.py``."""
+def server_of_games(folder: Path) -> Iterator[Laid]:
+    """A server with pages whose cards are those of ``laid_table.py``. Once in a process, as pages are."""
     cards = folder / "cards.json"
     cards.write_text(json.dumps(card_rows()), encoding="utf-8")
     url = f"sqlite:///{folder / 'games.db'}"
     settings = Settings(port=0, workers=1, long_workers=1, cards=(str(cards),), database=url, limits=ROOMY)
-    with serving(settings) as served:
-        yield served
+    log = io.StringIO()
+    with _logged_to(log), serving(settings, mount) as served:
+        yield Laid(served, log)
+
+
+@contextmanager
+def _logged_to(stream: io.StringIO) -> Iterator[None]:
+    """Within the block the service's log goes to a text; what other tests listen with is put back behind it."""
+    loggers = [logging.getLogger(name) for name in (LOG, "uvicorn.error")]
+    before = [(list(each.handlers), each.propagate, each.level) for each in loggers]
+    begin_logs(stream=stream)
+    try:
+        yield
+    finally:
+        for each, (handlers, propagate, level) in zip(loggers, before, strict=True):
+            each.handlers[:], each.propagate, each.level = handlers, propagate, level

@@ -24,7 +24,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support import postgres
 from tests.support.files import ROOT
-from tests.table.api_games import play_game, server_of_games
+from tests.table.api_games import ALL_PAGES_OF, play_game, server_of_games
 from tests.table.drawn_games import Game
 from tests.table.killed import killed_many
 from tests.table.laid_table import quick_folder
@@ -58,10 +58,10 @@ def _postgresql(number: int, many: int) -> dict[str, int]:
 
 def _over_http(number: int, many: int) -> dict[str, int]:
     tally: Counter[str] = Counter()
-    with quick_folder() as folder, server_of_games(folder) as served:
+    with quick_folder() as folder, server_of_games(folder) as laid:
         for game in range(number * many, (number + 1) * many):
             try:
-                tally += play_game(served, game, ACTS, kill=game % KILLED_OF == 0)
+                tally += play_game(laid, game, ACTS, kill=game % KILLED_OF == 0)
             except AssertionError as error:
                 error.add_note(f"the game of seed {game}")
                 raise
@@ -149,6 +149,15 @@ def run_part(kind: str, number: int) -> dict[str, Any]:
     return found
 
 
+def _alone(kind: str, number: int) -> dict[str, Any]:
+    """Run a part in a process of its own, for a process has pages once; its record. Raises where something does not hold."""
+    name = run_part.__name__
+    code = f"from tests.table.long_parts import {name}; {name}({kind!r}, {number})"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+    found: dict[str, Any] = json.loads(path_of(kind, number).read_text(encoding="utf-8"))
+    return found
+
+
 def _cpu() -> float:
     found = os.times()
     return found.user + found.system + found.children_user + found.children_system
@@ -204,8 +213,10 @@ Record of runs up to {today}. Every part that is listed has passed.
 
 - **Kills.** Programs play three games in three threads each and are killed with SIGKILL at a drawn moment. No entry that was answered is lost,
   none is there twice, and every game goes on.
-- **Games over HTTP.** Two to six players, spectators and the judge act at random over the API. Every byte that a seat is sent is searched for names
-  of cards that this seat has not seen yet. The judge's log is replayed, and every chair's view has to come out the same. In one game of
+- **Games over HTTP.** Two to six players, spectators and the judge act at random over the API and at pages. Every byte that a seat is sent is
+  searched for names of cards that this seat has not seen yet. That is answers, events, downloads, the first HTML of every seat's page, and
+  each frame of web sockets. One seat has its page open all the time, and in one game of {ALL_PAGES_OF} every seat has. The log of the server
+  and its metrics are searched too. The judge's log is replayed, and every chair's view has to come out the same. In one game of
   {KILLED_OF} the process of the games is killed first.
 - **Drawn games.** Hypothesis draws every step at the functions of the table (`tests/table/drawn_games.py`). All invariants
   are looked at behind every step. The games are as many as were begun, those that Hypothesis gave up early among them.
@@ -240,7 +251,7 @@ def main(words: list[str]) -> int:
                 print(postgres.ABSENT, flush=True)
                 continue
             for number in range(KINDS[kind][0]):
-                print(json.dumps(run_part(kind, number)), flush=True)
+                print(json.dumps(recorded(kind, number) or _alone(kind, number)), flush=True)
     if "--write" in words:
         RECORD.write_text(page(all_records()), encoding="utf-8")
     return 0

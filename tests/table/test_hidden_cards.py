@@ -17,6 +17,7 @@ from reiterate.script.position import Position, load
 from reiterate.state.model import LIBRARY
 from reiterate.table import extra
 from reiterate.table.hiding import everybodys, hidden_rows, reveals, seen_from, stays_hidden
+from reiterate.table.scenes import Scene, Wanted
 from reiterate.table.sight import View
 from tests.table.laid_table import BOOK, SECRETS, Sitting, everything, opened, quick_folder, seated, text_of
 
@@ -169,6 +170,39 @@ def test_a_choice_of_a_card_that_comes_to_a_public_zone_may_be_read_by_all() -> 
         assert not stays_hidden(before, choice, game.now.game.state)
         assert SECRETS[2] in text_of(table.entries(game["spectator"]))
         assert SECRETS[3] not in text_of(table.view(game["p1"]))
+
+
+def discarding(text: str, names: Sequence[str]) -> dict[str, str]:
+    """What each chair is told of a shortcut that p1 proposes: p1 reveals the own hand of these cards, and discards."""
+    hand = f"hand: [{', '.join(names)}]"
+    board = (
+        f"format: position/1\nplayers:\n  p1: {{{hand}, battlefield: [Cold Hand]}}\n  p2: {{battlefield: [Old Bell]}}\n"
+    )
+    with quick_folder() as folder, opened(folder) as table:
+        game = seated(table, board)
+        made = table.propose(game["p1"], game.next, text)
+        assert not isinstance(made, Refusal), made
+        found = {}
+        for who in ("p1", "p2", "spectator", "judge"):
+            scenes = [table.scene(game[who], Wanted(choice=place)) for place in range(4)]
+            assert all(isinstance(each, Scene) for each in scenes)
+            looks = [*scenes, table.growth(game[who], "", 0), table.preview(game[who], ""), table.view(game[who])]
+            found[who] = "\n".join(map(text_of, looks))
+        return found
+
+
+def test_400_2_a_shortcut_that_waits_shows_no_card_that_it_would_reveal() -> None:
+    """The proposer's only card would be discarded. Nobody names it, so the others see it once it has been discarded."""
+    told = discarding("repeat 1:\n  activate Cold Hand of p1 targeting p1\n  pass\n  pass", SECRETS[:1])
+    assert [who for who, text in told.items() if SECRETS[0] in text] == ["p1", "judge"]
+    assert '"zone": "graveyard", "name": ""' in told["p2"] and '"zone": "graveyard", "name": ""' not in told["p1"]
+
+
+def test_730_2a_a_card_that_a_proposal_names_is_named_to_all() -> None:
+    text = f"repeat 1:\n  activate Cold Hand of p1 targeting p1\n  pass\n  pass\n  choose {SECRETS[1]}"
+    told = discarding(text, SECRETS[:2])
+    assert all(SECRETS[1] in text for text in told.values())
+    assert [who for who, text in told.items() if SECRETS[0] in text] == ["p1", "judge"]
 
 
 def test_nothing_of_the_base_installation_imports_what_the_extra_brings() -> None:

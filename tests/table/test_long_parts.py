@@ -16,9 +16,10 @@ from tests.table.long_parts import KINDS, rows
 
 @pytest.mark.slow("plays games over HTTP and replays them")
 def test_what_each_seat_is_sent_over_http_names_no_hidden_card() -> None:
-    with quick_folder() as folder, server_of_games(folder) as served:
+    with quick_folder() as folder, server_of_games(folder) as laid:
         for number in range(3):
-            tally = play_game(served, number, 20, kill=number == 1)
+            tally = play_game(laid, number, 20, kill=number == 1)
+            assert tally["bytes of pages"] > 100_000 and tally["words at pages"] > 2, tally
             assert tally["bytes searched"] > 100_000 and tally["entries answered"] > 4, tally
 
 

@@ -21,9 +21,10 @@ from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.rules.turn.seen_by import HIDDEN, come_out, covered
 from reiterate.shortcuts.proposing import chooser
-from reiterate.state.model import HAND, State
-from reiterate.state.properties import LIBRARY_OF
+from reiterate.state.model import HAND, Row, State, make_class
+from reiterate.state.properties import CARD, LIBRARY_OF
 from reiterate.table.chairs import JUDGE, seat_of
+from reiterate.terms.proto import Proto
 
 #: What is asked of somebody who looks at the top of their library.
 _LOOKING: Final = ("scry", "surveil")
@@ -45,6 +46,52 @@ def seen_from(state: State, who: str) -> State:
 def everybodys(state: State) -> State:
     """A position with what everybody sees of it."""
     return covered(state, frozenset(), frozenset())
+
+
+def foreseen(state: State, there: State, who: str, said: str) -> State:
+    """A place of a shortcut that is not played yet, as a chair may see it.
+
+    In: the true position now; the place; the words of the script, which all have read. What lies hidden from the chair now is not
+    shown where it would come out: that is shown once it has come out. A card that the script names is named to all.
+    """
+    if who == JUDGE:
+        return there
+    shielded = _shielded(state, who, said)
+    rows = {
+        handle: _unknown(row)
+        if handle not in state.rows and row.cls.zone not in HIDDEN and (row.cls.owner, row.cls.proto) in shielded
+        else row
+        for handle, row in there.rows.items()
+    }
+    labels = {label: handle for label, handle in there.labels.items() if rows.get(handle) is there.rows.get(handle)}
+    return State(rows, there.seqs, there.tally, labels, there.fresh)
+
+
+def shielded_names(state: State, who: str, said: str) -> Set[str]:
+    """The names of cards that lie hidden from a chair now, and that some words don't name."""
+    return frozenset() if who == JUDGE else frozenset(proto.name for _, proto in _shielded(state, who, said))
+
+
+def without(hidden: Set[str], words: str) -> str:
+    """Words about a place of a shortcut; "" where they name one of these cards."""
+    return "" if any(name in words for name in hidden) else words
+
+
+def _shielded(state: State, who: str, said: str) -> Set[tuple[int, Proto]]:
+    """The hidden cards that a chair does not know, and that some words don't name, with their owners."""
+    found = ((state.rows[handle].cls.owner, state.rows[handle].cls.proto) for handle in _unseen(state, who))
+    return frozenset((owner, proto) for owner, proto in found if proto is not None and proto.name not in said)
+
+
+def _unseen(state: State, who: str) -> Set[int]:
+    return hidden_rows(state) - seen_rows(state, who)
+
+
+def _unknown(row: Row) -> Row:
+    cls = row.cls
+    return Row(
+        make_class(CARD, cls.zone, proto=UNKNOWN_CARD, owner=cls.owner, controller=cls.controller), {}, row.n, {}
+    )
 
 
 def hands_of(state: State, who: str) -> Set[int]:

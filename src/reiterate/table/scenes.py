@@ -6,7 +6,7 @@ nobody has proposed yet is worked out on what the asker sees, and makes no entry
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from typing import Final
@@ -28,8 +28,8 @@ from reiterate.show.answer import Board
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.state.model import HAND, State
-from reiterate.table.chairs import seat_of
-from reiterate.table.hiding import everybodys, seen_from
+from reiterate.table.chairs import SPECTATOR, seat_of
+from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.rounds import Round
 from reiterate.table.sight import PLACES, Cards, Change, cards_of, changes
@@ -142,13 +142,18 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
         iteration = _iteration(piece, wanted)
         if isinstance(iteration, Refusal):
             return iteration
-        stops, inside = _stops(piece, iteration, who) if iteration else ([], [])
+        said = _said(script)
+        hidden = shielded_names(now.game.state, who, said) if not wanted.script else frozenset()
+        stops, inside = _stops(piece, iteration, who, hidden) if iteration else ([], [])
         if wanted.choice > len(inside):
             return Refusal(INPUT, "no-such-place", f"that iteration has {len(inside)} choices", "one of them", "730.2b")
         state = inside[wanted.choice - 1] if wanted.choice else _behind(script, at, iteration)
         if isinstance(state, Refusal):
             return state
-        seen = seen_from(state, who)
+        seen, alike = seen_from(state, who), state
+        if not wanted.script:
+            seen = seen_from(foreseen(now.game.state, state, who, said), who)
+            alike = foreseen(now.game.state, state, SPECTATOR, said)
         return Scene(
             blocks=[_block(each) for each in script.parts],
             block=piece.node.number,
@@ -159,7 +164,7 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
             end=_cut_end(now) if not wanted.script else "",
             board=told_board(seen),
             cards=_beside(now, who, script.start, seen),
-            changes=changes(now.game.state, state),
+            changes=changes(now.game.state, alike),
             stops=stops,
         )
     except Unsupported as error:
@@ -186,6 +191,8 @@ def growth_of(now: Round, who: str, script: str, block: int) -> Growth | Refusal
             state = _behind(found, at, iteration)
             if isinstance(state, Refusal):
                 return state
+            if not script:
+                state = foreseen(now.game.state, state, SPECTATOR, _said(found))
             tables.append(board_numbers(everybodys(state)))
     except Unsupported as error:
         return error.refusal
@@ -327,8 +334,13 @@ def _same_hand(one: State, two: State, seat: int) -> bool:
     return first.keys() == second.keys() and all(identical(first[handle], second[handle]) for handle in first)
 
 
-def _stops(piece: Piece, iteration: Count, who: str) -> tuple[list[Stop], list[State]]:
-    """The places of an iteration, and the states there; so many of them as are listed."""
+def _said(script: PlayedScript) -> str:
+    """The words of a script, which all read once it is proposed."""
+    return "\n".join(script_lines([each.node for each in script.parts]))
+
+
+def _stops(piece: Piece, iteration: Count, who: str, hidden: Set[str]) -> tuple[list[Stop], list[State]]:
+    """The places of an iteration, and the states there; so many of them as are listed. Words with hidden names are left out."""
     begun = piece.loop.reach(iteration - 1)
     if isinstance(begun, Refusal):
         return [], []
@@ -346,9 +358,9 @@ def _stops(piece: Piece, iteration: Count, who: str) -> tuple[list[Stop], list[S
             Stop(
                 place=f"{piece.node.number}@{count_text(iteration)}.{len(stops) + 1}",
                 player=f"p{seat + 1}",
-                line=say(state, choice),
-                stack=[each.text for each in stack],
-                top=entry_words(stack[0]) if stack else "",
+                line=without(hidden, say(state, choice)),
+                stack=[without(hidden, each.text) for each in stack],
+                top=without(hidden, entry_words(stack[0])) if stack else "",
                 mine=seat_of(who) == seat and asked(state) != "over",
             )
         )

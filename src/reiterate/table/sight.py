@@ -28,8 +28,8 @@ from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.session import iteration_steps
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
-from reiterate.table.chairs import JUDGE
-from reiterate.table.hiding import decides, everybodys, looked_at, seen_from, told
+from reiterate.table.chairs import JUDGE, SPECTATOR
+from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
 from reiterate.table.noted import CHAT, POSITION, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
 from reiterate.table.told_stack import told_board
@@ -204,7 +204,9 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         may=[Line(number=i, line=line) for i, line in enumerate(lines, 1)],
         not_now=[NotNow(line=line, why=refused.message, rule=refused.rule) for line, refused in owed.items()],
         again=deciding and now.game.shown is not None,
-        proposal=None if proposal is None or now.game.proposal is None else _proposed(proposal, now.game.proposal),
+        proposal=None
+        if proposal is None or now.game.proposal is None
+        else _proposed(now, proposal, now.game.proposal, who),
         undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
         note=now.note,
@@ -274,14 +276,16 @@ def _looked_at(state: State) -> list[Cards]:
     return [Cards(player=f"p{found.seat + 1}", zone=LIBRARY, name=name, count=quantity(found.high)) for name in names]
 
 
-def _proposed(shown: Proposal, true: Proposal) -> Proposed:
+def _proposed(now: Round, shown: Proposal, true: Proposal, who: str) -> Proposed:
     part = shown.played_script.parts[-1]
+    script = script_lines([each.node for each in shown.played_script.parts])
+    hidden = shielded_names(now.game.state, who, "\n".join(script))
     steps = iteration_steps(part.loop.heads[0], part)[:PLACES]
     return Proposed(
         proposer=f"p{shown.proposer + 1}",
-        script=script_lines([each.node for each in shown.played_script.parts]),
+        script=script,
         iterations=quantity(shown.played_script.iterations_before(shown.played_script.last)),
-        places=[Step(place=f"{part.node.number}@1.{i}", line=line) for i, line in enumerate(steps, 1)],
+        places=[Step(place=f"{part.node.number}@1.{i}", line=without(hidden, line)) for i, line in enumerate(steps, 1)],
         answers=[_answered(each, shown) for each in true.answers],
         to_answer=[f"p{seat + 1}" for seat in true.to_answer],
     )
@@ -337,5 +341,7 @@ def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:
     at = spot if isinstance(spot, Refusal) else script.at(spot)
     if isinstance(at, Refusal):
         return at
-    board = told_board(seen_from(at.state, who))
-    return Preview(place="" if place is None else str(place), board=board, changes=changes(now.game.state, at.state))
+    said = "\n".join(script_lines([each.node for each in script.parts]))
+    board = told_board(seen_from(foreseen(now.game.state, at.state, who, said), who))
+    changed = changes(now.game.state, foreseen(now.game.state, at.state, SPECTATOR, said))
+    return Preview(place="" if place is None else str(place), board=board, changes=changed)

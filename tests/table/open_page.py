@@ -1,0 +1,168 @@
+"""A page of a game as a browser has it, without the browser: its first HTML, what it takes along, and each frame of its socket.
+
+The socket speaks as ``socket.io`` does on a page: every message is one text frame. What a person does at the page is a word with fields,
+as ``static/page.js`` makes them.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import http.client
+import json
+import re
+import socket
+import time
+from typing import Final
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from nicegui import Client, core
+from wsproto import ConnectionType, WSConnection
+from wsproto.events import AcceptConnection, BytesMessage, CloseConnection, Request, TextMessage
+
+from reiterate.service.games_http import COOKIE
+from reiterate.web.game_page import GamePage
+from reiterate.web.site import Site
+
+#: Seconds until a page that draws nothing any more has failed.
+PATIENCE: Final = 60.0
+
+#: Steps of the server's loop in which what a page was told has certainly begun.
+STEPS: Final = 5
+
+_QUERY: Final = re.compile(r"query: (\{'client_id'.*?\})")
+_LISTENER: Final = re.compile(r'"listener_id":"([0-9a-f-]+)","type":"said"')
+_NUMBERS: Final = re.compile(r'"_id":\d+')
+
+
+class PageOfSeat:
+    """The page of one seat. ``heard``: every text that the server has sent to it, until somebody takes them from there."""
+
+    def __init__(self, site: Site, port: int, game: str, who: str, secret: str) -> None:
+        self.site = site
+        self.port = port
+        self.key = (game, secret)
+        self.at = f"/game/{game}/{who}"
+        self.heard: list[str] = []
+        self.marks = 0
+        self.partial: list[str] = []
+        self.socket: socket.socket | None = None
+        self.cookie = f"{COOKIE}={secret}"
+
+    def get(self, path: str = "") -> str:
+        """What the page's address gives, or one below it."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        line.request("GET", self.at + path, headers={"cookie": self.cookie})
+        got = line.getresponse()
+        text = f"{got.headers}{got.read().decode()}"
+        line.close()
+        assert got.status < 500, text
+        self.heard.append(text)
+        return text
+
+    def open(self) -> None:
+        """Open the page, and its socket as its scripts do."""
+        text = self.get()
+        query, listener = _QUERY.search(text), _LISTENER.search(text)
+        assert query is not None and listener is not None, text
+        options = ast.literal_eval(query[1])
+        self.client, self.listener = options["client_id"], listener[1]
+        known = {each.show for each in self.site.watching[self.key]}
+        pages = [page for each in known if isinstance(page := getattr(each, "__self__", None), GamePage)]
+        self.page = pages[-1] if len(pages) == 1 else next(each for each in pages if _of(each) == self.client)
+        tab = {"tab_id": str(uuid4()), "document_id": str(uuid4()), "implicit_handshake": "true", "EIO": "4"}
+        words = urlencode({**options, **tab, "transport": "websocket"})
+        host = f"127.0.0.1:{self.port}"
+        self.socket = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        self.speech = WSConnection(ConnectionType.CLIENT)
+        headers = [(b"origin", f"http://{host}".encode()), (b"cookie", self.cookie.encode())]
+        request = Request(host=host, target=f"/_nicegui_ws/socket.io/?{words}", extra_headers=headers)
+        self.socket.sendall(self.speech.send(request))
+        self._until("0")
+        self._send("40")
+        self._until("40")
+
+    def say(self, do: str, **fields: str) -> None:
+        """What a person does at the page; all that comes of it is drawn when this returns."""
+        self._say({"do": do, **fields})
+        self.settled(self.page.seat.last)
+
+    def quietly(self, do: str, **fields: str) -> str:
+        """The same; what was sent for it is given back, without the numbers of messages, instead of heard."""
+        before, self.heard = self.heard, []
+        self.say(do, **fields)
+        kept, self.heard = self.heard, before
+        return _NUMBERS.sub("", "\n".join(each for each in kept if each.startswith("42")))
+
+    def settled(self, last: int) -> None:
+        """Wait until the page has drawn an entry, and all frames of that have come."""
+        self._mark()
+        assert core.loop is not None
+        asyncio.run_coroutine_threadsafe(self._drawn(last), core.loop).result()
+        self._mark()
+
+    async def _drawn(self, last: int) -> None:
+        """Nothing is under way for the page any more; looked at between two steps of the server's loop."""
+        outbox = Client.instances[self.client].outbox
+        end = time.monotonic() + PATIENCE
+        while True:
+            for _ in range(STEPS):
+                await asyncio.sleep(0)
+            page = self.page
+            if page.seat.last >= last and not (page.seat.turn.locked() or page.watch.calls or outbox.updates):
+                return
+            told = (self.at, last, page.seat.last, page.seat.turn.locked(), len(page.watch.calls), len(outbox.updates))
+            assert time.monotonic() < end, told
+            await asyncio.sleep(0.001)
+
+    def close(self) -> None:
+        """Leave the page."""
+        if self.socket is not None:
+            self.socket.close()
+
+    def _say(self, words: dict[str, str]) -> None:
+        told = {"id": 0, "client_id": self.client, "listener_id": self.listener, "args": [json.dumps(words)]}
+        self._send("42" + json.dumps(["event", told]))
+
+    def _mark(self) -> None:
+        """Send a message that is answered behind all that was sent before."""
+        self.marks += 1
+        told = {"client_id": self.client, "next_message_id": 0}
+        self._send(f"42{self.marks}" + json.dumps(["ack", told]))
+        self._until(f"43{self.marks}[")
+
+    def _send(self, text: str) -> None:
+        assert self.socket is not None
+        self.socket.sendall(self.speech.send(TextMessage(data=text)))
+
+    def _until(self, begin: str) -> None:
+        """Hear all frames up to one that begins so."""
+        while not self._heard(begin):
+            assert self.socket is not None
+            found = self.socket.recv(1 << 20)
+            assert found, "the socket has ended"
+            self.speech.receive_data(found)
+
+    def _heard(self, begin: str) -> bool:
+        found = False
+        for event in self.speech.events():
+            assert not isinstance(event, CloseConnection | BytesMessage), event
+            if isinstance(event, AcceptConnection):
+                self.heard.append(str(event.extra_headers))
+            if not isinstance(event, TextMessage):
+                continue
+            self.partial.append(event.data)
+            if event.message_finished:
+                text = "".join(self.partial)
+                self.partial.clear()
+                self.heard.append(text)
+                found |= text.startswith(begin)
+                if text == "2":
+                    self._send("3")
+        return found
+
+
+def _of(page: GamePage) -> str:
+    """The name by which the server knows the browser of a page."""
+    return str(page.working.client.id)
