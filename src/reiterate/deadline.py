@@ -179,6 +179,11 @@ def arrive() -> None:
     _ALL.move(_NOTHING, _SHORT)
 
 
+def leave() -> None:
+    """A stretch that ``arrive`` has counted does not begin."""
+    _ALL.move(_SHORT, _NOTHING)
+
+
 @contextmanager
 def arrived(client: str = "") -> Iterator[None]:
     """The block of a stretch that ``arrive`` has counted; ``client``: for whom it works. One client has one long stretch under way."""

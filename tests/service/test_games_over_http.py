@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -204,7 +207,7 @@ LAPS = "activate bears\nall pass\nall pass\n" * 3_000
 def test_a_proposal_that_takes_too_long_ends_and_others_play_on(
     client: Client, tables: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process of the games is ended; what was answered is there afterwards, and other games go on."""
+    """The proposal is broken off, and the process of the games goes on with what was answered."""
     games = tables.app.state.games
     monkeypatch.setattr(games, "limits", replace(games.limits, choice=SHORT))
     made, slow = begun(client, example="million")
@@ -225,11 +228,30 @@ def test_a_proposal_that_takes_too_long_ends_and_others_play_on(
         assert quick["p1"].chat(f"meanwhile {said}") == said
         thread.join(0.5)
     assert told(found[0]) == "time-spent"
-    assert told(slow["p1"].propose(LAPS, number=2)) == "too-many-at-once"  # not at once again
     assert quick["p1"].chat("afterwards") == said + 1
-    assert tables.app.state.games.process is not process
+    assert tables.app.state.games.process is process
     assert [entry["number"] for entry in good(quick["p2"].entries())] == list(range(1, said + 2))
     assert len(good(slow["p2"].entries())) == 1
+
+
+def test_a_process_of_games_that_gives_no_sign_of_life_is_replaced(
+    client: Client, tables: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One large multiplication stops all threads of a process, as a signal does here. What was answered is there afterwards."""
+    games = tables.app.state.games
+    _, seats = begun(client, example="million")
+    assert seats["p1"].chat("before") == 2
+    monkeypatch.setattr(games, "limits", replace(games.limits, choice=SHORT))
+    process = games.process
+    os.kill(process.process.pid, signal.SIGSTOP)
+    assert told(seats["p1"].chat("meanwhile", number=3)) == "time-spent"
+    until = time.monotonic() + 30
+    while games.process is process and time.monotonic() < until:
+        seats["p1"].entries()
+        time.sleep(0.3)
+    monkeypatch.undo()
+    assert games.process is not process
+    assert [entry["number"] for entry in good(seats["p1"].entries())] == [1, 2]
 
 
 def test_a_client_has_one_long_call_under_way(client: Client, tables: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,6 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
-from reiterate.table import resuming
 from reiterate.table.sight import View
 from reiterate.table.table import Accepted, Table
 from tests.support.served import text_of
@@ -65,10 +64,11 @@ def test_a_log_that_takes_too_long_is_not_taken_up(game: Sitting, monkeypatch: p
     assert isinstance(found, Refusal) and found.code == "time-spent"
 
 
-def test_a_game_whose_past_takes_long_is_taken_up_from_its_last_snapshot(
-    game: Sitting, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("bound", ["reiterate.table.resuming.LONG", "reiterate.table.table.MOST_TAKEN_UP"])
+def test_a_game_is_taken_up_from_its_last_snapshot_where_its_past_or_many_games_take_long(
+    game: Sitting, monkeypatch: pytest.MonkeyPatch, bound: str
 ) -> None:
-    """Else nobody could look at such a game any more: to take it up would take longer than any call may."""
+    """Else nobody could look at such a game any more: to take it up, or a thousand others, would take longer than any call may."""
     for _ in range(3):
         game.play("p1", "activate bears", "pass")
         game.play("p2", "pass")
@@ -79,7 +79,7 @@ def test_a_game_whose_past_takes_long_is_taken_up_from_its_last_snapshot(
     assert isinstance(game.table.answer(game["p2"], game.next, "accept"), Accepted)
     game.play("p1", "activate bears")
     before = game.now
-    monkeypatch.setattr(resuming, "LONG", 1e-9)
+    monkeypatch.setattr(bound, 0 if bound.endswith("TAKEN_UP") else 1e-9)
     assert game.table.rest(-1) == 1
     after = game.now
     assert same(after.game.state, before.game.state) and after.entries == before.entries

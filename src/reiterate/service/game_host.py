@@ -12,11 +12,11 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
 from typing import Any, BinaryIO, Final
 
-from reiterate.deadline import arrive, arrived, stoppable, turned_away
+from reiterate.deadline import arrive, arrived, leave, stoppable, turned_away
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.piped_messages import read_frame
@@ -155,17 +155,28 @@ class Host:
         self.line = line
         self.threads = ThreadPoolExecutor(THREADS, "call")
         self.under_way: dict[int, threading.Event] = {}
+        self.queued: dict[int, Future[None]] = {}
 
     def take(self, message: dict[str, Any]) -> None:
         """Begin a call, whose answer has its number; or stop the one with the number that ``stop`` says."""
         if "stop" in message:
-            stopped = self.under_way.get(message["stop"])
-            if stopped is not None:
-                stopped.set()
+            self._stop(message["stop"])
             return
         stopped = self.under_way[message["id"]] = threading.Event()
         arrive()
-        self.threads.submit(self._answer, message, stopped)
+        number = message["id"]
+        self.queued[number] = queued = self.threads.submit(self._answer, message, stopped)
+        queued.add_done_callback(lambda _done: self.queued.pop(number, None))
+
+    def _stop(self, number: int) -> None:
+        """Stop a call; one that waits for a thread is answered at once."""
+        stopped, queued = self.under_way.get(number), self.queued.get(number)
+        if stopped is not None:
+            stopped.set()
+        if queued is not None and queued.cancel():
+            leave()
+            self.under_way.pop(number, None)
+            self.line.send({"id": number, "seconds": 0.0, "refusal": told(stopped_by_hand())})
 
     def _answer(self, message: dict[str, Any], stopped: threading.Event) -> None:
         with arrived(message.get("client", "")):

@@ -1,4 +1,4 @@
-"""Games as the server sees them: calls to their process, which is ended and started anew when a call takes too long.
+"""Games as the server sees them: calls to their process, which is ended and started anew when a call does not end.
 
 A call that was under way then is made once more. That is safe: the table answers the same words with the same number only once.
 """
@@ -43,6 +43,12 @@ class Lost(Exception):
 
 #: Seconds that a call which was stopped has to break off; its caller is answered then all the same.
 STOPPING: Final = 2.0
+
+#: Seconds without a sign of life after which a process is ended whose call does not break off: one large multiplication stops all its threads.
+HUNG: Final = 3.0
+
+#: Seconds between two looks at such a call.
+LOOK: Final = 0.5
 
 
 class UnderWay:
@@ -202,6 +208,7 @@ class Games:
         self.followed: dict[str, Followed] = defaultdict(Followed)
         self.stopping = False
         self.ending: set[asyncio.Task[int]] = set()
+        self.guards: set[asyncio.Task[None]] = set()
 
     async def start(self) -> dict[str, Any] | None:
         """Start the process of the games; the refusal where its database can't be used."""
@@ -216,7 +223,7 @@ class Games:
         self.end_streams()
         if self.process is not None:
             await self.process.close(self.limits.grace)
-        await asyncio.gather(*self.ending, return_exceptions=True)
+        await asyncio.gather(*self.ending, *self.guards, return_exceptions=True)
 
     def end_streams(self) -> None:
         """Take no more calls, and wake all who follow: their streams end."""
@@ -325,16 +332,47 @@ class Games:
             if handle is not None:
                 handle.at(process, self.number)
             try:
-                async with asyncio.timeout(self.limits.choice):
-                    return await process.call(self.number, message)
-            except TimeoutError:
-                log("game-process-ended", why="time", call=call)
-                self._end(process)
-                return {"refusal": told_of(_too_long(self.limits.choice))}
+                return await self._in_time(process, self.number, call, message)
             except Lost:
                 if attempt == 2 or call in _MAKES:
                     break
         raise too_busy("the process of the games has ended; it is started anew")
+
+    async def _in_time(self, process: Process, number: int, call: str, message: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a call, or the refusal of one that takes too long. Raises ``Lost``.
+
+        Such a call is told to stop. Only a process that gives no sign of life either, or whose call does not end for as long again, is ended:
+        all games in it would have to be taken up again.
+        """
+        asked = asyncio.ensure_future(process.call(number, message))
+        asked.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may wait for it any more
+        try:
+            await asyncio.wait({asked}, timeout=self.limits.choice)
+        except asyncio.CancelledError:
+            asked.cancel()
+            raise
+        if asked.done():
+            return asked.result()
+        process.stop(number)
+        guard = asyncio.ensure_future(self._guard(process, asked, call))
+        self.guards.add(guard)
+        guard.add_done_callback(self.guards.discard)
+        await asyncio.wait({asked}, timeout=STOPPING)
+        found = {} if not asked.done() or asked.exception() is not None else asked.result()
+        if found and "refusal" not in found:
+            return found
+        return {"refusal": told_of(_too_long(self.limits.choice))}
+
+    async def _guard(self, process: Process, asked: asyncio.Future[dict[str, Any]], call: str) -> None:
+        """End a process whose call does not break off."""
+        until = time.monotonic() + STOPPING + self.limits.choice
+        await asyncio.wait({asked}, timeout=STOPPING)
+        while not asked.done() and process.alive:
+            if time.monotonic() - process.heard > HUNG or time.monotonic() > until:
+                log("game-process-ended", why="time", call=call)
+                self._end(process)
+                return
+            await asyncio.wait({asked}, timeout=LOOK)
 
     def _end(self, process: Process) -> None:
         """End a process at once; the server stops only when the process has ended."""

@@ -37,10 +37,13 @@ class Difference:
     refused: bool
 
 
-def resume(entries: Sequence[Noted], snapshots: Sequence[Snapshot], book: CardBook) -> Round | Refusal:
+def resume(
+    entries: Sequence[Noted], snapshots: Sequence[Snapshot], book: CardBook, hasty: bool = False
+) -> Round | Refusal:
     """The game of a log.
 
-    In: all entries from number 1, and the snapshots, oldest first. Out: the game behind the last entry; its ``note`` says
+    In: all entries from number 1, and the snapshots, oldest first; ``hasty``: begin with the last one, whatever came back before it is not
+    known then. Out: the game behind the last entry; its ``note`` says
     where this engine differs. A refusal where the log is none, or was changed.
     """
     damaged = _form(entries)
@@ -49,7 +52,11 @@ def resume(entries: Sequence[Noted], snapshots: Sequence[Snapshot], book: CardBo
     stands = standing(entries)
     numbers = {entry.number for entry in stands}
     usable = [snapshot for snapshot in snapshots if snapshot.number in numbers]
-    found = _in_time(entries, stands, usable, book)
+    found = (
+        _from(entries, stands, usable, usable[-1], book)
+        if hasty and usable
+        else _in_time(entries, stands, usable, book)
+    )
     if isinstance(found, Refusal):
         return found
     _beside(found, entries).game.logged = False

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -70,6 +71,8 @@ from reiterate.table.told_stack import moved_on_stack
 
 #: Games that are kept in memory; others are taken up again from their log.
 MOST_LIVE: Final = 1_200
+#: Games that are taken up at once with what came back in them before; more of them, as after a new start, begin with their last snapshot.
+MOST_TAKEN_UP: Final = 4
 #: Entries of one game.
 MOST_ENTRIES: Final = 20_000
 #: Characters of a line, of chat or of a statement, of a script, and of a title.
@@ -124,7 +127,18 @@ class _Live:
 class Table:
     """Games in a database. ``Table.open`` makes one; it is closed with ``close``."""
 
-    __slots__ = ("_book", "_changed", "_games", "_games_lock", "_held", "_listener", "_seconds", "_store", "_told")
+    __slots__ = (
+        "_book",
+        "_changed",
+        "_games",
+        "_games_lock",
+        "_held",
+        "_listener",
+        "_seconds",
+        "_store",
+        "_taken",
+        "_told",
+    )
 
     def __init__(self, store: Store, book: CardBook, seconds: float = 0.0) -> None:
         self._store = store
@@ -133,6 +147,7 @@ class Table:
         self._games: OrderedDict[str, _Live] = OrderedDict()
         self._games_lock = Lock()
         self._held = 0  # positions of all games in memory
+        self._taken = 0  # games that are being taken up
         self._changed = Condition()
         self._told: Callable[[str], None] = lambda _game: None
         self._listener: Listener | None = None
@@ -612,7 +627,8 @@ class Table:
         kept = self._store.kept(game)
         if kept is None:
             return Refusal(ILLEGAL, "no-such-seat", "this link opens no seat", "a link as it was given")
-        now = resume(self._store.entries(game), self._store.snapshots(game), self._book)
+        with self._taking() as many:
+            now = resume(self._store.entries(game), self._store.snapshots(game), self._book, hasty=many > MOST_TAKEN_UP)
         if isinstance(now, Refusal):
             return now
         snapshot = self._pin(now)
@@ -620,6 +636,18 @@ class Table:
             self._store.put_snapshot(game, snapshot)
         now.entries.kept_by(partial(self._store.entries, game))
         return _Live(game, kept, now)
+
+    @contextmanager
+    def _taking(self) -> Iterator[int]:
+        """A block that takes up a game: how many games are taken up at the moment."""
+        with self._games_lock:
+            self._taken += 1
+            many = self._taken
+        try:
+            yield many
+        finally:
+            with self._games_lock:
+                self._taken -= 1
 
     def _pin(self, now: Round) -> Snapshot | None:
         """The snapshot that keeps what this engine makes of a log that another one has written; None where they agree."""
