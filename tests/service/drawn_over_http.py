@@ -17,6 +17,7 @@ from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
 from reiterate.table.chairs import JUDGE
+from reiterate.table.noted import ANSWER, ASK_UNDO, CHOICE, POSITION, PROPOSE, UNDO
 from reiterate.table.sight import shown_entry, view_of
 from reiterate.table.table import Created, Table
 from tests.service.table_over_http import TableOverHttp, replayed
@@ -26,6 +27,16 @@ from tests.table.laid_table import SECRETS, taken_seats
 
 #: In one game of so many the process of the games may be killed.
 MORTAL_OF: Final = 10
+
+#: Entries by what they are.
+COUNTED: Final = {
+    POSITION: "positions",
+    CHOICE: "choices",
+    PROPOSE: "proposals",
+    ANSWER: "answers",
+    ASK_UNDO: "undos asked for",
+    UNDO: "undos",
+}
 
 EXPORTS: Final = ("position", "script", "certificate", "sheet", "log")
 POLICIES: Final = ("comprehensive", "tournament")
@@ -53,6 +64,7 @@ class GameOverHttp(Game):
 
     # --- what happens besides -----------------------------------------------------------------------------------
 
+    @precondition(lambda self: self.sitting.last > self.sitting.made.last)
     @rule()
     def the_program_is_started_anew(self) -> None:
         """A game begun from the judge's log is the same game; the old one is left as it stands."""
@@ -146,12 +158,17 @@ class GameOverHttp(Game):
     def teardown(self) -> None:
         if hasattr(self, "sitting"):
             self.tally["games"] += 1
-            self.tally["entries"] += self.sitting.last
+            for entry in self.sitting.now.entries:
+                self.tally["entries"] += 1
+                self.tally[COUNTED.get(entry.said.what or entry.said.kind, "other words")] += 1
             for game, log in self.left.items():
                 self.api.changed(game)
                 self.api.last(game)
                 assert self.api.logs[game] == log
-        super().teardown()
+        if hasattr(self, "table"):
+            super().teardown()
+        else:
+            self.leaving.close()  # Hypothesis gave the game up before it began
 
 
 def over(given: Served) -> type[GameOverHttp]:
