@@ -30,7 +30,7 @@ RECORD: Final = ROOT / "docs" / "soak-drawn.md"
 
 #: Parts, games of a part, and steps of a game.
 PARTS: Final = 20
-GAMES: Final = 10
+GAMES: Final = 20
 STEPS: Final = 30
 
 #: Files of the tests that say what is tried.
