@@ -22,6 +22,7 @@ from reiterate.games.game import (
     replay,
     settle,
     shown_script,
+    stands_still,
     undone,
 )
 from reiterate.games.offered import offered
@@ -307,6 +308,10 @@ class HotSeat:
     def _choices(self) -> None:
         for number, line in enumerate(offered(self.game.state), 1):
             self.tell(f"{number:>4}  {line}\n")
+        owed = stands_still(self.game)
+        if owed is not None:
+            self._refused(owed)
+            self.tell("  nothing that is listed may be chosen: 'undo', 'settle', or a line that you type leads on\n")
 
     def _write(self) -> None:
         """Bring the entries that are not in the file yet to the disk."""

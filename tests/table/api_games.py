@@ -38,8 +38,9 @@ ROOMY: Final = Limits(rate=1e6, burst=10**6, each=60, connections=600, streams=2
 WORDS: Final = ("number 9", "no action", "accept", "cut 2.1", "nonsense")
 TIMES: Final = ("1", "2", "7", "10^30")
 
-#: In one game of so many every seat has its page open from the beginning; in the others one seat has.
-ALL_PAGES_OF: Final = 20
+#: In one game of so many a seat has its page open from the beginning; in one of so many more every seat has.
+PAGE_OF: Final = 4
+ALL_PAGES_OF: Final = 40
 
 
 @dataclass(slots=True)
@@ -128,7 +129,8 @@ class ApiGame:
         self.humans = [who for who in self.players if who not in programs]
         self.chairs = [*self.players, "spectator"]
         self.pages: dict[str, PageOfSeat] = {}
-        for who in self.chairs if seed % ALL_PAGES_OF == 0 else [rng.choice(self.chairs)]:
+        one = [rng.choice(self.chairs)] if seed % PAGE_OF == 0 else []
+        for who in self.chairs if seed % ALL_PAGES_OF == 0 else one:
             self.pages[who] = self.page_of(who)
             self.pages[who].open()
         self.settle()
@@ -192,7 +194,7 @@ class ApiGame:
             self.moves(view["decides"])
         else:
             self.speaks()
-        if self.rng.random() < 0.5:
+        if self.pages and self.rng.random() < 0.5:
             self.at_a_page()
 
     def moves(self, who: str) -> None:

@@ -24,7 +24,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support import postgres
 from tests.support.files import ROOT
-from tests.table.api_games import ALL_PAGES_OF, play_game, server_of_games
+from tests.table.api_games import ALL_PAGES_OF, PAGE_OF, play_game, server_of_games
 from tests.table.drawn_games import Game
 from tests.table.killed import killed_many
 from tests.table.laid_table import quick_folder
@@ -215,8 +215,8 @@ Record of runs up to {today}. Every part that is listed has passed.
   none is there twice, and every game goes on.
 - **Games over HTTP.** Two to six players, spectators and the judge act at random over the API and at pages. Every byte that a seat is sent is
   searched for names of cards that this seat has not seen yet. That is answers, events, downloads, the first HTML of every seat's page, and
-  each frame of web sockets. One seat has its page open all the time, and in one game of {ALL_PAGES_OF} every seat has. The log of the server
-  and its metrics are searched too. The judge's log is replayed, and every chair's view has to come out the same. In one game of
+  each frame of web sockets. In one game of {PAGE_OF} a seat has its page open all the time, and in one of {ALL_PAGES_OF} every seat has. The log of
+  the server and its metrics are searched too. The judge's log is replayed, and every chair's view has to come out the same. In one game of
   {KILLED_OF} the process of the games is killed first.
 - **Drawn games.** Hypothesis draws every step at the functions of the table (`tests/table/drawn_games.py`). All invariants
   are looked at behind every step. The games are as many as were begun, those that Hypothesis gave up early among them.

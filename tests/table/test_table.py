@@ -234,7 +234,7 @@ def test_730_2c_after_a_cut_the_proposed_choice_is_refused_and_another_one_is_no
 
 
 def test_730_2b_answers_come_in_turn_order_and_the_end_never_moves_later(table: Table) -> None:
-    text = RULEBOOK + "  p3: {hand: 2}\n  p4: {hand: 1}\n"
+    text = RULEBOOK + "  p3: {hand: 2, battlefield: [Forest]}\n  p4: {hand: 1, battlefield: [Forest]}\n"
     game = seated(table, text)
     proposed(game)
     assert refused(table.answer(game["p3"], game.next, "accept")) == "answer-order"

@@ -9,16 +9,17 @@ import pytest
 
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.refusals import Refusal
-from reiterate.web.amounts_shown import amount, exact, shown
+from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
+from reiterate.web.answer_part import answer
 from reiterate.web.board_drawing import Drawing, draw_board
-from reiterate.web.choices_part import lap_of, of_card, proposing, script_of
+from reiterate.web.choices_part import choices, first_steps, lap_of, nothing_here, of_card, proposing, script_of
 from reiterate.web.links import Base, host_link, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
 from reiterate.web.page_frame import read
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.plot import draw_growth, together
 from reiterate.web.policy import policy
-from reiterate.web.record_part import invites, is_seat
+from reiterate.web.record_part import happened, invites, is_seat
 from reiterate.web.told_words import change_words, entry_words, path_words, place_words, told_changes
 
 GOOGOL = "1" + 100 * "0"
@@ -286,3 +287,111 @@ def test_words_of_a_browser_are_texts_and_not_many() -> None:
     many = {str(n): "x" for n in range(30)}
     wrong: list[Any] = [[], "play", {"do": 1}, {"do": {"a": "b"}}, many, {"do": "x" * 200_000}, None]
     assert [read(each) for each in wrong] == [{}] * len(wrong)
+
+
+def chosen(*lines: str, **more: Any) -> dict[str, Any]:
+    """The view of p1, who is to choose, as far as the choices are drawn from it."""
+    plain = {
+        "who": "p1",
+        "decides": "p1",
+        "last": 1,
+        "programs": {},
+        "question": {"text": "", "words": []},
+        "not_now": [],
+    }
+    may = [{"number": number, "line": line} for number, line in enumerate(lines, 1)]
+    return {**plain, "board": board(player("p1"), player("p2")), "may": may, **more}
+
+
+@pytest.mark.parametrize(
+    ("who", "words"),
+    [
+        ("p1", "Play one iteration by hand"),
+        ("p2", "Wait for a shortcut"),
+        ("p6", "Wait for a shortcut"),
+        ("judge", "Rule: choose a policy"),
+        ("spectator", "Watch: each entry"),
+    ],
+)
+def test_what_to_try_is_told_by_seat(who: str, words: str) -> None:
+    drawn = str(first_steps(chosen(who=who)))
+    assert drawn.count("<li>") == 3 and words in drawn
+    assert "cuts once" in str(first_steps(chosen(who=who, programs={"p2": "cuts once"})))
+
+
+def test_what_to_try_is_unfolded_while_a_game_is_young() -> None:
+    assert " open>" in str(first_steps(chosen(last=2))) and " open>" not in str(first_steps(chosen(last=3)))
+
+
+def test_an_empty_board_is_warned_of_with_a_way_to_a_full_one() -> None:
+    warned = str(nothing_here(chosen()))
+    assert 'role="note"' in warned and "nothing on this board" in warned and 'href="/"' in warned
+
+
+@pytest.mark.parametrize(
+    "full",
+    [
+        board(player("p1"), player("p2", permanent("Forest"))),
+        board(player("p1"), player("p2", hand="1")),
+        board(player("p1"), player("p2"), stack=[{}]),
+        board(player("p1"), player("p2"), decides=""),
+    ],
+    ids=["a permanent", "a hand", "the stack", "a game that is over"],
+)
+def test_where_something_can_be_done_nobody_is_warned(full: dict[str, Any]) -> None:
+    assert nothing_here(chosen(board=full)) is None
+
+
+def test_what_is_not_now_is_no_button_and_says_why() -> None:
+    owed = {"line": "pass", "why": "p1 must choose differently here than was proposed", "rule": "730.2c"}
+    drawn = str(choices(chosen("activate <Mountain>", not_now=[owed])))
+    told = drawn[drawn.index('class="not-now"') :].split("</ul>")[0]
+    assert "not now, because p1 must choose differently here than was proposed (rule 730.2c)" in told
+    assert "<button" not in told and 'data-line="pass"' not in drawn
+    assert "not-now" not in str(choices(chosen("pass")))
+
+
+def test_buttons_of_a_choice_and_of_the_way_back_have_words() -> None:
+    drawn = str(choices(chosen("cast Bear Cub")))
+    assert ">Edit</button>" in drawn and 'aria-label="Edit the line cast Bear Cub"' in drawn
+    assert 'data-show="choices"' in drawn and ">Your choice ↓</button>" in drawn
+    entries = [
+        {
+            "entry": {"number": number, "kind": "choice", "who": "p2", "body": {"text": "pass"}},
+            "changes": [],
+            "onto": [],
+            "off": [],
+        }
+        for number in (1, 2)
+    ]
+    past = str(happened(entries, chosen(last=2, undo=None)))
+    assert past.count(">Go back</button>") == 1 and 'aria-label="Go back behind entry 1, if all agree"' in past
+
+
+def test_a_long_number_is_short_and_its_exact_text_is_there() -> None:
+    tower = {"formula": f"2^({'3*10^100 + ' * 9}1)", "last": "1"}
+    drawn = str(draw_board(board(player("p1", life=GOOGOL), player("p2", life=tower))))
+    text = re.sub(r"<[^>]+>", "", drawn)
+    assert f"10^100 exactly {GOOGOL}" in text and tower["formula"] in text
+    assert "…" in text and f'tabindex="0">{shortened(tower["formula"])}<' in drawn
+    assert (
+        in_short(f"repeat {'7' * 31}: x{'7' * 31} {'7' * 30}") == f"repeat {amount('7' * 31)}: x{'7' * 31} {'7' * 30}"
+    )
+
+
+def test_an_ability_on_the_stack_names_its_source_once() -> None:
+    bare = {"text": "an ability of Bear Cub", "source": "Bear Cub", "controller": "p2", "count": "1", "targets": ["p1"]}
+    unknown = {**bare, "text": "draw a card", "source": ""}
+    drawn = str(draw_board(board(player("p1"), player("p2"), stack=[bare, unknown])))
+    assert drawn.count("Bear Cub") == 1 and "Bear Cub’s ability" in drawn and ">an ability</span>" in drawn
+    assert drawn.count("targeting p1") == 2 and "draw a card" in drawn
+
+
+def test_steps_of_a_lap_stand_in_lines_of_their_own() -> None:
+    found = {
+        "title": "",
+        "verdict": "",
+        "file": "",
+        "rows": [["one lap", ["1 activate it   2 resolves   (back to 1)"]]],
+    }
+    assert "<p>1 activate it</p><p>2 resolves</p><p>(back to 1)</p>" in str(answer(found, True, 1))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from reiterate.web.opening import first_game
 from tests.support.browsers import OpenTable, Visitor
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ players:
 
 
 def test_a_look_that_takes_long_shows_its_seconds_and_is_stopped(browser: Browser, table: OpenTable) -> None:
-    one = Visitor(browser, table.links["p1"])
+    one = Visitor(browser, table.begin(first_game())["p1"])
     others = table.begin(BOARD)
     quick = Visitor(browser, others["p1"])
     one.page.click("#proposal-form > summary")

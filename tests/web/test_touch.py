@@ -69,3 +69,39 @@ def test_a_finger_looks_at_a_shortcut_and_at_exact_numbers(browser: Browser, tab
     page.locator("#place-2").tap()
     visitor.see(".looked-at .stack", "Grizzly Bears’s ability")
     visitor.close()
+
+
+def test_on_a_phone_a_finger_is_led_to_what_lies_below(browser: Browser, table: OpenTable) -> None:
+    """The choices lie below the board: a button leads there, and so does a card. A place that is looked at is in sight."""
+    visitor = Visitor(browser, table.begin(first_game())["p1"], 360, has_touch=True)
+    page = visitor.page
+    seen = "e => { const r = e.getBoundingClientRect(); return r.top >= 0 && r.top < innerHeight - 80; }"
+    assert not page.locator("#choices").evaluate(seen)
+    page.locator(".to-choices").tap()
+    until(lambda: page.locator("#choices").evaluate(seen) and not page.locator(".to-choices").is_visible())
+    page.evaluate("scrollTo(0, 0)")
+    page.locator(".to-choices").wait_for()
+    page.locator(".mine .card.may").first.tap()
+    visitor.see("#choices h2", "Your choice with")
+    until(lambda: page.locator("#choices").evaluate(seen))
+    page.locator("#proposal-form > summary").tap()
+    page.fill("#lap", LAP)
+    page.locator("#foresee").tap()
+    visitor.see(".reached", "after 10^100")
+    inside = """e => { const [r, s] = [e.getBoundingClientRect(), e.closest('#strip').getBoundingClientRect()];
+      return r.left >= s.left - 1 && r.right <= s.right + 1; }"""
+    until(lambda: page.locator("#place-0").evaluate(inside))
+    page.locator("#place-1").evaluate("e => e.click()")
+    until(lambda: page.locator("#place-1[aria-pressed=true]").count() == 1)
+    until(lambda: page.locator("#place-1").evaluate(inside))
+    visitor.close()
+
+
+def test_a_wide_screen_is_used(browser: Browser, table: OpenTable) -> None:
+    """At 2,200 pixels the page is nine tenths as wide, and a card's size stands at its lower edge."""
+    visitor = Visitor(browser, table.begin(first_game())["p1"], 2200)
+    assert visitor.page.locator("main").evaluate("e => e.clientWidth > 0.9 * innerWidth")
+    low = "e => e.querySelector('.foot').getBoundingClientRect().bottom > e.getBoundingClientRect().bottom - 12"
+    cards = visitor.page.locator(".mine .cards:not(.small) .card")
+    assert cards.count() > 1 and all(card.evaluate(low) for card in cards.all())
+    visitor.close()

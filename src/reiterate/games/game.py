@@ -14,6 +14,7 @@ from reiterate.cards import CardBook
 from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
 from reiterate.games.recognised import Noticed
 from reiterate.games.settled import could_act, judged, statements
+from reiterate.games.ways_on import no_stop, standing_still
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
@@ -27,9 +28,9 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Node, Repeat, parse_script, results_in
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import duties
-from reiterate.shortcuts.proposing import Proposal, chooser, propose
-from reiterate.shortcuts.responding import respond
-from reiterate.shortcuts.taking import Taken, take, verify_after
+from reiterate.shortcuts.proposing import DutyAfterCut, Proposal, chooser, propose
+from reiterate.shortcuts.responding import another, respond
+from reiterate.shortcuts.taking import Taken, as_proposed, take, verify_after
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
 
@@ -65,6 +66,7 @@ class Game:
     ruling: Ruling | None = None
     behind: int = 0  # choices since the ruling
     noticed: Noticed = field(default_factory=Noticed)
+    logged: bool = False  # entries of a log are carried out: a cut that was accepted once is accepted again
 
     @property
     def seat(self) -> int:
@@ -90,6 +92,7 @@ def replay(entries: Sequence[Entry], book: CardBook) -> Game | Refusal:
     for number, entry in enumerate(entries[1:], 1):
         if isinstance(game, Refusal):
             return game
+        game.logged = True
         if entry.what == UNDO:
             found = replay(entries[: entry.to], book)
             if isinstance(found, Refusal):
@@ -100,6 +103,8 @@ def replay(entries: Sequence[Entry], book: CardBook) -> Game | Refusal:
         refused = _again(game, entry)
         if refused is not None:
             return refused
+    if isinstance(game, Game):
+        game.logged = False
     return game
 
 
@@ -275,6 +280,10 @@ def answer(game: Game, seat: int, said: str) -> Refusal | None:
     answered = respond(game.proposal, seat, place)
     if isinstance(answered, Refusal):
         return answered
+    cut = answered.duty is not game.proposal.duty
+    refused = _dead_end(game, answered, said.strip()) if cut and not game.logged else None
+    if refused is not None:
+        return refused
     if answered.to_answer:
         game.proposal = answered
         game.entries.append(Entry(ANSWER, said.strip(), f"p{seat + 1}"))
@@ -283,6 +292,48 @@ def answer(game: Game, seat: int, said: str) -> Refusal | None:
     if refused is None:
         game.entries.append(Entry(ANSWER, said.strip(), f"p{seat + 1}"))
     return refused
+
+
+def _dead_end(game: Game, proposal: Proposal, said: str) -> Refusal | None:
+    """Why a place is none to shorten at (730.2b): behind it nothing could be chosen but what may not be (730.2c, 730.3)."""
+    here = proposal.played_script.at(proposal.end)
+    if isinstance(here, Refusal):
+        return here
+    state, duty = here.state, proposal.duty
+    assert duty is not None
+    refused = no_stop(state, lambda choice: as_proposed(state, duty, choice), said.partition(" ")[2])
+    if refused is not None:
+        return refused
+    history = duties(proposal.played_script, proposal.end, _history(game))[0]
+    if not history.duties:
+        return None
+    history.come_to(state)
+    return no_stop(state, lambda c: history.forbidden(c) or as_proposed(state, duty, c), said.partition(" ")[2])
+
+
+def may_stop(game: Game, state: State, proposed: Choice) -> bool:
+    """Whether who decides in a position of the waiting shortcut may stop there (730.2b), by what was owed before it.
+
+    In: the position; the choice that the shortcut makes in it.
+    """
+    duty = DutyAfterCut(chooser(state), proposed)
+    return another(state, proposed) and no_stop(state, lambda choice: as_proposed(state, duty, choice), "") is None
+
+
+def stands_still(game: Game) -> Refusal | None:
+    """Why nothing that can be listed may be done now: every such choice is one that may not be made. None where one may.
+
+    Such a game goes on by a line that is typed, an undo, or a ruling.
+    """
+    if game.proposal is not None or not (game.taken or game.history.duties or game.ruling):
+        return None
+    state, history = game.state, _history(game)
+
+    def forbidden(choice: Choice) -> Refusal | None:
+        refused = _owed(game, state, choice, first=True) or _ruled_out(game, state, choice, 0)
+        return refused or history.forbidden(choice)
+
+    return standing_still(state, forbidden)
 
 
 def _taken(game: Game, proposal: Proposal) -> Refusal | None:

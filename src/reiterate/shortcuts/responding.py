@@ -70,16 +70,16 @@ def _may_cut(played_script: PlayedScript, spot: Spot, seat: int, cut: Place) -> 
         return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide", "730.2b")
     proposed = played_script.proposed(spot)
     assert proposed is not None
-    if not _another(here.state, proposed):
+    if not another(here.state, proposed):
         what = "pass" if proposed.verb == PASS else "answer as proposed"
         message = f"p{seat + 1} can do nothing but {what} at '{cut}'"
         return Refusal(ILLEGAL, "nothing-else", message, "a place where another choice is possible", "730.2b")
     return DutyAfterCut(seat, proposed)
 
 
-def _another(state: State, proposed: Choice) -> bool:
+def another(state: State, proposed: Choice) -> bool:
     """Whether the player who decides may have another choice than the proposed one; False where none is proved."""
-    if asked(state) == "priority" and _hides_cards(state, decider(state)):
+    if asked(state) == "priority" and hides_cards(state, decider(state)):
         return True
     if asked(state) == "priority":
         return proposed.verb != PASS or any(option.verb != PASS for option in options(state))
@@ -96,7 +96,7 @@ def _another(state: State, proposed: Choice) -> bool:
         return True
 
 
-def _hides_cards(state: State, seat: int) -> bool:
+def hides_cards(state: State, seat: int) -> bool:
     """Whether a player's hand holds cards that the position does not name."""
     return any(
         row.cls.zone == HAND and row.cls.owner == seat and row.cls.proto == UNKNOWN_CARD for row in state.rows.values()

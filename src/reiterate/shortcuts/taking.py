@@ -86,9 +86,14 @@ def verify_after(taken: Taken, choice: Choice) -> Refusal | None:
     refused = verify(taken.state, choice) or taken.history.forbidden(choice)
     if refused is not None or taken.duty is None:
         return refused
-    if master(taken.state, choice.player) != taken.duty.seat:
+    return as_proposed(taken.state, taken.duty, choice)
+
+
+def as_proposed(state: State, duty: DutyAfterCut, choice: Choice) -> Refusal | None:
+    """Why a legal choice may not be made at the place of a cut: it leads where the proposed one leads (730.2c)."""
+    if master(state, choice.player) != duty.seat:
         return None
-    if same(step(taken.state, choice)[0], step(taken.state, taken.duty.instead_of)[0]):
+    if same(step(state, choice)[0], step(state, duty.instead_of)[0]):
         message = f"p{choice.player + 1} must choose differently here than was proposed"
         return Refusal(ILLEGAL, "must-differ", message, "any other choice", "730.2c")
     return None

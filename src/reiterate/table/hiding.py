@@ -72,6 +72,11 @@ def shielded_names(state: State, who: str, said: str) -> Set[str]:
     return frozenset() if who == JUDGE else frozenset(proto.name for _, proto in _shielded(state, who, said))
 
 
+def without(hidden: Set[str], words: str) -> str:
+    """Words about a place of a shortcut; "" where they name one of these cards."""
+    return "" if any(name in words for name in hidden) else words
+
+
 def _shielded(state: State, who: str, said: str) -> Set[tuple[int, Proto]]:
     """The hidden cards that a chair does not know, and that some words don't name, with their owners."""
     found = ((state.rows[handle].cls.owner, state.rows[handle].cls.proto) for handle in _unseen(state, who))
@@ -207,7 +212,7 @@ def told(true: Refusal, seen: Refusal | None) -> Refusal:
 NAMES_NO_CARD: Final = frozenset(
     {
         "answer", "answer-order", "answers-missing", "game-over", "must-differ", "no-priority", "no-proposal", "not-your-decision",
-        "nothing-else", "own-proposal", "position-budget", "restart", "no-such-place",
+        "cut-unplayable", "nothing-else", "own-proposal", "position-budget", "restart", "no-such-place",
     }
 )  # fmt: skip
 

@@ -50,7 +50,10 @@ def resume(entries: Sequence[Noted], snapshots: Sequence[Snapshot], book: CardBo
     numbers = {entry.number for entry in stands}
     usable = [snapshot for snapshot in snapshots if snapshot.number in numbers]
     found = _in_time(entries, stands, usable, book)
-    return found if isinstance(found, Refusal) else _beside(found, entries)
+    if isinstance(found, Refusal):
+        return found
+    _beside(found, entries).game.logged = False
+    return found
 
 
 def _in_time(
@@ -118,6 +121,7 @@ def _from(
             return now
         return _from(entries, stands, usable, later[-1], book)
     different: Difference | None = None
+    now.game.logged = True
     for entry in stands:
         if (start is not None and entry.number <= start.number) or entry.said.kind == POSITION:
             continue

@@ -311,9 +311,12 @@ def replayed(text: str, stands: Sequence[Noted], book: CardBook) -> Round | Refu
     for entry in stands[1:]:
         if isinstance(found, Refusal):
             return found
+        found.game.logged = True
         refused = carry_out(found, entry.said)
         if isinstance(refused, Refusal):
             return refused
+    if isinstance(found, Round):
+        found.game.logged = False
     return found
 
 

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from decimal import Context, Decimal
 from typing import Final
 
+import msgspec
+
 from reiterate.amounts import Formula, identical
+from reiterate.games.game import may_stop
 from reiterate.loops.loop import Count, count_text
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked, decider
@@ -29,7 +32,7 @@ from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.state.model import HAND, State
 from reiterate.table.chairs import SPECTATOR, seat_of
-from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names
+from reiterate.table.hiding import everybodys, foreseen, seen_from, shielded_names, without
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.rounds import Round
 from reiterate.table.sight import PLACES, Cards, Change, cards_of, changes
@@ -56,7 +59,7 @@ class Stop(Part, frozen=True):
     """A place in an iteration, just before a choice: who makes it, what it is, the stack there from its top.
 
     ``top``: what is on top of the stack, with the source of an ability, its controller and its targets. ``mine``: it is the
-    asker's choice, so the asker may stop the shortcut there (730.2b).
+    asker's choice. Of a shortcut that waits: the asker may stop it there, and has another choice (730.2b).
     """
 
     place: str
@@ -145,6 +148,8 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
         said = _said(script)
         hidden = shielded_names(now.game.state, who, said) if not wanted.script else frozenset()
         stops, inside = _stops(piece, iteration, who, hidden) if iteration else ([], [])
+        if not wanted.script:
+            stops = _stoppable(now, at, iteration, stops)
         if wanted.choice > len(inside):
             return Refusal(INPUT, "no-such-place", f"that iteration has {len(inside)} choices", "one of them", "730.2b")
         state = inside[wanted.choice - 1] if wanted.choice else _behind(script, at, iteration)
@@ -358,9 +363,9 @@ def _stops(piece: Piece, iteration: Count, who: str, hidden: Set[str]) -> tuple[
             Stop(
                 place=f"{piece.node.number}@{count_text(iteration)}.{len(stops) + 1}",
                 player=f"p{seat + 1}",
-                line=_without(hidden, say(state, choice)),
-                stack=[_without(hidden, each.text) for each in stack],
-                top=_without(hidden, entry_words(stack[0])) if stack else "",
+                line=without(hidden, say(state, choice)),
+                stack=[without(hidden, each.text) for each in stack],
+                top=without(hidden, entry_words(stack[0])) if stack else "",
                 mine=seat_of(who) == seat and asked(state) != "over",
             )
         )
@@ -369,8 +374,26 @@ def _stops(piece: Piece, iteration: Count, who: str, hidden: Set[str]) -> tuple[
     return stops, states
 
 
-def _without(hidden: Set[str], words: str) -> str:
-    return "" if any(name in words for name in hidden) else words
+def _stoppable(now: Round, at: int, iteration: Count, stops: list[Stop]) -> list[Stop]:
+    """The places of the waiting shortcut, ``mine`` only where the asker has something else to choose (730.2b, 730.2c).
+
+    The true positions say so: whoever decides there sees the own hand, and another player's answer is in no stop.
+    """
+    if now.game.proposal is None or not any(stop.mine for stop in stops):
+        return stops
+    piece = now.game.proposal.played_script.parts[at]
+    begun = piece.loop.reach(iteration - 1)
+    found: list[Stop] = []
+    state, cursor = begun, piece.reader.start()
+    for stop in stops:
+        read = None if isinstance(state, Refusal) else piece.reader.next(state, cursor)
+        if isinstance(state, Refusal) or not isinstance(read, tuple):
+            return found + stops[len(found) :]
+        choice, cursor = read
+        mine = stop.mine and may_stop(now.game, state, choice)
+        found.append(stop if mine == stop.mine else msgspec.structs.replace(stop, mine=mine))
+        state = step(state, choice)[0]
+    return found
 
 
 def _cut_end(now: Round) -> str:

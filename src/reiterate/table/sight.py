@@ -29,7 +29,7 @@ from reiterate.show.session import iteration_steps
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
 from reiterate.table.chairs import JUDGE, SPECTATOR
-from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, told
+from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
 from reiterate.table.noted import CHAT, POSITION, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
 from reiterate.table.told_stack import told_board
@@ -204,10 +204,31 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         may=[Line(number=i, line=line) for i, line in enumerate(lines, 1)],
         not_now=[NotNow(line=line, why=refused.message, rule=refused.rule) for line, refused in owed.items()],
         again=deciding and now.game.shown is not None,
-        proposal=None if proposal is None or now.game.proposal is None else _proposed(proposal, now.game.proposal),
+        proposal=None
+        if proposal is None or now.game.proposal is None
+        else _proposed(now, proposal, now.game.proposal, who),
         undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
-        note=now.note,
+        note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
+    )
+
+
+def _way_out(now: Round, who: str) -> str:
+    """What leads on where nothing that is listed may be done; "" elsewhere.
+
+    The player who decides and the judge are told, for it tells of that player's hand.
+    """
+    if who not in (JUDGE, _decides(now)):
+        return ""
+    try:
+        refused = games.stands_still(now.game)
+    except Unsupported:
+        return ""
+    if refused is None:
+        return ""
+    return (
+        f"{_decides(now)} must choose differently [{refused.rule}], and no choice that is listed may be made. "
+        "An undo, the judge's ruling, or a typed line leads on"
     )
 
 
@@ -274,14 +295,16 @@ def _looked_at(state: State) -> list[Cards]:
     return [Cards(player=f"p{found.seat + 1}", zone=LIBRARY, name=name, count=quantity(found.high)) for name in names]
 
 
-def _proposed(shown: Proposal, true: Proposal) -> Proposed:
+def _proposed(now: Round, shown: Proposal, true: Proposal, who: str) -> Proposed:
     part = shown.played_script.parts[-1]
+    script = script_lines([each.node for each in shown.played_script.parts])
+    hidden = shielded_names(now.game.state, who, "\n".join(script))
     steps = iteration_steps(part.loop.heads[0], part)[:PLACES]
     return Proposed(
         proposer=f"p{shown.proposer + 1}",
-        script=script_lines([each.node for each in shown.played_script.parts]),
+        script=script,
         iterations=quantity(shown.played_script.iterations_before(shown.played_script.last)),
-        places=[Step(place=f"{part.node.number}@1.{i}", line=line) for i, line in enumerate(steps, 1)],
+        places=[Step(place=f"{part.node.number}@1.{i}", line=without(hidden, line)) for i, line in enumerate(steps, 1)],
         answers=[_answered(each, shown) for each in true.answers],
         to_answer=[f"p{seat + 1}" for seat in true.to_answer],
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
@@ -56,7 +56,9 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
 
     ``number``: of the answers of this page; a new one is scrolled to, and read aloud.
     """
-    rows = [inside((tag("dt", head), tag("dd", [tag("p", line) for line in lines]))) for head, lines in found["rows"]]
+    rows = [
+        inside((tag("dt", head), tag("dd", [tag("p", line) for line in steps(lines)]))) for head, lines in found["rows"]
+    ]
     play = tag("button", "Play this with somebody", type="button", class_="go", data_do="play-this", id="play-this")
     return tag(
         "section",
@@ -68,6 +70,11 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
         class_="panel",
         aria_label="Answer",
     )
+
+
+def steps(lines: Sequence[str]) -> list[str]:
+    """Lines of a screen, on which steps stand three spaces apart, as one line for each step."""
+    return [step for line in lines for step in line.strip().split("   ") if step]
 
 
 def download(of: str, name: str) -> Markup:

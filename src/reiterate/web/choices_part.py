@@ -51,6 +51,7 @@ def choices(view: Json, only: Sequence[str] = ()) -> Markup:
         else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
         _not_now(view["not_now"]),
         _typed(question["words"]),
+        tag("button", "Your choice ↓", type="button", class_="go to-choices", data_show="choices"),
         class_="panel choices",
         aria_label="Your choice",
         id="choices",

@@ -47,6 +47,7 @@ _CASTING: Final = frozenset({"morph", "megamorph", "dash", "bestow", "back"})
 
 #: Ways of paying for a spell that are carried out when they are said, and that no option says.
 _PAYING: Final = {"convoke": "702.51"}
+PAYING_RULES: Final = frozenset(_PAYING.values())
 
 
 @dataclass(frozen=True, slots=True)

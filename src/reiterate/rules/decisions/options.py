@@ -65,7 +65,7 @@ from reiterate.rules.costs import (
     total_cost,
 )
 from reiterate.rules.decisions.filling import first
-from reiterate.rules.decisions.not_offered import Unoffered, carried, convoke_elsewhere, unoffered
+from reiterate.rules.decisions.not_offered import PAYING_RULES, Unoffered, carried, convoke_elsewhere, unoffered
 from reiterate.rules.decisions.pending import asked, asked_single, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
@@ -122,6 +122,11 @@ def _at_priority(state: State, seat: int) -> list[Option | None]:
 #: The number of an ability that is none: an option of a card that is not offered, named by ``how`` with its rule.
 NOT_OFFERED: Final = -1
 _ACTIVE_ZONES: Final = ("graveyard", "exile", "hand", "command")
+
+
+def never_said(option: Option) -> bool:
+    """Whether an option is the mark of something that no rule here carries out: no line says it either."""
+    return option.index == NOT_OFFERED and bool(option.unknown) and option.how[-1] not in PAYING_RULES
 
 
 def _activations(state: State, seat: int, handle: int) -> list[Option | None]:

@@ -34,7 +34,7 @@ function wordsOf(element) {
 }
 
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-do], [data-open], [data-close], [data-copy], [data-fill], [data-theme-to]");
+  const element = event.target.closest("[data-do], [data-open], [data-close], [data-copy], [data-fill], [data-show], [data-theme-to]");
   if (!element || element.matches("form") || element.getAttribute("aria-disabled") === "true") return;
   const { copy, fill, into, themeTo } = element.dataset;
   if (element.dataset.do) say(wordsOf(element));
@@ -49,6 +49,29 @@ document.addEventListener("click", (event) => {
     field.focus();
   }
   if (themeTo !== undefined) theme(themeTo);
+  if (element.dataset.show) document.getElementById(element.dataset.show)?.scrollIntoView();
+  if (element.dataset.do === "touch") touched = true;
+});
+
+// On a narrow page one's choices lie below the board: a button leads there while they are out of sight, and so does a touched card.
+let touched = false;
+function below() {
+  const choices = document.getElementById("choices");
+  document.body.classList.toggle("below", Boolean(choices) && choices.getBoundingClientRect().top > innerHeight - 90);
+}
+for (const name of ["scroll", "resize"]) addEventListener(name, below, { passive: true });
+document.addEventListener("drawn", (event) => {
+  below();
+  const choices = event.detail.querySelector("#choices");
+  if (touched && choices) {
+    touched = false;
+    choices.scrollIntoView({ block: "nearest" });
+  }
+  const strip = event.detail.querySelector("#strip");
+  const pressed = strip?.querySelector("[aria-pressed=true]");
+  if (!pressed) return;
+  const [box, place] = [strip.getBoundingClientRect(), pressed.getBoundingClientRect()];
+  if (place.left < box.left || place.right > box.right) strip.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
 });
 
 // Browsers give no clipboard to pages without encryption, such as those of a table in a home: an older way serves there.
