@@ -7,6 +7,7 @@ begun anew from its log, and in a few games the process of the games is killed.
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from typing import Any, ClassVar, Final, cast
 
@@ -156,7 +157,7 @@ class GameOverHttp(Game):
         return {key: value for key, value in view.items() if key not in without}
 
     def teardown(self) -> None:
-        if hasattr(self, "sitting"):
+        if hasattr(self, "sitting") and sys.exc_info()[0] is None:  # else what went wrong before is to be told
             self.tally["games"] += 1
             for entry in self.sitting.now.entries:
                 self.tally["entries"] += 1

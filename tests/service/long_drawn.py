@@ -144,7 +144,7 @@ The steps are those of the drawn games in [soak-table.md](soak-table.md). Behind
 - Every chair is shown what the replayed log comes to.
 
 A game is begun anew from its log now and then, and goes on there. The new game has to look like the old one, and the old game stays as it was.
-In about one game of {MORTAL_OF} the process of the games may be killed. The games are as many as were begun, those that Hypothesis gave up early among them.
+In about one game of {MORTAL_OF} the process of the games may be killed. Games that Hypothesis gave up early are not counted.
 
 The number of a part is its seed. A part keeps a record in `build/soak/drawn` once it has passed. Parts that have a record for the same sources
 are not run again:
