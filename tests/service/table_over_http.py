@@ -95,7 +95,10 @@ def server_of_cards(folder: Path) -> Iterator[Served]:
     cards = folder / "cards.json"
     cards.write_text(json.dumps(card_rows()), encoding="utf-8")
     url = f"sqlite:///{folder / 'games.db'}"
-    with serving(Settings(port=0, workers=1, long_workers=1, cards=(str(cards),), database=url, limits=LIMITS)) as made:
+    settings = Settings(
+        port=0, cards=(str(cards),), database=url, limits=LIMITS, workers_first=False
+    )  # nobody asks a worker
+    with serving(settings) as made:
         yield made
 
 
