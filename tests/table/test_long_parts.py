@@ -9,7 +9,7 @@ import pytest
 
 from tests.support import postgres
 from tests.support.files import ROOT
-from tests.table.api_games import play_game, server_of_games
+from tests.table.api_games import PAGE_OF, play_game, server_of_games
 from tests.table.laid_table import quick_folder
 from tests.table.long_parts import KINDS, rows
 
@@ -17,8 +17,8 @@ from tests.table.long_parts import KINDS, rows
 @pytest.mark.slow("plays games over HTTP and replays them")
 def test_what_each_seat_is_sent_over_http_names_no_hidden_card() -> None:
     with quick_folder() as folder, server_of_games(folder) as laid:
-        for number in range(3):
-            tally = play_game(laid, number, 20, kill=number == 1)
+        for number in range(0, 3 * PAGE_OF, PAGE_OF):
+            tally = play_game(laid, number, 20, kill=number == PAGE_OF)
             assert tally["bytes of pages"] > 100_000 and tally["words at pages"] > 2, tally
             assert tally["bytes searched"] > 100_000 and tally["entries answered"] > 4, tally
 
