@@ -88,6 +88,7 @@ soak: $(STAMP)
 	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS) --dist worksteal
 	$(BIN)/python -m tests.soak.report
 	$(BIN)/python -m tests.web.long_stories
+	$(BIN)/python -m tests.service.long_drawn
 
 docs: $(STAMP) $(SITE)
 	$(BIN)/python -m tests.house.rules_sections
