@@ -17,6 +17,7 @@ import pytest
 
 from reiterate.client import Begun, Client, Seat
 from reiterate.refusals import Refusal
+from reiterate.service.game_host import STACK, THREADS
 from reiterate.service.games import Games
 from reiterate.service.settings import Limits, Settings
 from tests.support.served import Served, serving, text_of
@@ -252,6 +253,15 @@ def test_a_process_of_games_that_gives_no_sign_of_life_is_replaced(
     monkeypatch.undo()
     assert games.process is not process
     assert [entry["number"] for entry in good(seats["p1"].entries())] == [1, 2]
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").is_file(), reason="this system does not tell the limits of a process")
+def test_stacks_of_threads_take_nothing_from_the_memory_of_games(tables: Served) -> None:
+    """The system counts a stack whole: 48 of them took 384 of a thousand megabytes, and games got no memory at 600."""
+    games = tables.app.state.games
+    told = Path(f"/proc/{games.process.process.pid}/limits").read_text()
+    data = next(int(line.split()[3]) for line in told.splitlines() if line.startswith("Max data size"))
+    assert data >= (games.limits.megabytes + THREADS * STACK) * 1_000_000
 
 
 def test_a_client_has_one_long_call_under_way(client: Client, tables: Served, monkeypatch: pytest.MonkeyPatch) -> None:

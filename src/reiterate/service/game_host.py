@@ -51,6 +51,8 @@ SWITCH: Final = 0.001
 
 #: Calls that are worked on at once; others wait. More than those can be that wait for long ones and for the games of these.
 THREADS: Final = 48
+#: Megabytes of the stack of each thread. The system counts all of it as the memory of a process, though most of it is never used.
+STACK: Final = 8
 
 Asked = Mapping[str, Any]
 
@@ -271,7 +273,8 @@ def main() -> None:
     """The process."""
     sys.setswitchinterval(SWITCH)
     megabytes = int(sys.argv[1])
-    incoming, outgoing = begin_process(megabytes)
+    threading.stack_size(STACK * 2**20)
+    incoming, outgoing = begin_process(megabytes + THREADS * STACK if megabytes else 0)
     serve(incoming, outgoing, sys.argv[2:], megabytes)
 
 

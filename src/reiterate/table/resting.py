@@ -10,8 +10,9 @@ from typing import Final
 from reiterate.survey.watcher import Shown
 from reiterate.table.rounds import Round
 
-#: Positions of one game that are left where old ones are forgotten; a game is looked at once it has twice as many.
+#: Positions of one game that are left where old ones are forgotten; a game is looked at once it has so many.
 LEFT: Final = 50
+LOOKED_AT: Final = 60
 #: Positions of all games in memory from which on old ones are forgotten.
 MOST_POSITIONS: Final = 60_000
 

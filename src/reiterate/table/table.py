@@ -60,7 +60,7 @@ from reiterate.table.noted import (
     keepable,
 )
 from reiterate.table.programs import MOST_MOVES, moves
-from reiterate.table.resting import LEFT, MOST_POSITIONS, forget_old, positions
+from reiterate.table.resting import LOOKED_AT, MOST_POSITIONS, forget_old, positions
 from reiterate.table.resuming import LONG, goes_on, resume
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
@@ -486,7 +486,7 @@ class Table:
         rounds.put_down(now, entry)
         with self._changed:
             self._changed.notify_all()
-        if self._held > MOST_POSITIONS and positions(now) >= 2 * LEFT:
+        if self._held > MOST_POSITIONS and positions(now) >= LOOKED_AT:
             forget_old(now)
         self._count(live)
         return None
