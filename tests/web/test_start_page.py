@@ -211,6 +211,41 @@ def test_one_click_shows_how_a_proof_looks(browser: Browser, table: OpenTable) -
         assert chips(page) == ["Midnight Guard", "Presence of Gond"] and page.locator("#try").count() == 0
 
 
+@pytest.mark.parametrize("width", [1280, 360])
+def test_an_answer_and_a_game_are_seen_from_their_headings_on(browser: Browser, table: OpenTable, width: int) -> None:
+    """After each proof the verdict lies inside of the window, and so does the heading of a game that is begun."""
+    with first_page(browser, table, width) as page:
+        page.click("#try")
+        page.locator("#iterations").wait_for()
+        settled(page)
+        assert_seen(page, "#answer-title", ".verdict")
+        page.click("#prove")
+        until(page, lambda: page.get_attribute("#answer-title", "data-focus") == "answer 2")
+        settled(page)
+        assert_seen(page, "#answer-title", ".verdict")
+        page.click("#play-this")
+        page.wait_for_selector("#take-seat")
+        settled(page)
+        assert_seen(page, "#begun-title", "#take-seat")
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has neither been scrolled nor drawn in another height for a while."""
+    ever: list[Any] = []
+    while len(ever) < 15 or len({*ever[-15:]}) > 1:
+        assert len(ever) < 400
+        ever.append(tuple(page.evaluate("[scrollY, document.documentElement.scrollHeight]")))
+        page.wait_for_timeout(40)
+
+
+def assert_seen(page: Page, *selectors: str) -> None:
+    """The whole of each element lies inside of the window, with some room above."""
+    height = page.evaluate("innerHeight")
+    for selector in selectors:
+        box = page.locator(selector).bounding_box()
+        assert box is not None and box["y"] >= 4 and box["y"] + box["height"] <= height, (selector, box)
+
+
 def test_the_first_of_two_names_is_taken_without_a_refusal(browser: Browser, table: OpenTable) -> None:
     with first_page(browser, table) as page:
         page.focus("#card")

@@ -316,7 +316,7 @@ class StartPage:
 
     async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
         job = Job(self.client, verb, values, self.site.service.limits.seconds)
-        said = NOTHING
+        said, found = NOTHING, None
         work = asyncio.ensure_future(self.site.service.pool.run(job))
         try:
             while not work.done():
@@ -328,7 +328,7 @@ class StartPage:
             elif not reply.text:
                 said = refusal(Told("bug", "this is a bug of reiterate; the server's log says more"))
             else:
-                await self._show(json.loads(reply.text))
+                found = json.loads(reply.text)
         except Refused as error:
             said = refusal(told(told_of(error.refusal)))
         except asyncio.CancelledError:
@@ -337,6 +337,8 @@ class StartPage:
         finally:
             work.cancel()
             beside.show(said)
+        if found is not None:  # what told of the work is gone by now: the answer stays where it is scrolled to
+            await self._show(found)
 
     async def stop_work(self, words: Words) -> None:
         """Stop the work that is under way."""

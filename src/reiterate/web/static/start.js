@@ -65,8 +65,8 @@ document.addEventListener("drawn", (event) => {
   const first = event.detail.querySelector("[data-focus]");
   if (first && !shownOnce.has(first.dataset.focus)) {
     shownOnce.add(first.dataset.focus);
-    first.focus();
-    first.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    first.focus({ preventScroll: true });
+    first.scrollIntoView({ block: "start", behavior: "instant" }); // a slow one misses where parts above are drawn meanwhile
   }
 });
 let announced = null;
