@@ -13,6 +13,7 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
 from reiterate.web.links import own_address
+from reiterate.web.opening import first_game
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import PATIENCE, OpenTable, Visitor, axe, open_table
 from tests.support.command_line import in_process
@@ -227,6 +228,20 @@ def test_an_answer_and_a_game_are_seen_from_their_headings_on(browser: Browser, 
         page.wait_for_selector("#take-seat")
         settled(page)
         assert_seen(page, "#begun-title", "#take-seat")
+
+
+def test_a_whole_link_enters_after_a_cut_one_in_the_same_tab(browser: Browser, table: OpenTable) -> None:
+    """Only what stands behind # differs: the browser does not load the page anew. Later the secret leaves the address again."""
+    link = table.begin(first_game())["p2"]
+    visitor = Visitor(browser, link[:-5], ready="#said")
+    visitor.see("#said", "this link opens no seat")
+    visitor.page.goto(link)
+    visitor.see(".seat", "p2")
+    assert visitor.page.url == link.split("#")[0]
+    visitor.page.goto(link)
+    until(visitor.page, lambda: visitor.page.url == link.split("#")[0])
+    assert visitor.text(".seat") and visitor.page.locator(".board").count() == 1
+    visitor.close("40")  # the browser tells of the answer to the cut link
 
 
 def settled(page: Page) -> None:
