@@ -17,6 +17,7 @@ from reiterate.web.opening import first_game
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import PATIENCE, OpenTable, Visitor, axe, open_table
 from tests.support.command_line import in_process
+from tests.support.files import ROOT
 from tests.web.stages import NAMELESS, NARROW, PALE
 
 if TYPE_CHECKING:
@@ -242,6 +243,21 @@ def test_a_whole_link_enters_after_a_cut_one_in_the_same_tab(browser: Browser, t
     until(visitor.page, lambda: visitor.page.url == link.split("#")[0])
     assert visitor.text(".seat") and visitor.page.locator(".board").count() == 1
     visitor.close("40")  # the browser tells of the answer to the cut link
+
+
+def test_each_example_says_what_it_is_and_the_first_is_the_one_of_the_rulebook(
+    browser: Browser, table: OpenTable
+) -> None:
+    with first_page(browser, table, 360) as page:
+        page.click("#by-example > summary")
+        told = page.locator("#example option").all_inner_texts()
+        assert told[0] == "million: A million Elves, as the rulebook tells it (730.2a)"
+        assert page.input_value("#example") == "million"
+        kept = {file.stem: file.read_text("utf-8") for file in (ROOT / "src/reiterate/examples").glob("*.yaml")}
+        assert sorted(each.partition(": ")[0] for each in told) == sorted(kept)
+        for each in told:
+            name, _, title = each.partition(": ")
+            assert title and f"\ntitle: {title}\n" in kept[name]
 
 
 def settled(page: Page) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any, Final
 
 from fastapi import Request
@@ -135,11 +134,9 @@ class StartPage:
                 Fragment(answer_part.asked(NOTHING))
 
     def _new_games(self) -> None:
-        folder = resources.files("reiterate.examples")
-        names = sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml"))
         with ui.element("section").classes("panel").props("aria-labelledby=new-game"):
             Fragment(tag("h2", "A new game", id="new-game"))
-            Fragment(answer_part.new_game(names, self.may_play)).classes("stacked")
+            Fragment(answer_part.new_game(self.may_play)).classes("stacked")
             self.new_told = Fragment().classes("told")
 
     def _builder(self) -> None:
