@@ -277,6 +277,31 @@ def assert_seen(page: Page, *selectors: str) -> None:
         assert box is not None and box["y"] >= 4 and box["y"] + box["height"] <= height, (selector, box)
 
 
+def test_the_chosen_cards_are_there_again_after_a_reload(browser: Browser, table: OpenTable) -> None:
+    """One click proves them; a card that was taken away stays away, and a page without cards stays without."""
+    with first_page(browser, table) as page:
+        page.click("#try")
+        page.wait_for_selector(".verdict")
+        for _ in range(2):
+            page.reload()
+            chosen(page, 2)
+        assert page.locator(".verdict").count() == 0
+        page.click("#prove")
+        page.locator(".verdict", has_text="proved").wait_for()
+        page.click("[data-do=unpick][data-name='Presence of Gond']")
+        chosen(page, 1)
+        page.reload()
+        chosen(page, 1)
+        assert chips(page) == ["Midnight Guard"]
+        page.click("[data-do=unpick]")
+        page.wait_for_selector("#try")
+        page.reload()
+        page.wait_for_selector("#try")
+        assert page.evaluate("sessionStorage.getItem('cards of the combo')") == ""
+    with first_page(browser, table) as page:
+        assert chips(page) == []
+
+
 def test_the_first_of_two_names_is_taken_without_a_refusal(browser: Browser, table: OpenTable) -> None:
     with first_page(browser, table) as page:
         page.focus("#card")

@@ -168,6 +168,7 @@ class StartPage:
             "pick": self.pick,
             "name-it": self.name_it,
             "unpick": self.unpick,
+            "again": self.again,
             "try": self.try_one,
             "prove": self.prove,
             "stop-work": self.stop_work,
@@ -261,6 +262,13 @@ class StartPage:
         self.cards = [name for name in self.cards if name != words.get("name")]
         self.meant.show(NOTHING)
         self._chips()
+
+    async def again(self, words: Words) -> None:
+        """The page was loaded again: the cards that were chosen before, one in each line of ``names``, are chosen again."""
+        async with self.naming:
+            for name in words.get("names", "").split("\n")[: 0 if self.cards else MOST]:
+                if not await self._named(name.strip()[:200]):
+                    break
 
     async def try_one(self, words: Words) -> None:
         """The combo that is there as an example: its cards are chosen, and proved as any others."""
