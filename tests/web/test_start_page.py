@@ -13,9 +13,11 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
 from reiterate.web.links import own_address
+from reiterate.web.opening import first_game
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import PATIENCE, OpenTable, Visitor, axe, open_table
 from tests.support.command_line import in_process
+from tests.support.files import ROOT
 from tests.web.stages import NAMELESS, NARROW, PALE
 
 if TYPE_CHECKING:
@@ -209,6 +211,95 @@ def test_one_click_shows_how_a_proof_looks(browser: Browser, table: OpenTable) -
         page.locator(".verdict", has_text="proved").wait_for()
         page.wait_for_selector("#iterations")
         assert chips(page) == ["Midnight Guard", "Presence of Gond"] and page.locator("#try").count() == 0
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_an_answer_and_a_game_are_seen_from_their_headings_on(browser: Browser, table: OpenTable, width: int) -> None:
+    """After each proof the verdict lies inside of the window, and so does the heading of a game that is begun."""
+    with first_page(browser, table, width) as page:
+        page.click("#try")
+        page.locator("#iterations").wait_for()
+        settled(page)
+        assert_seen(page, "#answer-title", ".verdict")
+        page.click("#prove")
+        until(page, lambda: page.get_attribute("#answer-title", "data-focus") == "answer 2")
+        settled(page)
+        assert_seen(page, "#answer-title", ".verdict")
+        page.click("#play-this")
+        page.wait_for_selector("#take-seat")
+        settled(page)
+        assert_seen(page, "#begun-title", "#take-seat")
+
+
+def test_a_whole_link_enters_after_a_cut_one_in_the_same_tab(browser: Browser, table: OpenTable) -> None:
+    """Only what stands behind # differs: the browser does not load the page anew. Later the secret leaves the address again."""
+    link = table.begin(first_game())["p2"]
+    visitor = Visitor(browser, link[:-5], ready="#said")
+    visitor.see("#said", "this link opens no seat")
+    visitor.page.goto(link)
+    visitor.see(".seat", "p2")
+    assert visitor.page.url == link.split("#")[0]
+    visitor.page.goto(link)
+    until(visitor.page, lambda: visitor.page.url == link.split("#")[0])
+    assert visitor.text(".seat") and visitor.page.locator(".board").count() == 1
+    visitor.close("40")  # the browser tells of the answer to the cut link
+
+
+def test_each_example_says_what_it_is_and_the_first_is_the_one_of_the_rulebook(
+    browser: Browser, table: OpenTable
+) -> None:
+    with first_page(browser, table, 360) as page:
+        page.click("#by-example > summary")
+        told = page.locator("#example option").all_inner_texts()
+        assert told[0] == "million: A million Elves, as the rulebook tells it (730.2a)"
+        assert page.input_value("#example") == "million"
+        kept = {file.stem: file.read_text("utf-8") for file in (ROOT / "src/reiterate/examples").glob("*.yaml")}
+        assert sorted(each.partition(": ")[0] for each in told) == sorted(kept)
+        for each in told:
+            name, _, title = each.partition(": ")
+            assert title and f"\ntitle: {title}\n" in kept[name]
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has neither been scrolled nor drawn in another height for a while."""
+    ever: list[Any] = []
+    while len(ever) < 15 or len({*ever[-15:]}) > 1:
+        assert len(ever) < 400
+        ever.append(tuple(page.evaluate("[scrollY, document.documentElement.scrollHeight]")))
+        page.wait_for_timeout(40)
+
+
+def assert_seen(page: Page, *selectors: str) -> None:
+    """The whole of each element lies inside of the window, with some room above."""
+    height = page.evaluate("innerHeight")
+    for selector in selectors:
+        box = page.locator(selector).bounding_box()
+        assert box is not None and box["y"] >= 4 and box["y"] + box["height"] <= height, (selector, box)
+
+
+def test_the_chosen_cards_are_there_again_after_a_reload(browser: Browser, table: OpenTable) -> None:
+    """One click proves them; a card that was taken away stays away, and a page without cards stays without."""
+    with first_page(browser, table) as page:
+        page.click("#try")
+        page.wait_for_selector(".verdict")
+        for _ in range(2):
+            page.reload()
+            chosen(page, 2)
+        assert page.locator(".verdict").count() == 0
+        page.click("#prove")
+        page.locator(".verdict", has_text="proved").wait_for()
+        page.click("[data-do=unpick][data-name='Presence of Gond']")
+        chosen(page, 1)
+        page.reload()
+        chosen(page, 1)
+        assert chips(page) == ["Midnight Guard"]
+        page.click("[data-do=unpick]")
+        page.wait_for_selector("#try")
+        page.reload()
+        page.wait_for_selector("#try")
+        assert page.evaluate("sessionStorage.getItem('cards of the combo')") == ""
+    with first_page(browser, table) as page:
+        assert chips(page) == []
 
 
 def test_the_first_of_two_names_is_taken_without_a_refusal(browser: Browser, table: OpenTable) -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import cache
+from importlib import resources
+from typing import Any, Final
 
+from reiterate.script.yaml_text import Table, Text, read_yaml
 from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
 
 Json = Mapping[str, Any]
+
+#: The example that is offered first: the one that the rulebook tells.
+FIRST_EXAMPLE: Final = "million"
 
 
 def asked(names: Markup) -> Markup:
@@ -149,11 +155,23 @@ def begun(base: Base, made: Json, played: Mapping[str, str]) -> Markup:
     )
 
 
-def new_game(examples: list[str], may_play: bool) -> Markup:
+@cache
+def examples() -> tuple[tuple[str, str], ...]:
+    """The examples that are built in: the name of each, and the title of its position file. The rulebook's own is first."""
+    found: list[tuple[str, str]] = []
+    for file in resources.files("reiterate.examples").iterdir():
+        if file.name.endswith(".yaml"):
+            top = read_yaml(file.read_text(encoding="utf-8"), file.name)
+            title = top.get("title") if isinstance(top, Table) else None
+            found.append((file.name.removesuffix(".yaml"), title.text if isinstance(title, Text) else ""))
+    return tuple(sorted(found, key=lambda each: (each[0] != FIRST_EXAMPLE, each[0])))
+
+
+def new_game(may_play: bool) -> Markup:
     """How a game begins without a combo: an example, a file, two decks."""
     if not may_play:
         return tag("p", "This server keeps no games: it was started without a database.", class_="nothing")
-    options = [tag("option", name, value=name) for name in examples]
+    options = [tag("option", f"{name}: {title}" if title else name, value=name) for name, title in examples()]
     example = tag(
         "form",
         tag("label", "An example that is built in", for_="example"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from importlib import resources
 from typing import Any, Final
 
 from fastapi import Request
@@ -135,11 +134,9 @@ class StartPage:
                 Fragment(answer_part.asked(NOTHING))
 
     def _new_games(self) -> None:
-        folder = resources.files("reiterate.examples")
-        names = sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml"))
         with ui.element("section").classes("panel").props("aria-labelledby=new-game"):
             Fragment(tag("h2", "A new game", id="new-game"))
-            Fragment(answer_part.new_game(names, self.may_play)).classes("stacked")
+            Fragment(answer_part.new_game(self.may_play)).classes("stacked")
             self.new_told = Fragment().classes("told")
 
     def _builder(self) -> None:
@@ -171,6 +168,7 @@ class StartPage:
             "pick": self.pick,
             "name-it": self.name_it,
             "unpick": self.unpick,
+            "again": self.again,
             "try": self.try_one,
             "prove": self.prove,
             "stop-work": self.stop_work,
@@ -265,6 +263,13 @@ class StartPage:
         self.meant.show(NOTHING)
         self._chips()
 
+    async def again(self, words: Words) -> None:
+        """The page was loaded again: the cards that were chosen before, one in each line of ``names``, are chosen again."""
+        async with self.naming:
+            for name in words.get("names", "").split("\n")[: 0 if self.cards else MOST]:
+                if not await self._named(name.strip()[:200]):
+                    break
+
     async def try_one(self, words: Words) -> None:
         """The combo that is there as an example: its cards are chosen, and proved as any others."""
         async with self.naming:
@@ -316,7 +321,7 @@ class StartPage:
 
     async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
         job = Job(self.client, verb, values, self.site.service.limits.seconds)
-        said = NOTHING
+        said, found = NOTHING, None
         work = asyncio.ensure_future(self.site.service.pool.run(job))
         try:
             while not work.done():
@@ -328,7 +333,7 @@ class StartPage:
             elif not reply.text:
                 said = refusal(Told("bug", "this is a bug of reiterate; the server's log says more"))
             else:
-                await self._show(json.loads(reply.text))
+                found = json.loads(reply.text)
         except Refused as error:
             said = refusal(told(told_of(error.refusal)))
         except asyncio.CancelledError:
@@ -337,6 +342,8 @@ class StartPage:
         finally:
             work.cancel()
             beside.show(said)
+        if found is not None:  # what told of the work is gone by now: the answer stays where it is scrolled to
+            await self._show(found)
 
     async def stop_work(self, words: Words) -> None:
         """Stop the work that is under way."""

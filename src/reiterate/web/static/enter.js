@@ -2,28 +2,43 @@
 "use strict";
 
 const said = document.getElementById("said");
-const [secret, ...others] = decodeURIComponent(location.hash.slice(1)).split(",");
 const [, , game] = location.pathname.split("/");
+let tries = 0; // only what came of the latest link is told
 
-async function enter() {
-  if (!secret) {
-    said.textContent = "This page needs the whole link, with the secret behind #.";
-    return;
-  }
-  if (others.length) localStorage.setItem(`invites ${game}`, others.join(","));
-  const got = await fetch(`${location.pathname}/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ secret }),
-  });
-  if (got.ok) {
-    location.replace(location.pathname);
-  } else {
-    const told = await got.json().catch(() => ({ detail: "the server does not answer", expected: "" }));
-    said.textContent = `${told.detail}${told.expected ? ` (accepted would be: ${told.expected})` : ""}`;
+function behindHash() {
+  try {
+    return decodeURIComponent(location.hash.slice(1)).split(",");
+  } catch {
+    return [""]; // a link that was cut inside of an escape such as %2C
   }
 }
 
-enter().catch(() => {
-  said.textContent = "The server does not answer.";
-});
+async function enter() {
+  const mine = ++tries;
+  const tell = (words) => { if (mine === tries) said.textContent = words; };
+  const [secret, ...others] = behindHash();
+  if (!secret) {
+    tell("This page needs the whole link, with the secret behind #.");
+    return;
+  }
+  tell("Taking your seat …");
+  if (others.length) localStorage.setItem(`invites ${game}`, others.join(","));
+  try {
+    const got = await fetch(`${location.pathname}/session`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ secret }),
+    });
+    if (got.ok) {
+      location.replace(location.pathname);
+      return;
+    }
+    const told = await got.json().catch(() => ({ detail: "the server does not answer", expected: "" }));
+    tell(`${told.detail}${told.expected ? ` (accepted would be: ${told.expected})` : ""}`);
+  } catch {
+    tell("The server does not answer.");
+  }
+}
+
+addEventListener("hashchange", enter); // another link to this seat, opened here: the page is not loaded anew for it
+enter();

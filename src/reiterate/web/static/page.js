@@ -232,11 +232,14 @@ document.addEventListener("click", (event) => {
 apply();
 
 // A link that was opened again: its secret goes out of the address, and the links of others stay in this browser.
-if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
+function hideSecret() {
+  if (location.hash.length <= 20 || !location.pathname.startsWith("/game/")) return;
   const [, ...others] = decodeURIComponent(location.hash.slice(1)).split(",");
   if (others.length) localStorage.setItem(`invites ${location.pathname.split("/")[2]}`, others.join(","));
   history.replaceState(null, "", location.pathname);
 }
+hideSecret();
+addEventListener("hashchange", hideSecret);
 
 // The word of a connection that is lost is read aloud, and is no text that lies outside of all parts of the page.
 document.getElementById("popup")?.setAttribute("role", "alert");

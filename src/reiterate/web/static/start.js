@@ -65,8 +65,8 @@ document.addEventListener("drawn", (event) => {
   const first = event.detail.querySelector("[data-focus]");
   if (first && !shownOnce.has(first.dataset.focus)) {
     shownOnce.add(first.dataset.focus);
-    first.focus();
-    first.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    first.focus({ preventScroll: true });
+    first.scrollIntoView({ block: "start", behavior: "instant" }); // a slow one misses where parts above are drawn meanwhile
   }
 });
 let announced = null;
@@ -200,3 +200,15 @@ document.addEventListener("click", (event) => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 });
+
+// The chosen cards stay in this tab: a page that is loaded again, or come back to, says their names to the server.
+const CARDS = "cards of the combo";
+const kept = sessionStorage.getItem(CARDS) || "";
+let anyChosen = false; // before, an empty list is only a page that was just loaded
+document.addEventListener("drawn", (event) => {
+  const names = [...event.detail.querySelectorAll(".chip [data-do=unpick]")].map((each) => each.dataset.name);
+  if (!names.length && !(anyChosen && event.detail.querySelector("#try"))) return;
+  anyChosen = true;
+  sessionStorage.setItem(CARDS, names.join("\n"));
+});
+addEventListener("DOMContentLoaded", () => { if (kept) say({ do: "again", names: kept }); }); // page.js is there by then
