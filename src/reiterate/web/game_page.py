@@ -13,6 +13,7 @@ from reiterate.later import Later
 from reiterate.service.games_http import COOKIE
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.brought_lap import Lap, lap_of_loop, unpacked
 from reiterate.web.fragment import Fragment
 from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, inside, tag
@@ -32,6 +33,14 @@ MANY: Final = "10^100"
 
 #: Choices shown by hand that a page writes down by itself; the proof of more of them may take seconds.
 BY_ITSELF: Final = 60
+
+#: Entries of a game that is young: the loop that came with it is unfolded.
+YOUNG: Final = 2
+
+#: What is said where an iteration has no lines.
+NO_LINES: Final = Told(
+    "empty-block", "play one iteration by hand first, or write its lines here", "a line for each choice"
+)
 
 Words = Mapping[str, str]
 
@@ -63,6 +72,9 @@ class GamePage:
         self.touched: list[str] = []
         self.times = MANY
         self.lap = ""
+        self.brought = Lap()
+        self.before = ""
+        self.problem = NOTHING
         self.entries: list[Mapping[str, Any]] = []
         self.rulings: dict[str, Any] = {}
         self.watch = Watch(self.show_working)
@@ -89,6 +101,8 @@ class GamePage:
             self.invites = Fragment(record_part.invites(self.base, view["game"], {}))
         with ui.element("dialog").props('id=keys aria-label="Keys"'):
             Fragment(record_part.keys())
+        if self.seat.who == "p1":
+            Fragment(tag("div", data_brought=view["game"], hidden=True))
         self._hear()
         self.draw()
         self.seat.changed = self.changed
@@ -120,6 +134,7 @@ class GamePage:
             "touch": self.touch,
             "play": self.play,
             "write-down": self.write_down,
+            "brought": self.bring,
             "foresee": self.foresee,
             "forget": self.forget,
             "propose": self.propose,
@@ -143,6 +158,7 @@ class GamePage:
         """Something has happened in the game."""
         self.touched = []
         self.rulings = {}
+        self.problem = NOTHING
         self.told.show(NOTHING)
         await self._read_entries()
         await self._follow_proposal()
@@ -177,7 +193,8 @@ class GamePage:
         if not self.seat.view["again"]:
             return None
         found = await self.seat.ask("shown", times="1", most=most)
-        self.lap = "" if isinstance(found, Told) else choices_part.lap_of(found["script"])
+        self.lap = self.brought.lines if isinstance(found, Told) else choices_part.lap_of(found["script"])
+        self.before = self.brought.before if isinstance(found, Told) else ""
         return found if isinstance(found, Told) else None
 
     def draw(self) -> None:
@@ -260,7 +277,12 @@ class GamePage:
             parts.append(choices_part.choices(view, self.touched))
             if view["decides"] == self.seat.who and view["board"]["decides"]:
                 foreseen = self.looking.scene is not None
-                parts.append(choices_part.proposing(view, self.lap, self.times, foreseen))
+                brought = bool(self.brought.lines) and view["last"] <= YOUNG
+                parts.append(
+                    choices_part.proposing(
+                        view, self.lap, self.times, foreseen, self.problem, before=self.before, brought=brought
+                    )
+                )
         self.acts.show(inside(parts))
 
     def draw_record(self) -> None:
@@ -344,20 +366,28 @@ class GamePage:
             self.refuse(found)
         self.draw_acts()
 
+    async def bring(self, words: Words) -> None:
+        """The browser has a loop that came with the link of this game: its lines stand in the fields."""
+        if self.brought.lines or self.lap:
+            return
+        self.brought = lap_of_loop(unpacked(words.get("lap", "")))
+        self.before, self.lap = self.brought.before, self.brought.lines
+        self.draw_acts()
+
     async def foresee(self, words: Words) -> None:
-        """Where a script leads that nobody has proposed."""
-        self.times, self.lap = words.get("times", ""), words.get("lap", "")
-        script = choices_part.script_of(self.times, words.get("how", "times"), self.lap)
-        found = await self.looking.begin(script)
+        """Where a script leads that nobody has proposed; why it is not shown stands beside its fields."""
+        self.times, self.lap, self.before = words.get("times", ""), words.get("lap", ""), words.get("before", "")
+        script = choices_part.script_of(self.times, words.get("how", "times"), self.lap, self.before)
+        found = await self.looking.begin(script) if self.lap.strip() else NO_LINES
+        self.told.show(NOTHING)
+        self.problem = NOTHING if found is None else refusal(found)
         if found is not None:
             self.looking.forget()
-            self.refuse(found)
-        else:
-            self.told.show(NOTHING)
         self.draw()
 
     async def forget(self, words: Words) -> None:
         """Back to the game as it is."""
+        self.problem = NOTHING
         self.looking.forget()
         self.draw()
 

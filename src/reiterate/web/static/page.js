@@ -238,5 +238,17 @@ if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
   history.replaceState(null, "", location.pathname);
 }
 
+// A loop that came with the link of whoever began the game: the page of the first seat is told once.
+let brought = false;
+function bring() {
+  const asks = document.querySelector("[data-brought]");
+  if (brought || !asks) return;
+  brought = true;
+  const found = /(?:^|,)lap=([\w-]+)/.exec(localStorage.getItem(`invites ${asks.dataset.brought}`) || "");
+  if (found) say({ do: "brought", lap: found[1] });
+}
+document.addEventListener("drawn", bring);
+bring();
+
 // The word of a connection that is lost is read aloud, and is no text that lies outside of all parts of the page.
 document.getElementById("popup")?.setAttribute("role", "alert");
