@@ -8,10 +8,11 @@ import pytest
 
 from reiterate.web.brought_lap import MOST_LOOP, Lap, lap_of_loop, loop_of, packed, unpacked
 from reiterate.web.choices_part import count_of, proposing, script_of
-from tests.support.browsers import PATIENCE, OpenTable
+from reiterate.web.opening import first_game
+from tests.support.browsers import PATIENCE, OpenTable, Visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 SCRIPT = """script: |
   # first
@@ -103,3 +104,41 @@ def test_a_proof_is_shown_in_its_game_with_one_click_for_each_step(
     page.locator(".reached", has_text="after 10^100 of 10^100 iterations").wait_for()
     page.wait_for_selector("#propose")
     context.close()
+
+
+@pytest.mark.slow("a server with pages is started")
+def test_what_is_wrong_with_a_proposal_is_said_in_words_where_one_looks(browser: Browser, table: OpenTable) -> None:
+    one = Visitor(browser, table.begin(first_game())["p1"])
+    page = one.page
+    page.click("#proposal-form > summary")
+    page.click("#foresee")
+    refused = page.locator("#proposal-form .refused")
+    page.locator(
+        "#proposal-form .refused[data-code=empty-block]", has_text="play one iteration by hand first"
+    ).wait_for()
+    assert "empty-block" not in refused.inner_text()
+    page.fill("#lap", "activate bears\nall pass\nall pass")
+    for typed in ("a million", "1e999"):
+        page.fill("#times", typed)
+        page.click("#foresee")
+        page.locator("#proposal-form .refused", has_text=typed).wait_for()
+        assert "count-not-a-number" not in refused.inner_text() and in_sight(page, "#proposal-form .refused")
+    page.fill("#times", "10^100")
+    page.click("#foresee")
+    one.see(".reached", "after 10^100 of")
+    assert refused.count() == 0
+    page.fill("#exactly", "1e999")
+    page.press("#exactly", "Enter")
+    one.see(".slider .refused", "1e999")
+    assert in_sight(page, ".slider .refused") and page.input_value("#exactly") == "1e999"
+    page.fill("#exactly", "7")
+    page.press("#exactly", "Enter")
+    one.see(".reached", "after 7 of")
+    assert page.locator(".refused").count() == 0
+    one.close()
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether an element stands inside of the window."""
+    box = page.locator(selector).bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 800

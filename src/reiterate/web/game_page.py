@@ -75,6 +75,7 @@ class GamePage:
         self.brought = Lap()
         self.before = ""
         self.problem = NOTHING
+        self.misread = False
         self.entries: list[Mapping[str, Any]] = []
         self.rulings: dict[str, Any] = {}
         self.watch = Watch(self.show_working)
@@ -204,15 +205,20 @@ class GamePage:
         self.draw_acts()
         self.draw_record()
 
-    def draw_slider(self) -> None:
-        """The slider, where there is a shortcut to look at; what it shows is drawn by ``draw_picture``."""
+    def draw_slider(self, problem: Told | None = None) -> None:
+        """The slider, where there is a shortcut to look at; what it shows is drawn by ``draw_picture``.
+
+        ``problem``: why the iteration that was typed is not shown.
+        """
+        self.misread = problem is not None
         scene = self.looking.scene
         if scene is None:
             self.slider.show(NOTHING)
             self.scrubber.show(NOTHING)
             return
         title = "Where this leads" if self.looking.script else "The shortcut that waits"
-        self.slider.show(shortcut_part.slider(scene, self.looking.growth, title))
+        said = refusal(problem) if problem is not None else NOTHING
+        self.slider.show(shortcut_part.slider(scene, self.looking.growth, title, said))
         self.scrubber.show(shortcut_part.scrubber(scene))
 
     def draw_picture(self) -> None:
@@ -326,7 +332,7 @@ class GamePage:
             self.refuse(found)
         else:
             self.told.show(NOTHING)
-        if whole:
+        if whole or self.misread:
             self.draw_slider()
         self.draw_picture()
 
@@ -339,7 +345,10 @@ class GamePage:
 
     async def exactly(self, words: Words) -> None:
         """An iteration was typed."""
-        await self._looked(await self.looking.exactly(words.get("iteration", "")))
+        found = await self.looking.exactly(words.get("iteration", ""))
+        await self._looked(None)
+        if found is not None:
+            self.draw_slider(found)
 
     async def block(self, words: Words) -> None:
         """Another line of the script was chosen."""

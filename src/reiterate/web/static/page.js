@@ -238,6 +238,16 @@ if (location.hash.length > 20 && location.pathname.startsWith("/game/")) {
   history.replaceState(null, "", location.pathname);
 }
 
+// On the page of a game a new refusal is scrolled into sight, wherever it stands; one that was there before is left alone.
+const refusals = new WeakMap();
+document.addEventListener("drawn", (event) => {
+  if (!location.pathname.startsWith("/game/")) return;
+  const refusal = event.detail.querySelector(".refused[role=alert]");
+  const words = refusal ? refusal.textContent : "";
+  if (words && words !== refusals.get(event.detail)) refusal.scrollIntoView({ block: "nearest" });
+  refusals.set(event.detail, words);
+});
+
 // A loop that came with the link of whoever began the game: the page of the first seat is told once.
 let brought = false;
 function bring() {
