@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any, Final
 
 from reiterate.script.yaml_text import Table, Text, read_yaml
+from reiterate.web.brought_lap import packed
 from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
 
@@ -107,8 +108,11 @@ def file(name: str, text: str) -> Markup:
     )
 
 
-def begun(base: Base, made: Json, played: Mapping[str, str]) -> Markup:
-    """A game that was begun: one's own seat, and links with QR codes for the others."""
+def begun(base: Base, made: Json, played: Mapping[str, str], loop: str = "") -> Markup:
+    """A game that was begun: one's own seat, and links with QR codes for the others.
+
+    ``loop``: the script of a loop that the own seat may propose at once, or "".
+    """
     game, secrets = made["game"], made["secrets"]
     seats = [who for who in secrets if who.startswith("p") and who != "p1"]
     rows: list[Markup] = []
@@ -139,7 +143,13 @@ def begun(base: Base, made: Json, played: Mapping[str, str]) -> Markup:
         tag("h2", "The game is ready", id="begun-title", tabindex=-1, data_focus=game),
         tag(
             "p",
-            tag("a", "Take your seat, p1", href=host_link("", game, "p1", secrets), class_="button go", id="take-seat"),
+            tag(
+                "a",
+                "Take your seat, p1",
+                href=host_link("", game, "p1", secrets, packed(loop)),
+                class_="button go",
+                id="take-seat",
+            ),
         ),
         only_here(base) if len(played) < len(seats) else None,
         tag("p", "Each link opens one seat. Whoever has it may play there.", class_="small-text"),

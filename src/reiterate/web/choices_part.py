@@ -142,16 +142,24 @@ def _times(value: str) -> Markup:
     )
 
 
-def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside = None) -> Markup:
-    """A shortcut to propose: how often, which lines. ``lap``: the lines to begin with."""
+def proposing(
+    view: Json, lap: str, times: str, foreseen: bool, problem: Inside = None, before: str = "", brought: bool = False
+) -> Markup:
+    """A shortcut to propose: how often, which lines. ``lap``: the lines to begin with; ``before``: lines that are done once first.
+
+    ``brought``: the lines came with the game. ``problem``: why a proposal was not shown, which stands in sight above the fields.
+    """
     shown = view["again"]
-    head = "You have done this: how often?" if shown else "Propose a shortcut"
+    opens = bool(shown or foreseen or problem or brought)
+    head = "This loop came with the game: how often?" if brought else "Propose a shortcut"
+    head = "You have done this: how often?" if shown else head
     options = [tag("option", words, value=value) for value, words in HOW_OFTEN.items()]
     form = tag(
         "form",
         tag("label", "How often", for_="times"),
         _times(times),
         tag("select", options, name="how", aria_label="How it is counted", id="how"),
+        _before(before) if before else None,
         tag("label", "One iteration: a line for each choice", for_="lap"),
         tag(
             "textarea",
@@ -191,8 +199,8 @@ def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside 
         by_hand if shown and not lap else None,
         form,
         id="proposal-form",
-        open=bool(shown or foreseen),
-        data_opens=bool(shown or foreseen),
+        open=opens,
+        data_opens=opens,
     )
     return tag(
         "section",
@@ -203,13 +211,27 @@ def proposing(view: Json, lap: str, times: str, foreseen: bool, problem: Inside 
     )
 
 
-def script_of(times: str, how: str, lap: str) -> str:
+def _before(lines: str) -> Markup:
+    label = tag("label", "First, once: the lines before the loop", for_="before")
+    rows = min(6, lines.count("\n") + 1)
+    return inside(
+        (label, tag("textarea", lines, id="before", name="before", rows=rows, spellcheck="false", maxlength=20000))
+    )
+
+
+def script_of(times: str, how: str, lap: str, before: str = "") -> str:
     """The script that the fields stand for."""
+    first = "".join(f"{line.rstrip()}\n" for line in before.splitlines() if line.strip())
     lines = [line.rstrip() for line in lap.splitlines() if line.strip()]
     if how == "once":
-        return "".join(f"{line}\n" for line in lines)
-    count = "".join(times.split()).replace(",", "") if how == "times" else how
-    return f"repeat {count}:\n" + "".join(f"  {line}\n" for line in lines)
+        return first + "".join(f"{line}\n" for line in lines)
+    return f"{first}repeat {count_of(times) if how == 'times' else how}:\n" + "".join(f"  {line}\n" for line in lines)
+
+
+def count_of(times: str) -> str:
+    """A count as it was typed, without spaces and commas between digits; words stay as they are, to be quoted."""
+    count = " ".join(times.split())
+    return count if any(each.isalpha() for each in count) else count.replace(" ", "").replace(",", "")
 
 
 def lap_of(script: str) -> str:

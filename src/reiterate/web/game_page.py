@@ -13,6 +13,7 @@ from reiterate.later import Later
 from reiterate.service.games_http import COOKIE
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.brought_lap import Lap, lap_of_loop, unpacked
 from reiterate.web.fragment import Fragment
 from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, inside, tag
@@ -32,6 +33,14 @@ MANY: Final = "10^100"
 
 #: Choices shown by hand that a page writes down by itself; the proof of more of them may take seconds.
 BY_ITSELF: Final = 60
+
+#: Entries of a game that is young: the loop that came with it is unfolded.
+YOUNG: Final = 2
+
+#: What is said where an iteration has no lines.
+NO_LINES: Final = Told(
+    "empty-block", "play one iteration by hand first, or write its lines here", "a line for each choice"
+)
 
 Words = Mapping[str, str]
 
@@ -63,6 +72,10 @@ class GamePage:
         self.touched: list[str] = []
         self.times = MANY
         self.lap = ""
+        self.brought = Lap()
+        self.before = ""
+        self.problem = NOTHING
+        self.misread = False
         self.entries: list[Mapping[str, Any]] = []
         self.rulings: dict[str, Any] = {}
         self.watch = Watch(self.show_working)
@@ -89,6 +102,8 @@ class GamePage:
             self.invites = Fragment(record_part.invites(self.base, view["game"], {}))
         with ui.element("dialog").props('id=keys aria-label="Keys"'):
             Fragment(record_part.keys())
+        if self.seat.who == "p1":
+            Fragment(tag("div", data_brought=view["game"], hidden=True))
         self._hear()
         self.draw()
         self.seat.changed = self.changed
@@ -120,6 +135,7 @@ class GamePage:
             "touch": self.touch,
             "play": self.play,
             "write-down": self.write_down,
+            "brought": self.bring,
             "foresee": self.foresee,
             "forget": self.forget,
             "propose": self.propose,
@@ -143,6 +159,7 @@ class GamePage:
         """Something has happened in the game."""
         self.touched = []
         self.rulings = {}
+        self.problem = NOTHING
         self.told.show(NOTHING)
         await self._read_entries()
         await self._follow_proposal()
@@ -177,7 +194,8 @@ class GamePage:
         if not self.seat.view["again"]:
             return None
         found = await self.seat.ask("shown", times="1", most=most)
-        self.lap = "" if isinstance(found, Told) else choices_part.lap_of(found["script"])
+        self.lap = self.brought.lines if isinstance(found, Told) else choices_part.lap_of(found["script"])
+        self.before = self.brought.before if isinstance(found, Told) else ""
         return found if isinstance(found, Told) else None
 
     def draw(self) -> None:
@@ -187,15 +205,20 @@ class GamePage:
         self.draw_acts()
         self.draw_record()
 
-    def draw_slider(self) -> None:
-        """The slider, where there is a shortcut to look at; what it shows is drawn by ``draw_picture``."""
+    def draw_slider(self, problem: Told | None = None) -> None:
+        """The slider, where there is a shortcut to look at; what it shows is drawn by ``draw_picture``.
+
+        ``problem``: why the iteration that was typed is not shown.
+        """
+        self.misread = problem is not None
         scene = self.looking.scene
         if scene is None:
             self.slider.show(NOTHING)
             self.scrubber.show(NOTHING)
             return
         title = "Where this leads" if self.looking.script else "The shortcut that waits"
-        self.slider.show(shortcut_part.slider(scene, self.looking.growth, title))
+        said = refusal(problem) if problem is not None else NOTHING
+        self.slider.show(shortcut_part.slider(scene, self.looking.growth, title, said))
         self.scrubber.show(shortcut_part.scrubber(scene))
 
     def draw_picture(self) -> None:
@@ -260,7 +283,12 @@ class GamePage:
             parts.append(choices_part.choices(view, self.touched))
             if view["decides"] == self.seat.who and view["board"]["decides"]:
                 foreseen = self.looking.scene is not None
-                parts.append(choices_part.proposing(view, self.lap, self.times, foreseen))
+                brought = bool(self.brought.lines) and view["last"] <= YOUNG
+                parts.append(
+                    choices_part.proposing(
+                        view, self.lap, self.times, foreseen, self.problem, before=self.before, brought=brought
+                    )
+                )
         self.acts.show(inside(parts))
 
     def draw_record(self) -> None:
@@ -304,7 +332,7 @@ class GamePage:
             self.refuse(found)
         else:
             self.told.show(NOTHING)
-        if whole:
+        if whole or self.misread:
             self.draw_slider()
         self.draw_picture()
 
@@ -317,7 +345,10 @@ class GamePage:
 
     async def exactly(self, words: Words) -> None:
         """An iteration was typed."""
-        await self._looked(await self.looking.exactly(words.get("iteration", "")))
+        found = await self.looking.exactly(words.get("iteration", ""))
+        await self._looked(None)
+        if found is not None:
+            self.draw_slider(found)
 
     async def block(self, words: Words) -> None:
         """Another line of the script was chosen."""
@@ -344,20 +375,28 @@ class GamePage:
             self.refuse(found)
         self.draw_acts()
 
+    async def bring(self, words: Words) -> None:
+        """The browser has a loop that came with the link of this game: its lines stand in the fields."""
+        if self.brought.lines or self.lap:
+            return
+        self.brought = lap_of_loop(unpacked(words.get("lap", "")))
+        self.before, self.lap = self.brought.before, self.brought.lines
+        self.draw_acts()
+
     async def foresee(self, words: Words) -> None:
-        """Where a script leads that nobody has proposed."""
-        self.times, self.lap = words.get("times", ""), words.get("lap", "")
-        script = choices_part.script_of(self.times, words.get("how", "times"), self.lap)
-        found = await self.looking.begin(script)
+        """Where a script leads that nobody has proposed; why it is not shown stands beside its fields."""
+        self.times, self.lap, self.before = words.get("times", ""), words.get("lap", ""), words.get("before", "")
+        script = choices_part.script_of(self.times, words.get("how", "times"), self.lap, self.before)
+        found = await self.looking.begin(script) if self.lap.strip() else NO_LINES
+        self.told.show(NOTHING)
+        self.problem = NOTHING if found is None else refusal(found)
         if found is not None:
             self.looking.forget()
-            self.refuse(found)
-        else:
-            self.told.show(NOTHING)
         self.draw()
 
     async def forget(self, words: Words) -> None:
         """Back to the game as it is."""
+        self.problem = NOTHING
         self.looking.forget()
         self.draw()
 

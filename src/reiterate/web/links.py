@@ -105,10 +105,14 @@ def seat_link(base: str, game: str, who: str, secret: str) -> str:
     return f"{base}{seat_path(game, who)}#{secret}"
 
 
-def host_link(base: str, game: str, who: str, secrets: Mapping[str, str]) -> str:
-    """The link of whoever began the game: it opens one seat and brings the secrets of the others along, for inviting."""
+def host_link(base: str, game: str, who: str, secrets: Mapping[str, str], loop: str = "") -> str:
+    """The link of whoever began the game: it opens one seat and brings the secrets of the others along, for inviting.
+
+    ``loop``: one that the seat may propose (``brought_lap.packed``), or "".
+    """
+    brought = f",lap={loop}" if loop else ""
     others = "".join(f",{name}={secret}" for name, secret in secrets.items() if name != who)
-    return f"{seat_link(base, game, who, secrets[who])}{others}"
+    return f"{seat_link(base, game, who, secrets[who])}{others}{brought}"
 
 
 def qr_code(text: str) -> Markup:

@@ -126,13 +126,14 @@ def read(given: Any) -> dict[str, str]:
 
 
 def refusal(found: Told) -> Markup:
-    """A refusal in words, with the place that it speaks of."""
+    """A refusal in words, with the place that it speaks of. Its code is for programs: ``data-code``, which nobody sees."""
     return tag(
         "div",
         tag("p", tag("strong", "Not done: "), found.message),
         tag("p", "At: ", tag("code", found.place)) if found.place else None,
         tag("p", f"Accepted would be: {found.expected}") if found.expected else None,
-        tag("p", tag("small", f"{found.code}{f', rule {found.rule}' if found.rule else ''}")),
+        tag("p", tag("small", f"rule {found.rule}")) if found.rule else None,
         class_="refused",
+        data_code=found.code,
         role="alert",
     )

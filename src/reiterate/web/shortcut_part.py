@@ -16,8 +16,11 @@ Json = Mapping[str, Any]
 MOST_CHANGES = 8
 
 
-def slider(scene: Json, growth: Json | None, title: Inside) -> Markup:
-    """A shortcut in words, its plot, and the field for an exact number; the slider below is ``scrubber``, what it shows is ``where``."""
+def slider(scene: Json, growth: Json | None, title: Inside, problem: Inside = None) -> Markup:
+    """A shortcut in words, its plot, and the field for an exact number; the slider below is ``scrubber``, what it shows is ``where``.
+
+    ``problem``: why the number that was typed is not shown, which stands below the field.
+    """
     block = next(each for each in scene["blocks"] if each["number"] == scene["block"])
     parts: list[Inside] = [tag("h2", title), _script(scene)]
     if len(scene["blocks"]) > 1:
@@ -25,7 +28,7 @@ def slider(scene: Json, growth: Json | None, title: Inside) -> Markup:
     if not is_one(scene["count"]):
         if growth is not None:
             parts.append(draw_growth(growth))
-        parts.append(_exactly(scene))
+        parts += [_exactly(scene), problem]
     elif block["repeated"]:
         parts.append(tag("p", "once", class_="small-text"))
     return tag("div", parts, class_="panel slider")

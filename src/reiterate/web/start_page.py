@@ -19,6 +19,7 @@ from reiterate.service.problems import told_of
 from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.brought_lap import loop_of
 from reiterate.web.fragment import Fragment
 from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, Markup, tag
@@ -453,7 +454,8 @@ class StartPage:
         if isinstance(found, Told):
             shown.show(refusal(found))
         else:
-            shown.show(answer_part.begun(self.base, found, programs))
+            text = example_text(values["example"]) if "example" in values else values.get("position", "")
+            shown.show(answer_part.begun(self.base, found, programs, loop_of(text)))
 
     async def play_this(self, words: Words) -> None:
         """A game from the board of the answer."""
@@ -598,6 +600,11 @@ class StartPage:
     async def play_board(self, words: Words) -> None:
         """A game from the board as it stands."""
         await self._create(self.board_begun, "person", position=self.draft.text())
+
+
+def example_text(name: str) -> str:
+    """The position file of an example that is built in."""
+    return resources.files("reiterate.examples").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
 
 
 def _number(said: str) -> int:

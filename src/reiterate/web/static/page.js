@@ -241,5 +241,27 @@ function hideSecret() {
 hideSecret();
 addEventListener("hashchange", hideSecret);
 
+// On the page of a game a new refusal is scrolled into sight, wherever it stands; one that was there before is left alone.
+const refusals = new WeakMap();
+document.addEventListener("drawn", (event) => {
+  if (!location.pathname.startsWith("/game/")) return;
+  const refusal = event.detail.querySelector(".refused[role=alert]");
+  const words = refusal ? refusal.textContent : "";
+  if (words && words !== refusals.get(event.detail)) refusal.scrollIntoView({ block: "nearest" });
+  refusals.set(event.detail, words);
+});
+
+// A loop that came with the link of whoever began the game: the page of the first seat is told once.
+let brought = false;
+function bring() {
+  const asks = document.querySelector("[data-brought]");
+  if (brought || !asks) return;
+  brought = true;
+  const found = /(?:^|,)lap=([\w-]+)/.exec(localStorage.getItem(`invites ${asks.dataset.brought}`) || "");
+  if (found) say({ do: "brought", lap: found[1] });
+}
+document.addEventListener("drawn", bring);
+bring();
+
 // The word of a connection that is lost is read aloud, and is no text that lies outside of all parts of the page.
 document.getElementById("popup")?.setAttribute("role", "alert");
