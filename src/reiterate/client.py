@@ -265,6 +265,10 @@ class Seat:
         """Agree to go back, or decline."""
         return self._do("undo/answers", number, {"agree": agree})
 
+    def take_seat(self, number: int | None = None) -> int | Refusal:
+        """Play the seat from now on, which a program has played until now."""
+        return self._do("seat", number, {})
+
     def rule(self, policy: str, script: str = "", own: str = "", number: int | None = None) -> int | Refusal:
         """The judge's ruling."""
         return self._do("rulings", number, {"policy": policy, "script": script, "own": own})

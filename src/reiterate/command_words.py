@@ -310,7 +310,7 @@ def _table(commands: Any, opening: Callable[..., None]) -> None:
     table.add_argument("--public", action="store_true", help="the address may be one that other machines reach")
     text = "the database of games, such as sqlite:///games.db (default: in your data folder)"
     table.add_argument("--database", default="", metavar="URL", help=text)
-    text = "who plays p2: the program, which cuts once or passes, or a person (default: %(default)s)"
+    text = "who plays p2: the program, which stops you once (cuts) or passes, or a person (default: %(default)s)"
     table.add_argument("--opponent", choices=("cuts", "passes", "person"), default="cuts", help=text)
     table.add_argument("--no-browser", action="store_false", dest="browser", help="write the links and open nothing")
     table.add_argument("--check", action="store_true", help="say whether the table could begin, and end")

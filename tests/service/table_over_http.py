@@ -303,6 +303,9 @@ class TableOverHttp:
     def chat(self, chair: Chair, number: int, text: str, to: str = "all") -> Accepted | Refusal:
         return self._act(chair, number, lambda seat: seat.chat(text, to, number))
 
+    def take_seat(self, chair: Chair, number: int) -> Accepted | Refusal:
+        return self._act(chair, number, lambda seat: seat.take_seat(number))
+
     def ask_undo(self, chair: Chair, number: int, to: int) -> Accepted | Refusal:
         return self._act(chair, number, lambda seat: seat.ask_undo(to, number))
 

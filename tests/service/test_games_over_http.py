@@ -115,6 +115,7 @@ def test_no_link_opens_another_seat(client: Client, tables: Served) -> None:
     ):
         assert told(forged.view()) in ("no-such-seat", "no-such-page")
         assert told(forged.play("pass", number=2)) in ("no-such-seat", "no-such-page")
+        assert told(forged.take_seat(number=2)) in ("no-such-seat", "no-such-page")
         assert [event.name for event in forged.follow()] == ["problem"]
     got = tables.ask("GET", f"/api/v1/games/{made.game}")
     assert got.status == 401 and got.headers["www-authenticate"].startswith("Bearer")
@@ -187,6 +188,21 @@ def test_a_game_is_followed_and_taken_up_again_where_it_was_left(client: Client,
     first = next(seats["p2"].follow(2))
     assert first.number == "3" and first.json["kind"] == "chat"
     tables.until(lambda: not tables.service.streams.total)
+
+
+def test_a_link_takes_its_own_seat_over_from_the_program(client: Client) -> None:
+    made, seats = begun(client, example="million", programs={"p2": "passes"})
+    other, _ = begun(client, example="million", programs={"p2": "passes"})
+    assert told(seats["p1"].take_seat(2)) == "table-program"
+    assert told(seats["judge"].take_seat(2)) == told(seats["spectator"].take_seat(2)) == "not-a-player"
+    assert told(client.seat(made.game, other.secrets["p2"]).take_seat(2)) == "no-such-seat"
+    assert good(seats["p1"].view())["programs"] == {"p2": "passes"}
+    assert seats["p2"].take_seat() == 2 and seats["p2"].take_seat(2) == 2
+    assert good(seats["p1"].view())["programs"] == {}
+    assert good(seats["p1"].entries())[1]["body"] == {"what": "take the seat"}
+    assert seats["p1"].play("activate bears") == 3 and seats["p1"].play("pass") == 4
+    assert good(seats["p2"].view())["decides"] == "p2"
+    assert good(client.seat(other.game, other.secrets["p2"]).view())["programs"] == {"p2": "passes"}
 
 
 def test_undo_goes_back_by_agreement(client: Client) -> None:

@@ -19,7 +19,7 @@ from reiterate.web.page_frame import read
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.plot import draw_growth, together
 from reiterate.web.policy import policy
-from reiterate.web.record_part import happened, invites, is_seat
+from reiterate.web.record_part import happened, invites, is_seat, seat_taken
 from reiterate.web.told_words import change_words, entry_words, path_words, place_words, told_changes
 
 GOOGOL = "1" + 100 * "0"
@@ -137,6 +137,19 @@ def test_a_count_too_long_is_not_cut_by_its_field() -> None:
     field = re.search(r'<input id="times"[^>]*maxlength="(\d+)"', str(proposing({"again": None}, "", "7", False)))
     assert field is not None
     assert isinstance(parse_quantity("9" * int(field[1])), Refusal)
+
+
+def test_at_a_seat_of_the_program_there_is_a_button_to_take_the_seat() -> None:
+    """The view holds which seats the program plays; the invitation says that its link can take the seat."""
+    held = {"who": "p2", "programs": {"p2": "cuts once"}}
+    drawn = str(seat_taken(held))
+    assert 'data-do="take-seat"' in drawn and "played by the program, which stops you once" in drawn
+    assert seat_taken({**held, "who": "p1"}) is None and seat_taken({**held, "programs": {}}) is None
+    links = dict.fromkeys(("p2", "p3"), "s" * 32)
+    invited = str(invites(Base("http://here"), "game", links, {"p2": "passes"}))
+    assert "The program plays p2; whoever opens this link can take the seat." in invited
+    assert "The program plays p3" not in invited
+    assert "The program plays" not in str(invites(Base("http://here"), "game", links))
 
 
 def test_the_players_are_invited_before_judge_and_spectator() -> None:
@@ -316,7 +329,8 @@ def chosen(*lines: str, **more: Any) -> dict[str, Any]:
 def test_what_to_try_is_told_by_seat(who: str, words: str) -> None:
     drawn = str(first_steps(chosen(who=who)))
     assert drawn.count("<li>") == 3 and words in drawn
-    assert "cuts once" in str(first_steps(chosen(who=who, programs={"p2": "cuts once"})))
+    told = str(first_steps(chosen(who=who, programs={"p2": "cuts once"})))
+    assert ("p2 is played by the program, which stops you once." in told) == (who != "p2")
 
 
 def test_what_to_try_is_unfolded_while_a_game_is_young() -> None:

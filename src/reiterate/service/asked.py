@@ -228,6 +228,10 @@ class UndoAnswerAsked(OfGame, frozen=True, kw_only=True):
     agree: bool
 
 
+class SeatAsked(OfGame, frozen=True, kw_only=True):
+    """Play one's own seat from now on, which a program has played until now."""
+
+
 class RuleAsked(OfGame, frozen=True, kw_only=True):
     """The judge's ruling on a loop, by what the players have said."""
 

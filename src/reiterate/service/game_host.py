@@ -77,6 +77,7 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "chat": lambda table, chair, asked: table.chat(chair, asked["number"], asked["text"], asked["to"]),
     "ask_undo": lambda table, chair, asked: table.ask_undo(chair, asked["number"], asked["to"]),
     "answer_undo": lambda table, chair, asked: table.answer_undo(chair, asked["number"], asked["agree"]),
+    "take_seat": lambda table, chair, asked: table.take_seat(chair, asked["number"]),
     "rule": lambda table, chair, asked: table.rule(
         chair, asked["number"], asked["policy"], asked["script"], asked["own"]
     ),

@@ -76,6 +76,7 @@ ACTS: Final = (
     Act("chat", "chat", asked.ChatAsked),
     Act("ask_undo", "undo", asked.UndoAsked),
     Act("answer_undo", "undo/answers", asked.UndoAnswerAsked),
+    Act("take_seat", "seat", asked.SeatAsked),
     Act("rule", "rulings", asked.RuleAsked),
 )
 

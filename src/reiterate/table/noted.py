@@ -22,6 +22,7 @@ SAY: Final = "say"
 ASK_UNDO: Final = "ask undo"
 AGREE: Final = "agree to undo"
 DECLINE: Final = "decline undo"
+TAKE_SEAT: Final = "take the seat"
 
 #: Kinds and statements that change the position, or what is owed in it; the others stand beside the game.
 _MOVES: Final = frozenset({POSITION, CHOICE, RULING, PROPOSE, ANSWER})

@@ -36,6 +36,7 @@ from reiterate.table.noted import (
     RULING,
     SAY,
     STATEMENT,
+    TAKE_SEAT,
     UNDO,
     Digests,
     Noted,
@@ -220,6 +221,11 @@ def _chat(now: Round, said: Said) -> Carried | Refusal:
     return Carried()
 
 
+def _take_seat(now: Round, said: Said) -> Carried | Refusal:
+    """A person plays a seat from now on. Which seats the program plays stands beside the game (``store.Kept``)."""
+    return Carried() if seat_of(said.who) is not None else _not_a_player(said.who)
+
+
 def _rule(now: Round, said: Said) -> Carried | Refusal:
     if said.who != JUDGE:
         return Refusal(ILLEGAL, "not-the-judge", f"{said.who} does not rule", "the judge's link")
@@ -334,4 +340,5 @@ _STATED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
     ASK_UNDO: _ask_undo,
     AGREE: _agree,
     DECLINE: _decline,
+    TAKE_SEAT: _take_seat,
 }

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, text
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
@@ -96,10 +96,12 @@ class Store:
 
         self.writer.write(work)
 
-    def append(self, game: str, entry: Noted, snapshot: Snapshot | None = None) -> bool:
+    def append(
+        self, game: str, entry: Noted, snapshot: Snapshot | None = None, programs: Mapping[str, str] | None = None
+    ) -> bool:
         """Keep an entry, and a snapshot behind it; False where its number is not the one that follows.
 
-        Raises ``SQLAlchemyError``.
+        ``programs``: the seats that a program plays from that entry on; None: the same as before. Raises ``SQLAlchemyError``.
         """
         row = _row(game, entry)
 
@@ -107,6 +109,8 @@ class Store:
             kept = connection.execute(self._appending, row).first() is not None
             if kept and snapshot is not None:
                 connection.execute(self._put, _snapshot_row(game, snapshot))
+            if kept and programs is not None:
+                connection.execute(update(GAMES).where(GAMES.c.id == game).values(programs=json.dumps(dict(programs))))
             if kept and self.shared:
                 connection.execute(NOTIFY, {"channel": CHANNEL, "game": game})
             return kept

@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib import resources
@@ -37,6 +37,7 @@ from reiterate.table.chairs import (
     kept_form,
     new_name,
     new_secret,
+    seat_of,
 )
 from reiterate.table.digests import engine_digest
 from reiterate.table.exporting import Exported, exported, read_log
@@ -54,6 +55,7 @@ from reiterate.table.noted import (
     PROPOSE,
     SAY,
     STATEMENT,
+    TAKE_SEAT,
     UNDO,
     Said,
     Snapshot,
@@ -419,6 +421,10 @@ class Table:
             return self._act(chair, number, Said(UNDO, chair.who, {"to": str(last)}))
         return self._act(chair, number, Said(STATEMENT, chair.who, {"what": AGREE if agree else DECLINE}))
 
+    def take_seat(self, chair: Chair, number: int) -> Accepted | Refusal:
+        """Play one's own seat from now on, which a program has played until now. Every process that has the game hears of it."""
+        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": TAKE_SEAT}))
+
     def rule(self, chair: Chair, number: int, policy: str, script: str = "", own: str = "") -> Accepted | Refusal:
         """The judge's ruling on a loop, by what the players have said; the game goes on at the place that follows.
 
@@ -462,6 +468,9 @@ class Table:
         if now.last >= MOST_ENTRIES:
             message = f"a game has at most {MOST_ENTRIES:,} entries"
             return Refusal(ILLEGAL, "too-many-entries", message, "a new game from this position")
+        programs = _programs_left(live.kept.programs, said)
+        if isinstance(programs, Refusal):
+            return programs
         begun = time.thread_time()
         with at_most(self._seconds, lane=True):
             carried = rounds.carry_out(now, said)
@@ -475,7 +484,7 @@ class Table:
             snapshot = None if text is None else Snapshot(entry.number, engine_digest(), text)
             live.cost = live.cost if snapshot is None else 0.0
         try:
-            kept = self._store.append(live.name, entry, snapshot)
+            kept = self._store.append(live.name, entry, snapshot, programs)
         except SQLAlchemyError:
             self._forget(live)
             return _unkept()
@@ -484,6 +493,8 @@ class Table:
             message = f"entry {entry.number} does not follow: somebody else was first"
             return Refusal(ILLEGAL, "not-next", message, "another number, after a look at what is new")
         rounds.put_down(now, entry)
+        if programs is not None:
+            live.kept = replace(live.kept, programs=programs)
         with self._changed:
             self._changed.notify_all()
         if self._held > MOST_POSITIONS and positions(now) >= LOOKED_AT:
@@ -608,6 +619,7 @@ class Table:
             if isinstance(found, Refusal):
                 return found
             live.now, live.lost = found.now, False
+        live.kept = self._store.kept(live.name) or live.kept  # read behind the entries: never older than they are
         with self._games_lock:
             self._put(live)
         return live
@@ -635,7 +647,7 @@ class Table:
         if snapshot is not None:
             self._store.put_snapshot(game, snapshot)
         now.entries.kept_by(partial(self._store.entries, game))
-        return _Live(game, kept, now)
+        return _Live(game, self._store.kept(game) or kept, now)  # somebody may have taken a seat meanwhile
 
     @contextmanager
     def _taking(self) -> Iterator[int]:
@@ -674,6 +686,16 @@ def _seats(players: Sequence[str], programs: Mapping[str, str]) -> Refusal | Non
         if way not in WAYS:
             return Refusal(INPUT, "table-program", f"'{way[:40]}' is no way in which a program plays", ", ".join(WAYS))
     return None
+
+
+def _programs_left(programs: Mapping[str, str], said: Said) -> Mapping[str, str] | Refusal | None:
+    """The seats that a program still plays once somebody has taken theirs; None where nobody takes one."""
+    if said.kind != STATEMENT or said.what != TAKE_SEAT:
+        return None
+    if said.who not in programs and seat_of(said.who) is not None:
+        message = f"the program does not play {said.who}"
+        return Refusal(INPUT, "table-program", message, "the link of a seat that the program plays")
+    return {who: way for who, way in programs.items() if who != said.who}
 
 
 def _unfit(text: str, most: int, what: str) -> Refusal | None:

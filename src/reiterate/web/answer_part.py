@@ -124,6 +124,7 @@ def begun(base: Base, made: Json, played: Mapping[str, str], loop: str = "") -> 
             tag(
                 "section",
                 tag("h3", words),
+                tag("p", "Whoever opens this link can take the seat.", class_="small-text") if who in played else None,
                 qr_code(link) if who not in played and not base.command else None,
                 tag(
                     "input",

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from reiterate.web.amounts_shown import is_none
 from reiterate.web.markup import Inside, Markup, inside, tag
+from reiterate.web.told_words import program_words
 
 Json = Mapping[str, Any]
 
@@ -293,7 +294,8 @@ def first_steps(view: Json) -> Markup:
     """Three things to try at this seat, while a game is young."""
     steps = things_to_try(view["who"])
     young = view["last"] <= 2
-    programs = [f"{who} is played by the program ({way})." for who, way in view["programs"].items()]
+    others = {who: way for who, way in view["programs"].items() if who != view["who"]}
+    programs = [f"{who} is played by {program_words(way)}." for who, way in others.items()]
     return tag(
         "details",
         tag("summary", "Three things to try"),

@@ -21,6 +21,7 @@ from reiterate.web.page_frame import Heard, entrance, frame, page, refusal
 from reiterate.web.seat import Seat
 from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told
+from reiterate.web.told_words import program_words
 from reiterate.web.watch import Watch
 
 if TYPE_CHECKING:
@@ -147,6 +148,7 @@ class GamePage:
             "rule": self.rule,
             "undo": self.undo,
             "undo-answer": self.answer_undo,
+            "take-seat": self.take_seat,
             "chat": self.chat,
             "state": self.state,
             "invites": self.show_invites,
@@ -255,7 +257,7 @@ class GamePage:
 
     def _names(self) -> dict[str, str]:
         view = self.seat.view
-        names = {who: f"the program ({way})" for who, way in view["programs"].items()}
+        names = {who: program_words(way) for who, way in view["programs"].items()}
         return {**names, self.seat.who: "you"} if self.seat.who.startswith("p") else names
 
     def _touchable(self, names: Sequence[str]) -> dict[str, str] | None:
@@ -276,7 +278,12 @@ class GamePage:
     def draw_acts(self) -> None:
         """What the seat may do."""
         view = self.seat.view
-        parts = [choices_part.undo_asked(view), choices_part.owed(view), choices_part.nothing_here(view)]
+        parts = [
+            record_part.seat_taken(view),
+            choices_part.undo_asked(view),
+            choices_part.owed(view),
+            choices_part.nothing_here(view),
+        ]
         if view["proposal"] is not None:
             parts.append(shortcut_part.answers(view, self.looking.scene))
         else:
@@ -455,6 +462,10 @@ class GamePage:
         """Agree to go back, or decline."""
         await self._acted("answer_undo", agree=words.get("agree") == "yes")
 
+    async def take_seat(self, words: Words) -> None:
+        """Play one's own seat, which the program has played until now."""
+        await self._acted("take_seat")
+
     async def chat(self, words: Words) -> None:
         """Say something to all."""
         await self._acted("chat", text=words.get("text", ""), to="all")
@@ -467,7 +478,7 @@ class GamePage:
         """Draw the links that this browser has; the server keeps none of them."""
         pairs = [each.partition("=") for each in words.get("links", "").split(",") if "=" in each]
         links = {who: secret for who, _, secret in pairs if record_part.is_seat(who, secret)}
-        self.invites.show(record_part.invites(self.base, self.seat.view["game"], links))
+        self.invites.show(record_part.invites(self.base, self.seat.view["game"], links, self.seat.view["programs"]))
 
 
 def _keys_button() -> Any:

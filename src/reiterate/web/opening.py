@@ -27,6 +27,7 @@ from reiterate.web.links import base_of, host_link, reachable, seat_link
 from reiterate.web.mounting import mount
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.site import Site, Told
+from reiterate.web.told_words import program_words
 
 #: Who plays against whoever opens the table, as typed: a program, or a person with the other link.
 OPPONENTS: Final[Mapping[str, dict[str, str]]] = {
@@ -169,7 +170,11 @@ def _written(opening: Opening, made: Any, address: str, write: Callable[[str], N
     write(f"  {link}")
     for who, secret in secrets.items():
         if who != "p1":
-            played = f" (played by the program: {programs[who]})" if who in programs else ""
+            played = (
+                f" (played by {program_words(programs[who])}; whoever opens this link can take the seat)"
+                if who in programs
+                else ""
+            )
             write(f"{who}{played}: {seat_link(address, game, who, secret)}")
     return link
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from reiterate.web.links import Base, only_here, qr_code, seat_path
 from reiterate.web.markup import Inside, Markup, tag
 from reiterate.web.site import Told
-from reiterate.web.told_words import MOST, change_words, entry_words, stack_words, told_changes
+from reiterate.web.told_words import MOST, change_words, entry_words, program_words, stack_words, told_changes
 
 Json = Mapping[str, Any]
 
@@ -206,8 +206,26 @@ def inviting(game: str) -> Markup:
     return tag("button", "Invite", type="button", data_invites=game, data_open="invites", id="invite")
 
 
-def invites(base: Base, game: str, links: Mapping[str, str]) -> Markup:
-    """Links and QR codes of the other seats, the players' first, where this browser has their secrets."""
+def seat_taken(view: Json) -> Markup | None:
+    """At a seat that the program plays: the button with which whoever looks on plays the seat."""
+    way = view["programs"].get(view["who"])
+    if way is None:
+        return None
+    return tag(
+        "section",
+        tag("h2", f"You are {view['who']}"),
+        tag("p", f"This seat is played by {program_words(way)}. You look on until you take the seat."),
+        tag("button", "Play this seat yourself", type="button", class_="go", data_do="take-seat", id="take-this-seat"),
+        class_="panel",
+        aria_label="Who plays this seat",
+    )
+
+
+def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[str, str] | None = None) -> Markup:
+    """Links and QR codes of the other seats, the players' first, where this browser has their secrets.
+
+    ``programs``: the seats that the program plays, and how.
+    """
     close = tag("button", "Close", type="button", data_close=True)
     if not links:
         words = "Whoever began the game has the links to its seats; this browser has none of them."
@@ -219,6 +237,7 @@ def invites(base: Base, game: str, links: Mapping[str, str]) -> Markup:
             tag(
                 "section",
                 tag("h3", who),
+                tag("p", _may_take(who), class_="small-text") if who in (programs or {}) else None,
                 qr_code(link) if not base.command else None,
                 tag(
                     "input",
@@ -243,6 +262,10 @@ def invites(base: Base, game: str, links: Mapping[str, str]) -> Markup:
         close,
         class_="stacked",
     )
+
+
+def _may_take(who: str) -> str:
+    return f"The program plays {who}; whoever opens this link can take the seat."
 
 
 def keys() -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web.amounts_shown import amount, in_short
 
 Json = Mapping[str, Any]
@@ -105,7 +106,18 @@ def _stated(body: Json, text: str) -> str:
         return f"states: {text}" if text else "states something secret"
     if what == "ask undo":
         return f"asks to go back behind entry {body.get('to', '')}"
-    return {"agree to undo": "agrees to go back", "decline undo": "declines to go back"}.get(what, what)
+    plain = {
+        "agree to undo": "agrees to go back",
+        "decline undo": "declines to go back",
+        "take the seat": "plays this seat from now on, and the program no longer does",
+    }
+    return plain.get(what, what)
+
+
+def program_words(way: str) -> str:
+    """Who plays a seat, where the program does: ``the program, which stops you once``."""
+    done = {CUTS_ONCE: "stops you once", PASSES: "passes"}.get(way, "")
+    return f"the program, which {done}" if done else "the program"
 
 
 def place_words(place: str) -> str:
