@@ -143,7 +143,7 @@ def test_at_a_seat_of_the_program_there_is_a_button_to_take_the_seat() -> None:
     """The view holds which seats the program plays; the invitation says that its link can take the seat."""
     held = {"who": "p2", "programs": {"p2": "cuts once"}}
     drawn = str(seat_taken(held))
-    assert 'data-do="take-seat"' in drawn and "played by the program, which stops you once" in drawn
+    assert 'data-do="take-seat"' in drawn and "The program plays this seat." in drawn
     assert seat_taken({**held, "who": "p1"}) is None and seat_taken({**held, "programs": {}}) is None
     links = dict.fromkeys(("p2", "p3"), "s" * 32)
     invited = str(invites(Base("http://here"), "game", links, {"p2": "passes"}))

@@ -19,7 +19,7 @@ def test_a_person_takes_the_seat_of_the_program_and_then_chooses(browser: Browse
     links = table.begin(first_game(), p2="cuts once")
     one, other = (Visitor(browser, links[who]) for who in ("p1", "p2"))
     assert one.page.locator("#take-this-seat").count() == 0
-    other.see(".panel", "This seat is played by the program, which stops you once.")
+    other.see(".panel", "The program plays this seat.")
     other.page.click("#take-this-seat")
     other.page.wait_for_selector("#take-this-seat", state="detached")
     one.see(".past", "plays this seat from now on")

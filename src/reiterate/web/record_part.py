@@ -9,7 +9,7 @@ from typing import Any, Final
 from reiterate.web.links import Base, only_here, qr_code, seat_path
 from reiterate.web.markup import Inside, Markup, tag
 from reiterate.web.site import Told
-from reiterate.web.told_words import MOST, change_words, entry_words, program_words, stack_words, told_changes
+from reiterate.web.told_words import MOST, change_words, entry_words, stack_words, told_changes
 
 Json = Mapping[str, Any]
 
@@ -208,13 +208,12 @@ def inviting(game: str) -> Markup:
 
 def seat_taken(view: Json) -> Markup | None:
     """At a seat that the program plays: the button with which whoever looks on plays the seat."""
-    way = view["programs"].get(view["who"])
-    if way is None:
+    if view["who"] not in view["programs"]:
         return None
     return tag(
         "section",
         tag("h2", f"You are {view['who']}"),
-        tag("p", f"This seat is played by {program_words(way)}. You look on until you take the seat."),
+        tag("p", "The program plays this seat. You look on until you take the seat."),
         tag("button", "Play this seat yourself", type="button", class_="go", data_do="take-seat", id="take-this-seat"),
         class_="panel",
         aria_label="Who plays this seat",

@@ -14,6 +14,8 @@ Json = Mapping[str, Any]
 
 #: Changes that are told beside a board.
 MOST_CHANGES = 8
+#: Places of an iteration that a scene lists at most (`table/sight.py`).
+LISTED = 24
 
 
 def slider(scene: Json, growth: Json | None, title: Inside, problem: Inside = None) -> Markup:
@@ -151,8 +153,7 @@ def _stops(scene: Json, may_stop: bool) -> Markup:
 
 
 def _stop(number: int, stop: Json, scene: Json, may_stop: bool) -> Markup:
-    who, _, line = stop["line"].rpartition(": ") if ": " in stop["line"] else (stop["player"], "", stop["line"])
-    line = "passes" if line == "pass" or line.startswith("pass over ") else line
+    who, line = _done(stop)
     on_top = stop["top"]
     mine = tag("span", "you may stop here", class_="mine-mark") if stop["mine"] and may_stop else None
     return tag(
@@ -167,6 +168,12 @@ def _stop(number: int, stop: Json, scene: Json, may_stop: bool) -> Markup:
         data_choice=number,
         aria_pressed=_yes(stop["place"] == scene["place"]),
     )
+
+
+def _done(stop: Json) -> tuple[str, str]:
+    """Who makes the choice at a place, and what that is, in words."""
+    who, _, line = stop["line"].rpartition(": ") if ": " in stop["line"] else (stop["player"], "", stop["line"])
+    return who, "passes" if line == "pass" or line.startswith("pass over ") else line
 
 
 def _yes(so: bool) -> str:
@@ -204,20 +211,29 @@ def answers(view: Json, scene: Json | None) -> Markup:
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
         tag("ul", said, class_="answers"),
-        _buttons(scene) if mine else None,
+        _buttons(scene, view["who"]) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",
         aria_label="The shortcut that waits",
     )
 
 
-def _buttons(scene: Json | None) -> Markup:
+def _no_place(scene: Json | None, who: str) -> str:
+    """What one reads who looks at no place to stop: how to find one, or that this iteration has none."""
+    stops: Sequence[Json] = scene["stops"] if scene else ()
+    own = [_done(each)[1] for each in stops if each["player"] == who]
+    if not stops or len(stops) >= LISTED or any(each["mine"] for each in stops):
+        return "to stop, touch a place that says “you may stop here”"
+    if not own:
+        return "you choose nothing in this iteration, so there is no place for you to stop"
+    if all(line == "passes" for line in own):
+        return "you may do nothing but pass in this iteration, so there is no place for you to stop"
+    return "you may choose nothing else in this iteration, so there is no place for you to stop"
+
+
+def _buttons(scene: Json | None, who: str) -> Markup:
     stop = next((each for each in scene["stops"] if each["place"] == scene["place"]), None) if scene else None
     can = stop is not None and stop["mine"]
-    place = (
-        place_words(stop["place"])
-        if stop is not None and can
-        else "to stop, touch a place that says “you may stop here”"
-    )
+    place = place_words(stop["place"]) if stop is not None and can else _no_place(scene, who)
     return inside(
         (
             tag(
