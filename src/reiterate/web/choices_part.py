@@ -175,23 +175,6 @@ def proposing(
         data_do="foresee",
         id="proposing",
     )
-    buttons = None
-    if foreseen:
-        buttons = tag(
-            "div",
-            tag(
-                "button",
-                "Propose this ",
-                tag("kbd", "o"),
-                type="button",
-                class_="go",
-                data_do="propose",
-                data_key="o",
-                id="propose",
-            ),
-            tag("button", "Back to the game", type="button", data_do="forget"),
-            class_="row",
-        )
     by_hand = tag("button", "Write down what was played by hand", type="button", data_do="write-down", id="write-down")
     details = tag(
         "details",
@@ -206,9 +189,27 @@ def proposing(
     return tag(
         "section",
         details,
-        buttons,
+        _foreseen() if foreseen else None,
         class_=f"panel proposing{' offered' if shown else ''}",
         aria_label="Propose a shortcut",
+    )
+
+
+def _foreseen() -> Markup:
+    return tag(
+        "div",
+        tag(
+            "button",
+            "Propose this ",
+            tag("kbd", "o"),
+            type="button",
+            class_="go",
+            data_do="propose",
+            data_key="o",
+            id="propose",
+        ),
+        tag("button", "Back to the game", type="button", data_do="forget"),
+        class_="row",
     )
 
 

@@ -90,6 +90,7 @@ class StartPage:
         self.found: dict[str, Any] | None = None
         self.board: BoardLook | None = None
         self.looking: Looking | None = None
+        self.misread = False
         self.work: asyncio.Task[Any] | None = None
         self.answers = 0
         self.draft = Draft()
@@ -406,7 +407,8 @@ class StartPage:
             self.refuse(found)
         else:
             self.told.show(NOTHING)
-        self._draw(whole)
+        self._draw(whole or self.misread)
+        self.misread = False
 
     async def look(self, words: Words) -> None:
         """The slider was moved, or stepped by a key."""
@@ -420,7 +422,12 @@ class StartPage:
     async def exactly(self, words: Words) -> None:
         """An iteration was typed."""
         if self.looking is not None:
-            await self._looked(await self.looking.exactly(words.get("iteration", "")))
+            found = await self.looking.exactly(words.get("iteration", ""))
+            await self._looked(None)
+            self.misread = found is not None
+            if found is not None and (scene := self.looking.scene) is not None:
+                said = refusal(found)
+                self.slider.show(shortcut_part.slider(scene, self.looking.growth, "Where this leads", said))
 
     async def block(self, words: Words) -> None:
         """Another line of the script was chosen."""
