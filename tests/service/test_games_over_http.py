@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -324,7 +325,8 @@ def test_who_follow_with_one_secret_are_told_by_one_question() -> None:
             assert calls.count(("a", 1)) == 2
 
     games._made = made  # type: ignore[method-assign] # no process is needed
-    asyncio.run(story())
+    with ThreadPoolExecutor(1) as apart:  # tests of browsers leave a running loop in the thread of tests
+        apart.submit(asyncio.run, story()).result()
 
 
 def test_a_game_that_is_exported_goes_on_elsewhere(client: Client) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from importlib import resources
 from typing import Any, Final
 
 from fastapi import Request
