@@ -167,7 +167,7 @@ def draw_card(card: Json, how: Drawing, who: str) -> Markup:
     return tag("li", _framed([card["name"], *card["labels"]], card["count"], marks, how, size, notes))
 
 
-_SAID: Final = {"tapped": "tapped", "token": "token", "sick": "came this turn"}
+_SAID: Final = {"tapped": "tapped", "token": "token", "sick": "summoning sick"}
 
 
 def _framed(names: Sequence[str], count: Any, marks: list[str], how: Drawing, size: str, notes: list[str]) -> Markup:

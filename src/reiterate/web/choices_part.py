@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from reiterate.web.amounts_shown import is_none
 from reiterate.web.markup import Inside, Markup, inside, tag
-from reiterate.web.told_words import program_words
+from reiterate.web.told_words import line_words, program_words
 
 Json = Mapping[str, Any]
 
@@ -27,8 +27,11 @@ HOW_OFTEN: Final = {
 }
 
 
-def choices(view: Json, only: Sequence[str] = ()) -> Markup:
-    """What the seat may do now. ``only``: the names of a card that was touched, whose choices alone are shown."""
+def choices(view: Json, only: Sequence[str] = (), beside: Inside = None) -> Markup:
+    """What the seat may do now. ``only``: the names of a card that was touched, whose choices alone are shown.
+
+    ``beside``: what stands below the choices, such as the button that passes on.
+    """
     if not view["board"]["decides"]:
         return tag("section", tag("h2", "The game is over"), tag("p", view["board"]["status"]), class_="panel")
     if view["decides"] != view["who"]:
@@ -46,10 +49,11 @@ def choices(view: Json, only: Sequence[str] = ()) -> Markup:
     return tag(
         "section",
         tag("h2", head, tag("button", "all choices", type="button", data_do="touch", data_card="") if only else None),
-        tag("p", question["text"]) if question["text"] else None,
+        tag("p", line_words(question["text"])) if question["text"] else None,
         tag("ul", rows, class_="lines")
         if rows
         else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
+        beside,
         _not_now(view["not_now"]),
         _typed(question["words"]),
         tag("button", "Your choice ↓", type="button", class_="go to-choices", data_show="choices"),
@@ -66,7 +70,7 @@ def _not_now(owed: Sequence[Json]) -> Markup | None:
     rows = [
         tag(
             "li",
-            tag("span", each["line"], class_="line"),
+            _line(each["line"]),
             tag("span", f" not now, because {each['why']} (rule {each['rule']})"),
         )
         for each in owed
@@ -88,7 +92,7 @@ def _choice(number: int, line: str) -> Markup:
             "button",
             tag("kbd", keys[0]) if keys else None,
             " ",
-            tag("span", line, class_="line"),
+            _line(line),
             type="button",
             class_="choice",
             data_do="play",
@@ -103,10 +107,16 @@ def _choice(number: int, line: str) -> Markup:
             class_="edit",
             data_fill=line,
             data_into="line",
-            aria_label=f"Edit the line {line}",
+            aria_label=f"Edit the line {line_words(line)}",
             title="put this line into the field, to change it",
         ),
     )
+
+
+def _line(line: str) -> Markup:
+    """A line for people; where that is another text, the line of the script is shown by pointing."""
+    words = line_words(line)
+    return tag("span", words, class_="line", title=None if words == line else line)
 
 
 def _typed(words: Sequence[str]) -> Markup:

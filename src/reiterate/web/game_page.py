@@ -18,6 +18,8 @@ from reiterate.web.fragment import Fragment
 from reiterate.web.links import Base
 from reiterate.web.markup import NOTHING, inside, tag
 from reiterate.web.page_frame import Heard, entrance, frame, page, refusal
+from reiterate.web.passing import Passing
+from reiterate.web.passing import form as passing_form
 from reiterate.web.seat import Seat
 from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told
@@ -95,8 +97,12 @@ class GamePage:
                     self.slider = Fragment()
                 self.scrubber = Fragment().classes("scrub")
                 with ui.element("div").classes("middle"):
+                    self.answered = (
+                        Fragment().props("role=status aria-live=assertive aria-atomic=true").classes("banner")
+                    )
                     self.picture = Fragment()
                 with ui.element("div").classes("side"):
+                    self.passed = Fragment().props("role=status aria-live=polite aria-atomic=true")
                     self.acts = Fragment().classes("stacked")
                     self.record = Fragment().classes("stacked")
         with ui.element("dialog").props('id=invites aria-label="Invite"'):
@@ -105,6 +111,8 @@ class GamePage:
             Fragment(record_part.keys())
         if self.seat.who == "p1":
             Fragment(tag("div", data_brought=view["game"], hidden=True))
+        self.passing = Passing(self.seat, lambda: self.entries, self.passed.show)
+        context.client.on_delete(lambda: self.passing.stop("the page is closed"))
         self._hear()
         self.draw()
         self.seat.changed = self.changed
@@ -135,6 +143,8 @@ class GamePage:
             "stack": self.stack,
             "touch": self.touch,
             "play": self.play,
+            "pass-until": self.pass_until,
+            "pass-stop": self.pass_stop,
             "write-down": self.write_down,
             "brought": self.bring,
             "foresee": self.foresee,
@@ -167,6 +177,7 @@ class GamePage:
         await self._follow_proposal()
         await self._read_lap()
         self.draw()
+        self.passing.news.set()
 
     async def _follow_proposal(self) -> None:
         """Look at the end of a shortcut that has come to wait; look away from one that was taken.
@@ -287,7 +298,8 @@ class GamePage:
         if view["proposal"] is not None:
             parts.append(shortcut_part.answers(view, self.looking.scene))
         else:
-            parts.append(choices_part.choices(view, self.touched))
+            on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
+            parts.append(choices_part.choices(view, self.touched, on))
             if view["decides"] == self.seat.who and view["board"]["decides"]:
                 foreseen = self.looking.scene is not None
                 brought = bool(self.brought.lines) and view["last"] <= YOUNG
@@ -302,6 +314,7 @@ class GamePage:
         """What stands beside the game."""
         view = self.seat.view
         self.latest.show(record_part.latest(self.entries, view))
+        self.answered.show(record_part.answered(self.entries, view))
         parts = [
             choices_part.first_steps(view),
             record_part.happened(self.entries, view),
@@ -418,6 +431,19 @@ class GamePage:
         """A line was chosen or typed."""
         self.looking.forget()
         await self._acted("play", line=words.get("line", ""))
+
+    async def pass_until(self, words: Words) -> None:
+        """Pass for this seat until something happens."""
+        if self.passing.wished(words.get("goal", ""), words.get("own", "") == "on"):
+            self.looking.forget()
+            self.draw()
+            await self.passing.go()
+            self.draw_acts()
+
+    async def pass_stop(self, words: Words) -> None:
+        """Pass no longer."""
+        self.passing.stop("you pressed the button")
+        self.draw_acts()
 
     async def propose(self, words: Words) -> None:
         """Propose what was looked at."""

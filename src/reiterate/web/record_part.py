@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from reiterate.web.links import Base, only_here, qr_code, seat_path
-from reiterate.web.markup import Inside, Markup, tag
+from reiterate.web.markup import NOTHING, Inside, Markup, tag
 from reiterate.web.site import Told
-from reiterate.web.told_words import MOST, change_words, entry_words, stack_words, told_changes
+from reiterate.web.told_words import MOST, change_words, entry_words, listed, stack_words, told_changes
 
 Json = Mapping[str, Any]
 
@@ -28,6 +28,7 @@ TAKEN: Final = {
 KEYS_LIST: Final = (
     ("1 to 9", "the choice with that number"),
     ("p", "pass"),
+    ("u", "pass until what is chosen beside the button; once more: stop passing"),
     ("l", "type a line"),
     ("w, g", "unfold the proposal; say how often"),
     ("f, o", "show where a proposal leads; propose it"),
@@ -50,6 +51,51 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
     acts = "the game is over" if not who else "you are to act" if who == view["who"] else f"{who} is to act"
     words = entry_words(found["entry"]) if found else "the game began"
     return tag("p", tag("b", words), f" ({changed})" if changed else None, f" — {acts}", class_="latest")
+
+
+def answered(entries: Sequence[Json], view: Json) -> Markup:
+    """What others have said of this seat's own proposal, until this seat acts again: who, where, and what to do next (730.2b)."""
+    me, said, last = view["who"], [], None
+    for found in reversed(entries):
+        entry = found["entry"]
+        what = entry["body"].get("what")
+        if entry["kind"] == "statement" and what == "answer" and entry["who"] != me:
+            said.append(entry)
+            last = last or found
+        elif entry["kind"] == "statement" and what == "propose":
+            if entry["who"] != me:
+                said = []
+            break
+        elif entry["kind"] in ("ruling", "undo agreed", "position") or (
+            entry["kind"] == "choice" and entry["who"] == me
+        ):
+            said = []
+            break
+    if not said or last is None:
+        return NOTHING
+    words = [tag("strong", f"{entry_words(each)}. ") for each in reversed(said)]
+    stopped = any(each["body"].get("text", "").startswith("cut") for each in said)
+    return tag(
+        "div",
+        tag("p", words),
+        tag("p", _what_next(view, stopped)),
+        class_=f"answered {'stopped' if stopped else 'well'}",
+    )
+
+
+def _what_next(view: Json, stopped: bool) -> str:
+    """What comes after the answers to one's own proposal."""
+    who = view["decides"]
+    if view["proposal"] is not None:
+        return f"{listed(view['proposal']['to_answer'])} still to answer."
+    if not who:
+        return "The game is over."
+    done = (
+        "The game stands at that place now: what came before is done, the rest is not."
+        if stopped
+        else "All of it is done."
+    )
+    return f"{done} {'You are to act: choose below.' if who == view['who'] else f'{who} is to act: wait.'}"
 
 
 def _beside_stack(told: Sequence[Json], moved: Sequence[str]) -> Sequence[Json]:

@@ -54,9 +54,14 @@ class Seat:
         with self.site.watched(self.game, self.secret) as handle:
             return await self.site.ask(self.client, call, self.game, self.secret, handle, **values)
 
-    async def act(self, call: str, /, **values: Any) -> Told | None:
-        """Make an entry, and see what has come of it. What is done twice at once is done one after the other."""
+    async def act(self, call: str, /, behind: int | None = None, **values: Any) -> Told | None:
+        """Make an entry, and see what has come of it. What is done twice at once is done one after the other.
+
+        ``behind``: nothing is done where the page has seen more than this entry by then.
+        """
         async with self.turn:
+            if behind is not None and self.last != behind:
+                return None
             found = await self.ask(call, number=self.last + 1, **values)
             await self._new()
         return found if isinstance(found, Told) else None

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from reiterate.later import Later
 from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web.amounts_shown import amount, in_short
+
+if TYPE_CHECKING:
+    from reiterate.rules.turn import turn_structure
+else:
+    turn_structure = Later("reiterate.rules.turn.turn_structure")
 
 Json = Mapping[str, Any]
 
@@ -17,6 +24,11 @@ _PARTS: Final = {
     "tapped": "tapped",
     "damage": "damage on",
 }
+
+#: Words of a script that tell objects apart, as ``line_words`` says them.
+_SICK: Final = re.compile(r"(?<![\w-])sick(?= [A-Z])")
+_NUMBERED: Final = re.compile(r" #(\d+) of (p[1-6])\b")
+_FIRSTS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 _ZONES: Final = ("hand", "library", "graveyard", "exile")
 
@@ -70,16 +82,31 @@ def told_changes(changes: Sequence[Json]) -> list[Json]:
     return sorted(found, key=lambda each: (not each["path"].endswith(".life"), each["path"] == "stack", each["path"]))
 
 
+def step_words(step: str) -> str:
+    """A step or phase by its name in words: ``main1`` is ``first main phase``."""
+    return turn_structure.STEP_NAMES.get(step, step)
+
+
+def line_words(line: str) -> str:
+    """A line of a script for people: long numbers in short, ``sick`` as ``summoning-sick`` (302.6), ``#2 of p1`` as ``(p1’s second)``."""
+    named = _NUMBERED.sub(lambda found: f" ({found.group(2)}’s {_numbered(found.group(1))})", line)
+    return in_short(_SICK.sub("summoning-sick", named))
+
+
+def _numbered(digits: str) -> str:
+    return _FIRSTS[int(digits) - 1] if len(digits) == 1 and digits != "0" else f"number {amount(digits)}"
+
+
 def stack_words(found: Json) -> list[str]:
     """What a choice has put on the stack and what has left the stack, in words."""
-    onto = [f"onto the stack: {in_short(each)}" for each in found["onto"]]
-    return [*onto, *(f"off the stack: {in_short(each)}" for each in found["off"])]
+    onto = [f"onto the stack: {line_words(each)}" for each in found["onto"]]
+    return [*onto, *(f"off the stack: {line_words(each)}" for each in found["off"])]
 
 
 def entry_words(entry: Json) -> str:
     """An entry of a game in words."""
     who, body, kind = entry["who"], entry["body"], entry["kind"]
-    text = in_short(body.get("text", ""))
+    text = line_words(body.get("text", "")) if kind == "choice" else in_short(body.get("text", ""))
     if kind == "position":
         return "the game began"
     if kind == "choice":

@@ -241,11 +241,11 @@ function hideSecret() {
 hideSecret();
 addEventListener("hashchange", hideSecret);
 
-// On the page of a game a new refusal is scrolled into sight, wherever it stands; one that was there before is left alone.
+// On the page of a game a new refusal, or an answer to one's own proposal, is scrolled into sight, wherever it stands; one that was there before is left alone.
 const refusals = new WeakMap();
 document.addEventListener("drawn", (event) => {
   if (!location.pathname.startsWith("/game/")) return;
-  const refusal = event.detail.querySelector(".refused[role=alert]");
+  const refusal = event.detail.querySelector(".refused[role=alert], .answered");
   const words = refusal ? refusal.textContent : "";
   if (words && words !== refusals.get(event.detail)) refusal.scrollIntoView({ block: "nearest" });
   refusals.set(event.detail, words);
