@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow("a server with pages is started")
 
+#: An iteration of the first game.
+LAP = "activate bears\nall pass\nall pass"
+
 BOARD = """format: position/1
 players:
   p1: {battlefield: [Mountain]}
@@ -23,7 +26,7 @@ players:
 
 def pass_until(visitor: Visitor, goal: str) -> None:
     """Choose a goal and press the key."""
-    visitor.page.select_option("#until", goal)
+    visitor.page.select_option("select[name=goal]", goal)
     visitor.page.keyboard.press("Escape")
     visitor.page.keyboard.press("u")
 
@@ -38,7 +41,7 @@ def test_one_press_passes_to_the_end_step_and_what_a_player_chooses_stops_it(
     one.see(".board .status", "p1's turn, end")
     one.see(".passing.ended", "from p1’s first main phase to p1’s end step")
     assert one.text(".past").count("p1: pass") == int(one.text(".passing.ended b").split()[1])
-    assert one.page.locator("#until option[value=end]").count() == 0
+    assert one.page.locator("select[name=goal] option[value=end]").count() == 0
     pass_until(one, "turn")
     one.see(".passing.ended", "your turn has begun")
     one.see(".board .status", "p1's turn, upkeep")
@@ -74,7 +77,7 @@ def test_own_things_on_the_stack_are_passed_over_only_if_that_is_wished(browser:
     """p1's ability is on the stack: without the wish nothing is passed; with the goal "the stack is empty" it resolves."""
     one = Visitor(browser, table.begin(first_game(), p2="passes")["p1"])
     one.choose("activate bears")
-    one.see("#until", "the stack is empty")
+    one.see("select[name=goal]", "the stack is empty")
     one.page.uncheck("#until-own")
     pass_until(one, "end")
     one.see(".passing.ended b", "Nothing was passed")
@@ -82,4 +85,48 @@ def test_own_things_on_the_stack_are_passed_over_only_if_that_is_wished(browser:
     pass_until(one, "resolved")
     one.see(".passing.ended", "Stopped because")
     one.see(".card.token", "Elf Warrior")
+    one.close()
+
+
+def test_the_page_says_that_the_own_proposal_is_stopped_or_accepted_until_the_next_act(
+    browser: Browser, table: OpenTable
+) -> None:
+    """730.2b: p2 stops in iteration 7, or takes all; p1 reads who, where, and whose turn it is to choose."""
+    links = table.begin(first_game(), p2="cuts once")
+    one = Visitor(browser, links["p1"], width=360)
+    for words in ("p2 stops the shortcut at iteration 7, before choice 3", "p2 accepts the shortcut"):
+        if not one.page.locator("#lap").is_visible():
+            one.page.click("#proposal-form > summary")
+        one.page.fill("#times", "10^100")
+        one.page.fill("#lap", LAP)
+        one.page.click("#foresee")
+        one.see(".reached", "after 10^100 of")
+        one.page.click("#propose")
+        one.see("[role=status] > .answered, [role=status] .answered", words)
+        one.see(".answered", "You are to act: see “Your choice”.")
+        assert one.page.locator(".answered").evaluate("e => e.getBoundingClientRect().top >= -1")
+        one.page.reload()
+        one.see(".answered", words)
+        one.see(".choice", "pass")
+        while not one.page.locator(".choice", has_text="activate bears").count():
+            last = one.text(".past .number")
+            one.choose("pass")
+            one.page.wait_for_function("was => document.querySelector('.past .number').innerText !== was", arg=last)
+            assert one.page.locator(".answered").count() == 0
+    one.close()
+
+
+def test_an_attack_of_a_great_many_is_a_short_button_with_words_for_people(browser: Browser, table: OpenTable) -> None:
+    """10^100 Bears may attack and two that came this turn may not (302.6); no number of 101 digits is to be read."""
+    board = "{card: Grizzly Bears, count: 10^100}, {card: Grizzly Bears, count: 2, sick: yes}"
+    position = f"format: position/1\nplayers:\n  p1: {{battlefield: [{board}]}}\n  p2: {{}}\n"
+    one = Visitor(browser, table.begin(position, p2="passes")["p1"], width=360)
+    pass_until(one, "turn")
+    one.see(".passing.ended", "you declare attackers")
+    one.see(".choice", "attack with 10^100 Grizzly Bears (p1’s first)")
+    one.see(".mark", "summoning sick")
+    assert one.page.get_attribute(".choice .line[title]", "title") == f"attack with 1{'0' * 100} Grizzly Bears #1 of p1"
+    one.choose("attack with 10^100")
+    one.see(".past", "p1: attack with 10^100 Grizzly Bears (p1’s first)")
+    assert "0" * 40 not in one.text("body")
     one.close()

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from reiterate.web.amounts_shown import amount, is_none, is_one, reachable, shown
+from reiterate.web.amounts_shown import amount, in_short, is_none, is_one, reachable, shown
 from reiterate.web.markup import Markup, inside, tag
-from reiterate.web.told_words import listed
+from reiterate.web.told_words import line_words, listed
 
 #: Zones beside the battlefield, in the order in which they are shown.
 ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
@@ -63,7 +63,7 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
 
 def board_line(board: Json) -> str:
     """Whose turn it is, which step, and who decides, in one line."""
-    return f"{board['active']}'s turn, {board['step']}: {board['status']}"
+    return f"{board['active']}'s turn, {board['step']}: {in_short(board['status'])}"
 
 
 def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
@@ -158,7 +158,7 @@ def draw_card(card: Json, how: Drawing, who: str) -> Markup:
     ]
     notes: list[str] = []
     if card["attached_to"]:
-        notes.append(f"on {card['attached_to']}")
+        notes.append(f"on {line_words(card['attached_to'])}")
     notes += [f"{amount(much)} {kind} counter{'' if is_one(much) else 's'}" for kind, much in card["counters"].items()]
     notes += [f"{name} {amount(much)}" for name, much in card["amounts"].items()]
     if card["not_understood"]:
@@ -209,14 +209,14 @@ def draw_stack(board: Json, how: Drawing) -> Markup:
 
 
 def _entry(number: int, entry: Json, how: Drawing) -> Markup:
-    aims = f"targeting {listed(entry['targets'])}" if entry["targets"] else ""
+    aims = f"targeting {line_words(listed(entry['targets']))}" if entry["targets"] else ""
     is_spell = entry["source"] == entry["text"]
     says = "" if is_spell or entry["text"].startswith("an ability of ") else entry["text"]
     words = inside(
         (
             None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
             tag("span", _heading(entry, is_spell), class_="name"),
-            tag("span", says, class_="does") if says else None,
+            tag("span", in_short(says), class_="does") if says else None,
             tag("span", aims, class_="aims") if aims else None,
             tag("span", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}", class_="types"),
         )

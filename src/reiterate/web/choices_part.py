@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from reiterate.web.amounts_shown import is_none
 from reiterate.web.markup import Inside, Markup, inside, tag
-from reiterate.web.told_words import line_words, program_words
+from reiterate.web.told_words import line_shown, line_words, program_words
 
 Json = Mapping[str, Any]
 
@@ -70,7 +70,7 @@ def _not_now(owed: Sequence[Json]) -> Markup | None:
     rows = [
         tag(
             "li",
-            _line(each["line"]),
+            line_shown(each["line"]),
             tag("span", f" not now, because {each['why']} (rule {each['rule']})"),
         )
         for each in owed
@@ -92,7 +92,7 @@ def _choice(number: int, line: str) -> Markup:
             "button",
             tag("kbd", keys[0]) if keys else None,
             " ",
-            _line(line),
+            line_shown(line),
             type="button",
             class_="choice",
             data_do="play",
@@ -111,12 +111,6 @@ def _choice(number: int, line: str) -> Markup:
             title="put this line into the field, to change it",
         ),
     )
-
-
-def _line(line: str) -> Markup:
-    """A line for people; where that is another text, the line of the script is shown by pointing."""
-    words = line_words(line)
-    return tag("span", words, class_="line", title=None if words == line else line)
 
 
 def _typed(words: Sequence[str]) -> Markup:

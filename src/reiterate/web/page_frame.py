@@ -16,6 +16,7 @@ from nicegui.context import context
 from nicegui.events import GenericEventArguments
 
 from reiterate.service.logs import log
+from reiterate.web.amounts_shown import in_short
 from reiterate.web.fragment import Fragment
 from reiterate.web.markup import Inside, Markup, inside, tag
 from reiterate.web.policy import policy
@@ -129,7 +130,7 @@ def refusal(found: Told) -> Markup:
     """A refusal in words, with the place that it speaks of. Its code is for programs: ``data-code``, which nobody sees."""
     return tag(
         "div",
-        tag("p", tag("strong", "Not done: "), found.message),
+        tag("p", tag("strong", "Not done: "), in_short(found.message)),
         tag("p", "At: ", tag("code", found.place)) if found.place else None,
         tag("p", f"Accepted would be: {found.expected}") if found.expected else None,
         tag("p", tag("small", f"rule {found.rule}")) if found.rule else None,

@@ -240,7 +240,13 @@ def form(view: Json, last: tuple[str, bool]) -> Markup:
     return tag(
         "form",
         tag("button", "Pass until ", tag("kbd", "u"), type="submit", data_key="u", id="pass-until"),
-        tag("select", options, name="goal", id="until", aria_label="Pass until"),
+        tag(
+            "select",
+            options,
+            name="goal",
+            id="until-stack" if view["board"]["stack"] else "until",
+            aria_label="Pass until",
+        ),
         tag("label", check, " also while only my own things are on the stack", class_="small-text"),
         tag("p", "It stops before that when another player acts, or when you have something to choose.", class_="hint"),
         data_do="pass-until",

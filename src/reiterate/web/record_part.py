@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from reiterate.web.amounts_shown import in_short
 from reiterate.web.links import Base, only_here, qr_code, seat_path
 from reiterate.web.markup import NOTHING, Inside, Markup, tag
 from reiterate.web.site import Told
@@ -95,7 +96,7 @@ def _what_next(view: Json, stopped: bool) -> str:
         if stopped
         else "All of it is done."
     )
-    return f"{done} {'You are to act: choose below.' if who == view['who'] else f'{who} is to act: wait.'}"
+    return f"{done} {'You are to act: see “Your choice”.' if who == view['who'] else f'{who} is to act: wait.'}"
 
 
 def _beside_stack(told: Sequence[Json], moved: Sequence[str]) -> Sequence[Json]:
@@ -199,14 +200,14 @@ def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
 
 def _ruling(found: Any) -> Inside:
     if isinstance(found, Told):
-        return tag("p", found.message, f" ({found.code})", class_="nothing")
+        return tag("p", in_short(found.message), f" ({found.code})", class_="nothing")
     because = [
-        tag("li", each["what"], tag("small", f" [{each['cites']}]") if each["cites"] else None)
+        tag("li", in_short(each["what"]), tag("small", f" [{each['cites']}]") if each["cites"] else None)
         for each in found["because"]
     ]
     asked = [tag("li", f"{each['player']} may say: {', '.join(each['may_say'])}") for each in found["ask"]]
     return (
-        tag("p", tag("strong", found["sentence"])),
+        tag("p", tag("strong", in_short(found["sentence"]))),
         tag("ul", asked, class_="changes") if asked else None,
         tag("details", tag("summary", "Why"), tag("ul", because, class_="changes")) if because else None,
     )

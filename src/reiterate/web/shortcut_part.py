@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reiterate.web.amounts_shown import amount, exact, is_none, is_one
+from reiterate.web.amounts_shown import amount, exact, in_short, is_none, is_one
 from reiterate.web.markup import NOTHING, Inside, Markup, inside, tag
 from reiterate.web.plot import draw_growth
-from reiterate.web.told_words import change_words, listed, place_words, told_changes
+from reiterate.web.told_words import change_words, line_shown, line_words, listed, place_words, told_changes
 
 Json = Mapping[str, Any]
 
@@ -40,14 +40,16 @@ def _script(scene: Json) -> Markup:
     lines = [line for each in scene["blocks"] for line in each["lines"]]
     counts = [amount(each["count"]) for each in scene["blocks"] if each["repeated"] and "until" in each["lines"][0]]
     told = tag("p", f"that is {' and '.join(counts)} times") if counts else None
-    return tag("div", tag("pre", "\n".join(lines), class_="line", tabindex=0), told)
+    exactly = "\n".join(lines)
+    short = in_short(exactly)
+    return tag("div", tag("pre", short, class_="line", tabindex=0, title=None if short == exactly else exactly), told)
 
 
 def _blocks(scene: Json) -> Markup:
     buttons = [
         tag(
             "button",
-            f"{each['number']}: {each['lines'][0]}",
+            f"{each['number']}: {in_short(each['lines'][0])}",
             type="button",
             data_do="block",
             data_block=each["number"],
@@ -158,8 +160,8 @@ def _stop(number: int, stop: Json, scene: Json, may_stop: bool) -> Markup:
     mine = tag("span", "you may stop here", class_="mine-mark") if stop["mine"] and may_stop else None
     return tag(
         "button",
-        tag("span", f"{number}. ", tag("b", stop["player"]), f" {line or who}", class_="step"),
-        tag("span", f"on the stack: {on_top}", class_="top") if on_top else None,
+        tag("span", f"{number}. ", tag("b", stop["player"]), " ", line_shown(line or who), class_="step"),
+        tag("span", f"on the stack: {line_words(on_top)}", class_="top") if on_top else None,
         mine,
         type="button",
         id=f"place-{number}",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reiterate.later import Later
 from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web.amounts_shown import amount, in_short
+from reiterate.web.markup import Markup, tag
 
 if TYPE_CHECKING:
     from reiterate.rules.turn import turn_structure
@@ -91,6 +92,12 @@ def line_words(line: str) -> str:
     """A line of a script for people: long numbers in short, ``sick`` as ``summoning-sick`` (302.6), ``#2 of p1`` as ``(p1’s second)``."""
     named = _NUMBERED.sub(lambda found: f" ({found.group(2)}’s {_numbered(found.group(1))})", line)
     return in_short(_SICK.sub("summoning-sick", named))
+
+
+def line_shown(line: str) -> Markup:
+    """A line for people; where that is another text, the line of the script is shown by pointing."""
+    words = line_words(line)
+    return tag("span", words, class_="line", title=None if words == line else line)
 
 
 def _numbered(digits: str) -> str:
