@@ -22,8 +22,9 @@ from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.brought_lap import loop_of
 from reiterate.web.fragment import Fragment
+from reiterate.web.kept_draft import kept, restored
 from reiterate.web.links import Base
-from reiterate.web.markup import NOTHING, Markup, tag
+from reiterate.web.markup import NOTHING, Markup, inside, tag
 from reiterate.web.page_frame import Heard, frame, page, refusal
 from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told, told
@@ -162,7 +163,8 @@ class StartPage:
                     self.built = Fragment(builder_part.board(self.draft)).classes("built")
 
     def _around(self) -> Markup:
-        return builder_part.around(self.draft, self.draft.text(), self.may_play)
+        keeps = tag("div", data_draft=kept(self.draft), hidden=True)
+        return inside((keeps, builder_part.around(self.draft, self.draft.text(), self.may_play)))
 
     def _hear(self) -> None:
         heard = Heard(self.site, self.client, self.refuse)
@@ -172,6 +174,7 @@ class StartPage:
             "name-it": self.name_it,
             "unpick": self.unpick,
             "again": self.again,
+            "board-again": self.board_again,
             "try": self.try_one,
             "prove": self.prove,
             "stop-work": self.stop_work,
@@ -272,6 +275,15 @@ class StartPage:
             for name in words.get("names", "").split("\n")[: 0 if self.cards else MOST]:
                 if not await self._named(name.strip()[:200]):
                     break
+
+    async def board_again(self, words: Words) -> None:
+        """The page was loaded again, or come back to: the board that was built before stands there again."""
+        found = restored(words.get("draft", ""))
+        if found is not None and not self.draft.pieces:
+            self.draft = found
+            self.search.show(builder_part.where(self.draft))
+            self.token_form.show(builder_part.token_form(self.draft))
+            await self._built()
 
     async def try_one(self, words: Words) -> None:
         """The combo that is there as an example: its cards are chosen, and proved as any others."""

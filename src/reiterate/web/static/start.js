@@ -212,3 +212,34 @@ document.addEventListener("drawn", (event) => {
   sessionStorage.setItem(CARDS, names.join("\n"));
 });
 addEventListener("DOMContentLoaded", () => { if (kept) say({ do: "again", names: kept }); }); // page.js is there by then
+
+// So does the board that is built, and what was typed into the fields above it.
+const BOARD = "board that is built";
+const keptBoard = sessionStorage.getItem(BOARD) || "";
+let anyBuilt = !keptBoard; // before the kept board is there again, an empty one is only a page that was just loaded
+document.addEventListener("drawn", (event) => {
+  const draft = event.detail.querySelector("[data-draft]")?.dataset.draft;
+  if (draft === undefined || (!draft && !anyBuilt)) return;
+  anyBuilt = true;
+  sessionStorage.setItem(BOARD, draft);
+});
+addEventListener("DOMContentLoaded", () => { if (keptBoard) say({ do: "board-again", draft: keptBoard }); });
+
+const TYPED = "typed on the first page";
+const KEPT = "input[type=text][id], textarea[id]";
+let typedBefore = {};
+try { typedBefore = JSON.parse(sessionStorage.getItem(TYPED) || "{}"); } catch { /* nothing was kept */ }
+const keeps = (field) => !field.readOnly && !field.closest(".builder") && field.value !== field.defaultValue;
+addEventListener("pagehide", () => {
+  const fields = [...document.querySelectorAll(KEPT)].filter(keeps).map((field) => [field.id, field.value]);
+  try { sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(fields))); } catch { /* more than a tab may keep */ }
+});
+document.addEventListener("drawn", (event) => {
+  for (const field of event.detail.querySelectorAll(KEPT)) {
+    if (!(field.id in typedBefore) || field.closest(".builder")) continue;
+    field.value = typedBefore[field.id];
+    delete typedBefore[field.id];
+    const folded = field.closest("details");
+    if (folded) folded.open = true;
+  }
+});
