@@ -90,6 +90,8 @@ def stages(browser: Browser, table: OpenTable, width: int, dark: bool) -> Iterat
     other.page.click("#invite")
     other.see("dialog[open]", "Invite")
     yield "inviting", other.page
+    one.see(".answered", "p2 stops the shortcut at iteration 10^99 + 7, before choice 5")
+    yield "answered", one.page
     for visitor in (one, other):
         visitor.close()
 

@@ -67,8 +67,21 @@ def test_an_act_of_another_player_stops_it_and_a_button_does(browser: Browser, t
     one.see(".choice", "pass")
     pass_until(one, "end")
     one.see(".passing", "Passing until the end step")
+    other.see(".choice", "pass")
     one.page.keyboard.press("u")
     one.see(".passing.ended", "you pressed the button")
+    other.choose("pass")
+    one.see(".board .status", "p1 has priority")
+    one.see(".choice", "pass")
+    pass_until(one, "end")
+    one.see(".passing", "Passing until the end step")
+    other.see(".choice", "pass")
+    one.page.reload()  # nobody looks on any more
+    one.see(".panel h2", "p2 is to act")
+    other.choose("pass")
+    one.see(".choice", "pass")
+    one.page.wait_for_timeout(1000)
+    one.see(".choice", "pass")
     for visitor in (one, other):
         visitor.close()
 

@@ -112,7 +112,8 @@ class GamePage:
         if self.seat.who == "p1":
             Fragment(tag("div", data_brought=view["game"], hidden=True))
         self.passing = Passing(self.seat, lambda: self.entries, self.passed.show)
-        context.client.on_delete(lambda: self.passing.stop("the page is closed"))
+        context.client.on_disconnect(lambda: self.passing.stop("the connection was lost"))
+        context.client.on_delete(self.passing.leave)
         self._hear()
         self.draw()
         self.seat.changed = self.changed

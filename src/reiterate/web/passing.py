@@ -190,10 +190,15 @@ class Passing:
             self.news.set()
             self.show(_ended(found, why))
 
+    def leave(self) -> None:
+        """Pass no longer, with nobody to tell."""
+        self.wish = None
+        self.news.set()
+
     async def go(self) -> None:
         """Pass until something happens. ``news`` is set after each new view."""
         busy = 0
-        while self.wish is not None:
+        while True:
             async with self.seat.turn:  # view and entries belong together then
                 self.news.clear()
                 wish, view = self.wish, self.seat.view
