@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from reiterate.web.markup import Markup
 from reiterate.web.passing import MOST, Passing, Wish, form, goals, why_stop
 from reiterate.web.record_part import answered
+from reiterate.web.seat import Seat
 from reiterate.web.site import Told
 from reiterate.web.told_words import line_words
 
@@ -134,7 +135,9 @@ def passed(game: Game, goal: str) -> str:
     """The last words that the page is told; the game's entries are p1's passes."""
 
     async def go() -> None:
-        found = Passing(game, lambda: [entry(n, "p1", "pass") for n in range(1, game.last + 1)], game.told.append)  # type: ignore[arg-type]
+        found = Passing(
+            cast(Seat, game), lambda: [entry(n, "p1", "pass") for n in range(1, game.last + 1)], game.told.append
+        )
         assert found.wished(goal, True) and not found.wished(goal, True)
         await asyncio.wait_for(found.go(), 20)
         assert found.wish is None
