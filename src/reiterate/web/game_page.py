@@ -38,6 +38,9 @@ BY_ITSELF: Final = 60
 #: Entries of a game that is young: the loop that came with it is unfolded.
 YOUNG: Final = 2
 
+#: What is said where a number of times is missing.
+NO_NUMBER: Final = Told("count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^100")
+
 #: What is said where an iteration has no lines.
 NO_LINES: Final = Told(
     "empty-block", "play one iteration by hand first, or write its lines here", "a line for each choice"
@@ -73,6 +76,10 @@ class GamePage:
         self.touched: list[str] = []
         self.times = MANY
         self.lap = ""
+        self.shown = False
+        self.here = False
+        self.waited = False
+        self.taken = 0
         self.brought = Lap()
         self.before = ""
         self.problem = NOTHING
@@ -86,6 +93,7 @@ class GamePage:
         view = self.seat.view
         await self._read_entries()
         await self._follow_proposal()
+        await self._read_lap()
         with frame(view["title"] or "A game", record_part.inviting(view["game"]), _keys_button()):
             self.working = Fragment()
             self.told = Fragment().classes("told")
@@ -97,6 +105,7 @@ class GamePage:
                 with ui.element("div").classes("middle"):
                     self.picture = Fragment()
                 with ui.element("div").classes("side"):
+                    self.asking = Fragment().props("role=status aria-live=polite")
                     self.acts = Fragment().classes("stacked")
                     self.record = Fragment().classes("stacked")
         with ui.element("dialog").props('id=invites aria-label="Invite"'):
@@ -171,9 +180,14 @@ class GamePage:
     async def _follow_proposal(self) -> None:
         """Look at the end of a shortcut that has come to wait; look away from one that was taken.
 
-        Where only words were said, or others have answered, the place that is looked at stays.
+        Where only words were said, or others have answered, the place that is looked at stays. Behind a shortcut that was
+        taken the number of times is asked for anew: the last one was meant for that shortcut alone.
         """
         proposal = self.seat.view["proposal"]
+        if self.waited and proposal is None:
+            self.taken += 1
+            self.times = ""
+        self.waited = proposal is not None
         if proposal is None:
             board = self.seat.view["board"]
             if not self.looking.script or board != self.board:
@@ -193,11 +207,14 @@ class GamePage:
 
     async def _read_lap(self, most: int = BY_ITSELF) -> Told | None:
         """What was shown by hand, as the lines that a proposal begins with; no lines where it has more choices than ``most`` (0: any)."""
+        self.shown = self.here = False
         if not self.seat.view["again"]:
             return None
         found = await self.seat.ask("shown", times="1", most=most)
         self.lap = self.brought.lines if isinstance(found, Told) else choices_part.lap_of(found["script"])
         self.before = self.brought.before if isinstance(found, Told) else ""
+        self.shown = not isinstance(found, Told)
+        self.here = self.shown and found["here"]
         return found if isinstance(found, Told) else None
 
     def draw(self) -> None:
@@ -293,9 +310,19 @@ class GamePage:
                 brought = bool(self.brought.lines) and view["last"] <= YOUNG
                 parts.append(
                     choices_part.proposing(
-                        view, self.lap, self.times, foreseen, self.problem, before=self.before, brought=brought
+                        {**view, "again": self.shown},
+                        self.lap,
+                        self.times,
+                        foreseen,
+                        self.problem,
+                        before=self.before,
+                        brought=brought,
+                        taken=self.taken,
+                        here=self.here,
                     )
                 )
+        asked = self.here and self.looking.scene is None
+        self.asking.show(choices_part.again_asked(view, self.lap) if asked else NOTHING)
         self.acts.show(inside(parts))
 
     def draw_record(self) -> None:
@@ -393,8 +420,10 @@ class GamePage:
     async def foresee(self, words: Words) -> None:
         """Where a script leads that nobody has proposed; why it is not shown stands beside its fields."""
         self.times, self.lap, self.before = words.get("times", ""), words.get("lap", ""), words.get("before", "")
-        script = choices_part.script_of(self.times, words.get("how", "times"), self.lap, self.before)
-        found = await self.looking.begin(script) if self.lap.strip() else NO_LINES
+        how = words.get("how", "times")
+        script = choices_part.script_of(self.times, how, self.lap, self.before)
+        missing = NO_LINES if not self.lap.strip() else NO_NUMBER if how == "times" and not self.times.strip() else None
+        found = missing or await self.looking.begin(script)
         self.told.show(NOTHING)
         self.problem = NOTHING if found is None else refusal(found)
         if found is not None:

@@ -29,7 +29,7 @@ KEYS_LIST: Final = (
     ("1 to 9", "the choice with that number"),
     ("p", "pass"),
     ("l", "type a line"),
-    ("w, g", "unfold the proposal; say how often"),
+    ("w, g", "unfold the proposal; say how many times"),
     ("f, o", "show where a proposal leads; propose it"),
     ("i", "the slider: arrows one iteration, Page keys ten times as many, Home and End"),
     ("e", "an exact iteration"),
@@ -153,7 +153,8 @@ def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
 
 def _ruling(found: Any) -> Inside:
     if isinstance(found, Told):
-        return tag("p", found.message, f" ({found.code})", class_="nothing")
+        words = f"{found.message}; accepted would be: {found.expected}" if found.expected else found.message
+        return tag("p", words, class_="nothing", title=f"code: {found.code}", data_code=found.code)
     because = [
         tag("li", each["what"], tag("small", f" [{each['cites']}]") if each["cites"] else None)
         for each in found["because"]
