@@ -19,7 +19,11 @@ def test_a_person_takes_the_seat_of_the_program_and_then_chooses(browser: Browse
     links = table.begin(first_game(), p2="cuts once")
     one, other = (Visitor(browser, links[who]) for who in ("p1", "p2"))
     assert one.page.locator("#take-this-seat").count() == 0
-    other.see(".panel", "The program plays this seat.")
+    other.see(".panel", "The program plays p2, and you watch.")
+    assert other.page.locator(".side button:visible").all_inner_texts()[0] == "Play p2 myself"
+    assert other.page.locator(".side section:has(#take-this-seat)").count() == 1
+    for beside in (".choices", ".waits", "#first-steps", "#proposal-form", "#accept"):
+        assert other.page.locator(beside).count() == 0
     other.page.click("#take-this-seat")
     other.page.wait_for_selector("#take-this-seat", state="detached")
     one.see(".past", "plays this seat from now on")

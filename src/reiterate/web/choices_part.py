@@ -28,7 +28,8 @@ HOW_OFTEN: Final = {
 
 #: What a number of times means, and how one is written.
 NUMBER: Final = (
-    "So many more iterations from here on: 7, 1000, 10^100. For as many as a win takes, choose “until it ends”."
+    "A number such as 7, 1000 or 10^100 means so many more iterations from here. "
+    "For as many as a win takes, choose “until it ends”."
 )
 
 #: Lines of an iteration that a question about it shows.
@@ -190,7 +191,7 @@ def proposing(
     """A shortcut to propose: how many times, which lines. ``lap``: the lines to begin with; ``before``: lines that are done once first.
 
     ``brought``: the lines came with the game. ``problem``: why a proposal was not shown, which stands in sight above the fields.
-    ``taken``: shortcuts that this page has seen taken; behind each of them the number is asked for anew. ``here``: what was
+    ``taken``: the last entry with which a shortcut was taken, 0 for none; behind it the number is asked for anew. ``here``: what was
     shown by hand ends at the present position.
     """
     shown = view["again"]

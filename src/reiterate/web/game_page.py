@@ -78,7 +78,6 @@ class GamePage:
         self.lap = ""
         self.shown = False
         self.here = False
-        self.waited = False
         self.taken = 0
         self.brought = Lap()
         self.before = ""
@@ -184,10 +183,9 @@ class GamePage:
         taken the number of times is asked for anew: the last one was meant for that shortcut alone.
         """
         proposal = self.seat.view["proposal"]
-        if self.waited and proposal is None:
-            self.taken += 1
-            self.times = ""
-        self.waited = proposal is not None
+        answered = [each["entry"]["number"] for each in self.entries if each["entry"]["body"].get("what") == "answer"]
+        if proposal is None and answered and answered[-1] > self.taken:
+            self.taken, self.times = answered[-1], ""
         if proposal is None:
             board = self.seat.view["board"]
             if not self.looking.script or board != self.board:
@@ -275,7 +273,11 @@ class GamePage:
     def _names(self) -> dict[str, str]:
         view = self.seat.view
         names = {who: program_words(way) for who, way in view["programs"].items()}
-        return {**names, self.seat.who: "you"} if self.seat.who.startswith("p") else names
+        return {**names, self.seat.who: "you"} if self.seat.who.startswith("p") and not self._watches() else names
+
+    def _watches(self) -> bool:
+        """Whether the program plays this seat, so that whoever is at the page looks on."""
+        return self.seat.who in self.seat.view["programs"]
 
     def _touchable(self, names: Sequence[str]) -> dict[str, str] | None:
         """A card of the present board is a button where something may be done with it."""
@@ -301,7 +303,9 @@ class GamePage:
             choices_part.owed(view),
             choices_part.nothing_here(view),
         ]
-        if view["proposal"] is not None:
+        if self._watches() and view["board"]["decides"]:
+            pass  # one line and its button: nothing else can be done here
+        elif view["proposal"] is not None:
             parts.append(shortcut_part.answers(view, self.looking.scene))
         else:
             parts.append(choices_part.choices(view, self.touched))
@@ -330,7 +334,7 @@ class GamePage:
         view = self.seat.view
         self.latest.show(record_part.latest(self.entries, view))
         parts = [
-            choices_part.first_steps(view),
+            None if self._watches() else choices_part.first_steps(view),
             record_part.happened(self.entries, view),
             record_part.judging(self.rulings, view),
             record_part.talk(view),

@@ -213,9 +213,10 @@ def seat_taken(view: Json) -> Markup | None:
         return None
     return tag(
         "section",
-        tag("h2", f"You are {view['who']}"),
-        tag("p", "The program plays this seat. You look on until you take the seat."),
-        tag("button", "Play this seat yourself", type="button", class_="go", data_do="take-seat", id="take-this-seat"),
+        tag("p", f"The program plays {view['who']}, and you watch."),
+        tag(
+            "button", f"Play {view['who']} myself", type="button", class_="go", data_do="take-seat", id="take-this-seat"
+        ),
         class_="panel",
         aria_label="Who plays this seat",
     )

@@ -258,6 +258,15 @@ document.addEventListener("drawn", (event) => {
   refusals.set(event.detail, words);
 });
 
+// So is a new question about what was played by hand, which may stand above what one looks at.
+let question = "";
+document.addEventListener("drawn", () => {
+  const asks = document.getElementById("again-asked");
+  const words = asks ? asks.textContent : "";
+  if (words && words !== question) asks.scrollIntoView({ block: "nearest" });
+  question = words;
+});
+
 // A loop that came with the link of whoever began the game: the page of the first seat is told once.
 let brought = false;
 function bring() {
