@@ -97,6 +97,7 @@ class GamePage:
             self.working = Fragment()
             self.told = Fragment().classes("told")
             self.latest = Fragment().props("role=status aria-live=polite aria-atomic=true")
+            self.watches = Fragment()
             with ui.element("div").classes("table"):
                 with ui.element("div").classes("side-top"):
                     self.slider = Fragment()
@@ -273,7 +274,8 @@ class GamePage:
     def _names(self) -> dict[str, str]:
         view = self.seat.view
         names = {who: program_words(way) for who, way in view["programs"].items()}
-        return {**names, self.seat.who: "you"} if self.seat.who.startswith("p") and not self._watches() else names
+        own = {self.seat.who: "the program" if self._watches() else "you"} if self.seat.who.startswith("p") else {}
+        return {**names, **own}
 
     def _watches(self) -> bool:
         """Whether the program plays this seat, so that whoever is at the page looks on."""
@@ -297,8 +299,8 @@ class GamePage:
     def draw_acts(self) -> None:
         """What the seat may do."""
         view = self.seat.view
+        self.watches.show(record_part.seat_taken(view) or NOTHING)
         parts = [
-            record_part.seat_taken(view),
             choices_part.undo_asked(view),
             choices_part.owed(view),
             choices_part.nothing_here(view),

@@ -217,7 +217,7 @@ def seat_taken(view: Json) -> Markup | None:
         tag(
             "button", f"Play {view['who']} myself", type="button", class_="go", data_do="take-seat", id="take-this-seat"
         ),
-        class_="panel",
+        class_="panel watched",
         aria_label="Who plays this seat",
     )
 
