@@ -58,7 +58,7 @@ def test_a_screen_of_tokens() -> None:
 def test_what_is_lacking_stands_first() -> None:
     head = combo_screen(made("sanguine bond", "exquisite blood"), PAGE).splitlines()[:2]
     assert head[0] == "Sanguine Bond + Exquisite Blood"
-    assert head[1] == "ALMOST: needs life gained once (here Blossoming Sands). With it: WINS in lap 20, proved"
+    assert head[1] == "WINS in lap 20, proved; besides the cards it needs life gained once (here Blossoming Sands)"
 
 
 def test_a_win_says_its_lap() -> None:
@@ -113,7 +113,7 @@ def test_an_end_within_one_resolution_is_told_in_rounds() -> None:
 
 def test_what_is_played_once_says_so() -> None:
     text = combo_screen(made("laboratory maniac", "leveler"), PAGE)
-    assert text.splitlines()[0].endswith("ALMOST: needs {5} once. With it: ONCE: you win, proved")
+    assert text.splitlines()[0].endswith("ONCE: you win, proved; besides the cards it needs {5} once")
     assert "by itself: it is no loop" in text and "INFINITE" not in text
     assert len(text.splitlines()) <= LINES
 

@@ -48,7 +48,7 @@ def test_514_3a_a_hand_of_eight_starts_what_triggers_as_one_discards() -> None:
     made = found("glint-horn buccaneer", "curiosity")
     assert needed(made) == {("Glint-Horn Buccaneer", 1), ("Curiosity", 1), ("unknown card", 8)}
     assert made.wins_at == 20 and "8 unknown" in made.text
-    assert "ALMOST: needs 8 cards in hand" in screen_of(made, CardBook.builtin())
+    assert "besides the cards it needs 8 cards in hand" in screen_of(made, CardBook.builtin())
 
 
 def test_damage_that_pays_for_itself_needs_an_opponent_s_creature_that_survives() -> None:
@@ -71,7 +71,7 @@ def test_damage_that_pays_for_itself_needs_an_opponent_s_creature_that_survives(
     made = found("Spitter", "Feast", book=book)
     assert made.found.endless and not made.idle
     assert [helper.name for helper in made.against] == ["Darksteel Gargoyle"]
-    assert "ALMOST: needs an opponent's indestructible creature" in screen_of(made, book)
+    assert "besides the cards it needs an opponent's indestructible creature" in screen_of(made, book)
     assert given(made) == {"Infinite damage to creatures"}
 
 
@@ -245,7 +245,7 @@ def test_what_hurts_all_players_alike_is_tried_with_a_little_less_life() -> None
     made = single("Halves", "Double", book=book)
     assert made.layout.life == "19" and told(made) == {"Win the game": 1, "damage": 20, "lifeloss": 20}
     screen = screen_of(made, book)
-    assert "ALMOST: needs 19 life" in screen and "you get  damage 20, lifeloss 20" in screen
+    assert "besides the cards it needs 19 life" in screen and "you get  damage 20, lifeloss 20" in screen
 
 
 def test_the_targets_of_many_alike_triggers_are_chosen_at_once() -> None:

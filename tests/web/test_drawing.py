@@ -10,7 +10,7 @@ import pytest
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.refusals import Refusal
 from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
-from reiterate.web.answer_part import answer
+from reiterate.web.answer_part import answer, plain
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.choices_part import choices, first_steps, lap_of, nothing_here, of_card, proposing, script_of
 from reiterate.web.links import Base, host_link, qr_code, seat_link
@@ -19,7 +19,8 @@ from reiterate.web.page_frame import read
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.plot import draw_growth, together
 from reiterate.web.policy import policy
-from reiterate.web.record_part import happened, invites, is_seat, seat_taken
+from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
+from reiterate.web.site import Told
 from reiterate.web.told_words import change_words, entry_words, path_words, place_words, told_changes
 
 GOOGOL = "1" + 100 * "0"
@@ -143,7 +144,11 @@ def test_at_a_seat_of_the_program_there_is_a_button_to_take_the_seat() -> None:
     """The view holds which seats the program plays; the invitation says that its link can take the seat."""
     held = {"who": "p2", "programs": {"p2": "cuts once"}}
     drawn = str(seat_taken(held))
-    assert 'data-do="take-seat"' in drawn and "The program plays this seat." in drawn
+    assert (
+        'data-do="take-seat"' in drawn
+        and "The program plays p2, and you watch." in drawn
+        and drawn.count("<button") == 1
+    )
     assert seat_taken({**held, "who": "p1"}) is None and seat_taken({**held, "programs": {}}) is None
     links = dict.fromkeys(("p2", "p3"), "s" * 32)
     invited = str(invites(Base("http://here"), "game", links, {"p2": "passes"}))
@@ -409,3 +414,24 @@ def test_steps_of_a_lap_stand_in_lines_of_their_own() -> None:
         "rows": [["one lap", ["1 activate it   2 resolves   (back to 1)"]]],
     }
     assert "<p>1 activate it</p><p>2 resolves</p><p>(back to 1)</p>" in str(answer(found, True, 1))
+
+
+def test_the_codes_of_a_verdict_stand_behind_its_words() -> None:
+    assert plain("INFINITE, proved; besides the cards it needs {2} once") == (
+        "INFINITE, proved; besides the cards it needs {2} once",
+        "",
+    )
+    assert plain(
+        "INFINITE, not proved (certificate-budget, certificate-form); besides the cards it needs {2} once"
+    ) == (
+        "INFINITE, not proved; besides the cards it needs {2} once",
+        "certificate-budget, certificate-form",
+    )
+    found = {"title": "A", "verdict": "INFINITE, not proved (certificate-budget)", "rows": [], "file": ""}
+    assert '<p class="small-text">No certificate' in answer(found, False, 1)
+
+
+def test_a_ruling_that_is_refused_says_words_and_shows_its_code_to_whoever_points_at_them() -> None:
+    drawn = str(judging({"comprehensive": Told("no-loop", "nothing came back", "an iteration")}, {"who": "p1"}))
+    assert ">nothing came back; accepted would be: an iteration<" in drawn
+    assert 'title="code: no-loop"' in drawn and drawn.count("no-loop") == 2

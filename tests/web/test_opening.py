@@ -6,14 +6,18 @@ import json
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from reiterate.web.answer_part import begun
-from reiterate.web.links import Base, base_of, reachable
+from reiterate.web.links import Base, base_of, others_open, own_address, reachable
 from reiterate.web.record_part import invites
-from tests.support.browsers import open_table
+from tests.support.browsers import OpenTable, Visitor, open_table
 from tests.support.command_line import in_process
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @pytest.mark.parametrize(
@@ -82,7 +86,10 @@ def test_where_nobody_else_reaches_the_server_the_command_for_it_is_known(
     asked: str, listens: str, address: Callable[[bool], str]
 ) -> None:
     command = "reiterate table --host 0.0.0.0 --public --port 8421"
-    assert base_of(asked, listens, "reiterate table", address) == Base(asked, command)
+    then = "http://192.0.2.7:8421" if address is own else ""
+    assert base_of(asked, listens, "reiterate table", address) == Base(asked, command, then)
+    told = others_open(Base(asked, command, then))
+    assert (then in told) if then else "no address in a network" in told
 
 
 def test_a_code_that_no_phone_can_use_is_not_shown() -> None:
@@ -97,6 +104,25 @@ def test_a_code_that_no_phone_can_use_is_not_shown() -> None:
         assert drawn.count("<svg") == 2 and "Only this machine" not in drawn
         assert f"{far.address}/game/g/p2#{SECRETS['p2']}" in drawn
     assert 'href="/game/g/p1#' in begun(far, made, {})  # one's own seat stays where the browser is
+
+
+@pytest.mark.slow("a server with pages is started")
+@pytest.mark.parametrize("width", [360, 1280])
+def test_terminal_and_invitation_say_what_lets_others_in(browser: Browser, table: OpenTable, width: int) -> None:
+    """Without an option the table is for this machine: the command to copy, and the address that others then open."""
+    at = next(number for number, line in enumerate(table.lines) if line.startswith("Only this machine"))
+    command, then = table.lines[at + 1].strip(), table.lines[at + 2]
+    assert command.startswith("reiterate table") and f"--host 0.0.0.0 --public --port {table.port}" in command
+    far = f"http://{own_address(False)}:{table.port}/" if own_address(False) not in ("", "127.0.0.1") else "no address"
+    assert far in then
+    one = Visitor(browser, table.host_link, width)
+    one.page.click("#invite")
+    one.see("#invites .only-here", "Only this machine opens these links.")
+    assert one.text("#invites .only-here code") == command and far in one.text("#invites .only-here")
+    assert one.page.get_attribute("#invites .only-here button", "data-copy") == command
+    assert one.page.locator("#invites .qr").count() == 0
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= width
+    one.close()
 
 
 DECK = "4 Grizzly Bears\n20 Forest\n"

@@ -66,7 +66,7 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "preview": lambda table, chair, asked: table.preview(chair, asked["place"]),
     "scene": lambda table, chair, asked: table.scene(chair, Wanted(**asked)),
     "growth": lambda table, chair, asked: table.growth(chair, asked["script"], asked["block"]),
-    "shown": lambda table, chair, asked: _script(table.shown(chair, asked["times"], asked["most"])),
+    "shown": lambda table, chair, asked: _shown(table, chair, asked),
     "ruling": lambda table, chair, asked: table.ruling(chair, asked["policy"]),
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),
@@ -84,8 +84,10 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
 }
 
 
-def _script(found: str | Refusal) -> dict[str, str] | Refusal:
-    return found if isinstance(found, Refusal) else {"script": found}
+def _shown(table: Table, chair: Chair, asked: Asked) -> dict[str, Any] | Refusal:
+    """What was shown by hand, and whether its iteration ends at the present position."""
+    found = table.shown(chair, asked["times"], asked["most"])
+    return found if isinstance(found, Refusal) else {"script": found, "here": table.shown_here(chair)}
 
 
 def called(table: Table, message: Mapping[str, Any]) -> Any:

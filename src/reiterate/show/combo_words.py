@@ -97,11 +97,11 @@ def _much(part: answer.Combo) -> str:
 
 
 def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Refused]) -> str:
-    """What a combo is, in a few words; first what it lacks to start, if that is more than its cards."""
+    """What a combo is, in a few words; then what it needs to start, if that is more than its cards."""
     said = f"{_called(part, loop)}, {_proved(part, refusals)}"
     said += f" without {' or '.join(part.idle)}" if part.idle else ""
     lacks = _lacks(part)
-    return f"ALMOST: needs {lacks}. With it: {said}" if lacks else said
+    return f"{said}; besides the cards it needs {lacks}" if lacks else said
 
 
 def _called(part: answer.Combo, loop: answer.Loop | None) -> str:

@@ -242,6 +242,11 @@ def shown_again(game: Game, who: str, times: str, most: int = 0) -> Refusal | st
     return f"repeat {times}:\n" + "".join(f"  {each}\n" for each in found.body)
 
 
+def ends_here(game: Game) -> bool:
+    """Whether the iteration that was shown by hand ends at the present position, so that it may begin again here (730.1b)."""
+    return game.shown is not None and game.shown.end == len(game.watcher.in_play.history.line)
+
+
 def shown_hidden(game: Game) -> bool:
     """Whether what was shown by hand can't be told to all: a choice in it has named a card that stays hidden."""
     shown, history = game.shown, game.watcher.in_play.history

@@ -370,6 +370,10 @@ class Table:
         """The script that does so many times more what was shown by hand (``again``); "" where that has more than ``most`` choices (0: any)."""
         return self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS], most))
 
+    def shown_here(self, chair: Chair) -> bool | Refusal:
+        """Whether the iteration that was shown by hand ends at the present position."""
+        return self._look(chair, lambda live: acts.ends_here(live.now.game))
+
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""
         return self._look(chair, lambda live: verdict_on(live.now, chair.who, policy.lower()))

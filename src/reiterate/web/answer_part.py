@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -13,6 +14,12 @@ from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
 
 Json = Mapping[str, Any]
+
+#: What stands before the codes of a verdict.
+CODES: Final = "No certificate of it was accepted. For programs, the reason is "
+
+#: In a verdict, the codes of what was refused.
+_CODES: Final = re.compile(r"(not proved) \(([a-z0-9-]+(?:, [a-z0-9-]+)*)\)")
 
 #: The example that is offered first: the one that the rulebook tells.
 FIRST_EXAMPLE: Final = "million"
@@ -67,16 +74,24 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
         inside((tag("dt", head), tag("dd", [tag("p", line) for line in steps(lines)]))) for head, lines in found["rows"]
     ]
     play = tag("button", "Play this with somebody", type="button", class_="go", data_do="play-this", id="play-this")
+    verdict, codes = plain(found["verdict"])
     return tag(
         "section",
         tag("h2", found["title"] or "The board", id="answer-title", tabindex=-1, data_focus=f"answer {number}"),
-        tag("p", found["verdict"], class_="verdict", data_announce=found["verdict"]),
+        tag("p", verdict, class_="verdict", data_announce=verdict, title=f"code: {codes}" if codes else None),
+        tag("p", CODES, tag("code", codes), class_="small-text") if codes else None,
         tag("dl", rows, class_="told-rows"),
         tag("div", play if may_play else None, download("answer-file", "board.yaml"), class_="row"),
         file("answer-file", found["file"]),
         class_="panel",
         aria_label="Answer",
     )
+
+
+def plain(verdict: str) -> tuple[str, str]:
+    """A verdict without the codes that say why nothing is proved, and these codes; "" for none."""
+    found = _CODES.search(verdict)
+    return (verdict.replace(found[0], found[1]), found[2]) if found is not None else (verdict, "")
 
 
 def steps(lines: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from reiterate.web.amounts_shown import is_none
-from reiterate.web.markup import Inside, Markup, inside, tag
+from reiterate.web.markup import NOTHING, Inside, Markup, inside, tag
 from reiterate.web.told_words import line_shown, line_words, program_words
 
 Json = Mapping[str, Any]
@@ -18,13 +18,22 @@ KEYS: Final = 9
 #: Characters of a count that can be typed: more than a count may have, so that one too long is refused and never cut.
 LONGEST_COUNT: Final = 10_100
 
-#: How often a block of a shortcut may be done, as its script has it; "" for the number that is typed.
+#: How many times a block of a shortcut may be done, as its script has it; "" for the number that is typed.
 HOW_OFTEN: Final = {
     "times": "this many times",
-    "until it ends": "until it ends by itself, such as by a win (the engine counts)",
-    "as often as possible": "as often as possible while I am in the game",
+    "until it ends": "until it ends by itself: as many as a win takes (the engine counts)",
+    "as often as possible": "as many times as possible while I am in the game",
     "once": "these lines once",
 }
+
+#: What a number of times means, and how one is written.
+NUMBER: Final = (
+    "A number such as 7, 1000 or 10^100 means so many more iterations from here. "
+    "For as many as a win takes, choose “until it ends”."
+)
+
+#: Lines of an iteration that a question about it shows.
+SHOWN_LINES: Final = 4
 
 
 def choices(view: Json, only: Sequence[str] = (), beside: Inside = None) -> Markup:
@@ -134,35 +143,94 @@ def _typed(words: Sequence[str]) -> Markup:
     )
 
 
-def _times(value: str) -> Markup:
+def _times(value: str, about: str) -> Markup:
     return tag(
         "input",
         id="times",
         name="times",
         type="text",
         value=value,
+        placeholder="such as 7 or 10^100",
         autocomplete="off",
         data_key="g",
+        data_about=about,
+        aria_describedby="times-meant",
         maxlength=LONGEST_COUNT,
     )
 
 
+def again_asked(view: Json, lap: str) -> Markup:
+    """The question that is asked once something played by hand may be repeated; nothing where there is none.
+
+    ``lap``: the lines of the iteration, which is proved; "" for one that is too long to be proved unasked.
+    """
+    if not view["again"] or view["proposal"] is not None:
+        return NOTHING
+    lines = lap.splitlines()
+    told = "; ".join(lines[:SHOWN_LINES]) + ("; …" if len(lines) > SHOWN_LINES else "")
+    if lap:
+        head = "This can be repeated: how many times?"
+        words = inside(
+            (tag("p", "You have played one iteration by hand: ", tag("span", told, class_="line")), tag("p", NUMBER))
+        )
+    else:
+        head = "What you played has come back"
+        words = tag("p", "It is long. Have it written down below: then it is tested whether it can be repeated.")
+    leads = tag("button", "Say how many times", type="button", class_="go", data_lead="times", id="say-times")
+    below = tag("button", "Go there", type="button", class_="go", data_lead="write-down")
+    return tag("div", tag("h2", head), words, leads if lap else below, class_="panel offered", id="again-asked")
+
+
 def proposing(
-    view: Json, lap: str, times: str, foreseen: bool, problem: Inside = None, before: str = "", brought: bool = False
+    view: Json,
+    lap: str,
+    times: str,
+    foreseen: bool,
+    problem: Inside = None,
+    before: str = "",
+    brought: bool = False,
+    taken: int = 0,
+    here: bool = True,
 ) -> Markup:
-    """A shortcut to propose: how often, which lines. ``lap``: the lines to begin with; ``before``: lines that are done once first.
+    """A shortcut to propose: how many times, which lines. ``lap``: the lines to begin with; ``before``: lines that are done once first.
 
     ``brought``: the lines came with the game. ``problem``: why a proposal was not shown, which stands in sight above the fields.
+    ``taken``: the last entry with which a shortcut was taken, 0 for none; behind it the number is asked for anew. ``here``: what was
+    shown by hand ends at the present position.
     """
     shown = view["again"]
     opens = bool(shown or foreseen or problem or brought)
-    head = "This loop came with the game: how often?" if brought else "Propose a shortcut"
-    head = "You have done this: how often?" if shown else head
+    head = "This loop came with the game: how many times?" if brought else "Propose a shortcut"
+    if shown:
+        head = "This can be repeated: how many times?" if here and lap else "Something that you played came back"
+    by_hand = tag("button", "Write down what was played by hand", type="button", data_do="write-down", id="write-down")
+    details = tag(
+        "details",
+        tag("summary", tag("strong", head), data_key="w"),
+        problem,
+        by_hand if shown and not lap else None,
+        _fields(lap, times, before, str(taken)),
+        id="proposal-form",
+        open=opens,
+        data_opens=opens,
+    )
+    return tag(
+        "section",
+        details,
+        _foreseen() if foreseen else None,
+        class_=f"panel proposing{' offered' if shown else ''}",
+        aria_label="Propose a shortcut",
+    )
+
+
+def _fields(lap: str, times: str, before: str, about: str) -> Markup:
+    """The fields of a shortcut. ``about``: a new word where what was typed as the number of times is to be forgotten."""
     options = [tag("option", words, value=value) for value, words in HOW_OFTEN.items()]
-    form = tag(
+    return tag(
         "form",
-        tag("label", "How often", for_="times"),
-        _times(times),
+        tag("label", "How many times", for_="times"),
+        _times(times, about),
+        tag("p", NUMBER, class_="small-text", id="times-meant"),
         tag("select", options, name="how", aria_label="How it is counted", id="how"),
         _before(before) if before else None,
         tag("label", "One iteration: a line for each choice", for_="lap"),
@@ -178,24 +246,6 @@ def proposing(
         tag("button", "Show where it leads ", tag("kbd", "f"), type="submit", class_="go", id="foresee", data_key="f"),
         data_do="foresee",
         id="proposing",
-    )
-    by_hand = tag("button", "Write down what was played by hand", type="button", data_do="write-down", id="write-down")
-    details = tag(
-        "details",
-        tag("summary", tag("strong", head), data_key="w"),
-        problem,
-        by_hand if shown and not lap else None,
-        form,
-        id="proposal-form",
-        open=opens,
-        data_opens=opens,
-    )
-    return tag(
-        "section",
-        details,
-        _foreseen() if foreseen else None,
-        class_=f"panel proposing{' offered' if shown else ''}",
-        aria_label="Propose a shortcut",
     )
 
 
@@ -270,7 +320,7 @@ def undo_asked(view: Json) -> Markup | None:
 #: Three things to try, by what a chair can do.
 _PROPOSER: Final = (
     "Play one iteration by hand: touch a card with a green frame, choose its line, and pass until it has resolved.",
-    "Then this page asks how often. Say 10^100, look where it leads, and propose it.",
+    "Then this page asks how many times. Say 10^100, look where it leads, and propose it.",
     "The others answer at their seats. Whoever stops the shortcut acts at that place, and the game goes on from there.",
 )
 _ANSWERER: Final = (

@@ -40,6 +40,9 @@ BY_ITSELF: Final = 60
 #: Entries of a game that is young: the loop that came with it is unfolded.
 YOUNG: Final = 2
 
+#: What is said where a number of times is missing.
+NO_NUMBER: Final = Told("count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^100")
+
 #: What is said where an iteration has no lines.
 NO_LINES: Final = Told(
     "empty-block", "play one iteration by hand first, or write its lines here", "a line for each choice"
@@ -75,6 +78,9 @@ class GamePage:
         self.touched: list[str] = []
         self.times = MANY
         self.lap = ""
+        self.shown = False
+        self.here = False
+        self.taken = 0
         self.brought = Lap()
         self.before = ""
         self.problem = NOTHING
@@ -88,10 +94,12 @@ class GamePage:
         view = self.seat.view
         await self._read_entries()
         await self._follow_proposal()
+        await self._read_lap()
         with frame(view["title"] or "A game", record_part.inviting(view["game"]), _keys_button()):
             self.working = Fragment()
             self.told = Fragment().classes("told")
             self.latest = Fragment().props("role=status aria-live=polite aria-atomic=true")
+            self.watches = Fragment()
             with ui.element("div").classes("table"):
                 with ui.element("div").classes("side-top"):
                     self.slider = Fragment()
@@ -103,6 +111,7 @@ class GamePage:
                     self.picture = Fragment()
                 with ui.element("div").classes("side"):
                     self.passed = Fragment().props("role=status aria-live=polite aria-atomic=true")
+                    self.asking = Fragment().props("role=status aria-live=polite")
                     self.acts = Fragment().classes("stacked")
                     self.record = Fragment().classes("stacked")
         with ui.element("dialog").props('id=invites aria-label="Invite"'):
@@ -183,9 +192,13 @@ class GamePage:
     async def _follow_proposal(self) -> None:
         """Look at the end of a shortcut that has come to wait; look away from one that was taken.
 
-        Where only words were said, or others have answered, the place that is looked at stays.
+        Where only words were said, or others have answered, the place that is looked at stays. Behind a shortcut that was
+        taken the number of times is asked for anew: the last one was meant for that shortcut alone.
         """
         proposal = self.seat.view["proposal"]
+        answered = [each["entry"]["number"] for each in self.entries if each["entry"]["body"].get("what") == "answer"]
+        if proposal is None and answered and answered[-1] > self.taken:
+            self.taken, self.times = answered[-1], ""
         if proposal is None:
             board = self.seat.view["board"]
             if not self.looking.script or board != self.board:
@@ -205,11 +218,14 @@ class GamePage:
 
     async def _read_lap(self, most: int = BY_ITSELF) -> Told | None:
         """What was shown by hand, as the lines that a proposal begins with; no lines where it has more choices than ``most`` (0: any)."""
+        self.shown = self.here = False
         if not self.seat.view["again"]:
             return None
         found = await self.seat.ask("shown", times="1", most=most)
         self.lap = self.brought.lines if isinstance(found, Told) else choices_part.lap_of(found["script"])
         self.before = self.brought.before if isinstance(found, Told) else ""
+        self.shown = not isinstance(found, Told)
+        self.here = self.shown and found["here"]
         return found if isinstance(found, Told) else None
 
     def draw(self) -> None:
@@ -270,7 +286,12 @@ class GamePage:
     def _names(self) -> dict[str, str]:
         view = self.seat.view
         names = {who: program_words(way) for who, way in view["programs"].items()}
-        return {**names, self.seat.who: "you"} if self.seat.who.startswith("p") else names
+        own = {self.seat.who: "the program" if self._watches() else "you"} if self.seat.who.startswith("p") else {}
+        return {**names, **own}
+
+    def _watches(self) -> bool:
+        """Whether the program plays this seat, so that whoever is at the page looks on."""
+        return self.seat.who in self.seat.view["programs"]
 
     def _touchable(self, names: Sequence[str]) -> dict[str, str] | None:
         """A card of the present board is a button where something may be done with it."""
@@ -290,13 +311,15 @@ class GamePage:
     def draw_acts(self) -> None:
         """What the seat may do."""
         view = self.seat.view
+        self.watches.show(record_part.seat_taken(view) or NOTHING)
         parts = [
-            record_part.seat_taken(view),
             choices_part.undo_asked(view),
             choices_part.owed(view),
             choices_part.nothing_here(view),
         ]
-        if view["proposal"] is not None:
+        if self._watches() and view["board"]["decides"]:
+            pass  # one line and its button: nothing else can be done here
+        elif view["proposal"] is not None:
             parts.append(shortcut_part.answers(view, self.looking.scene))
         else:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
@@ -306,9 +329,19 @@ class GamePage:
                 brought = bool(self.brought.lines) and view["last"] <= YOUNG
                 parts.append(
                     choices_part.proposing(
-                        view, self.lap, self.times, foreseen, self.problem, before=self.before, brought=brought
+                        {**view, "again": self.shown},
+                        self.lap,
+                        self.times,
+                        foreseen,
+                        self.problem,
+                        before=self.before,
+                        brought=brought,
+                        taken=self.taken,
+                        here=self.here,
                     )
                 )
+        asked = self.here and self.looking.scene is None
+        self.asking.show(choices_part.again_asked(view, self.lap) if asked else NOTHING)
         self.acts.show(inside(parts))
 
     def draw_record(self) -> None:
@@ -317,7 +350,7 @@ class GamePage:
         self.latest.show(record_part.latest(self.entries, view))
         self.answered.show(record_part.answered(self.entries, view))
         parts = [
-            choices_part.first_steps(view),
+            None if self._watches() else choices_part.first_steps(view),
             record_part.happened(self.entries, view),
             record_part.judging(self.rulings, view),
             record_part.talk(view),
@@ -407,8 +440,10 @@ class GamePage:
     async def foresee(self, words: Words) -> None:
         """Where a script leads that nobody has proposed; why it is not shown stands beside its fields."""
         self.times, self.lap, self.before = words.get("times", ""), words.get("lap", ""), words.get("before", "")
-        script = choices_part.script_of(self.times, words.get("how", "times"), self.lap, self.before)
-        found = await self.looking.begin(script) if self.lap.strip() else NO_LINES
+        how = words.get("how", "times")
+        script = choices_part.script_of(self.times, how, self.lap, self.before)
+        missing = NO_LINES if not self.lap.strip() else NO_NUMBER if how == "times" and not self.times.strip() else None
+        found = missing or await self.looking.begin(script)
         self.told.show(NOTHING)
         self.problem = NOTHING if found is None else refusal(found)
         if found is not None:

@@ -21,10 +21,14 @@ ALL: Final = ("0.0.0.0", "::")
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The address with which links begin. ``command``: what would start a server that other machines reach; "" where they do."""
+    """The address with which links begin. ``command``: what would start a server that other machines reach; "" where they do.
+
+    ``then``: the address with which links begin on that server, where it is known.
+    """
 
     address: str
     command: str = ""
+    then: str = ""
 
 
 def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] | None = None) -> Base:
@@ -41,7 +45,8 @@ def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] |
     found = reachable(f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}", own)
     if host in ALL and not loopback(urlsplit(found).hostname or ""):
         return Base(found)
-    return Base(asked, open_command(command, parts.port))
+    then = reachable(f"{parts.scheme}://0.0.0.0{port}", own)
+    return Base(asked, open_command(command, parts.port), "" if loopback(urlsplit(then).hostname or "") else then)
 
 
 def open_command(command: str, port: int | None) -> str:
@@ -60,15 +65,28 @@ def only_here(base: Base) -> Markup:
             tag("strong", "Only this machine opens these links. "),
             "Use another browser of this machine, or its private window.",
         ),
-        tag("p", "To invite others, stop the table in its terminal, and start it with this command. The games stay:"),
+        tag(
+            "p",
+            "To let others in, press Ctrl-C in the terminal of the table, and start it with this command. The games stay:",
+        ),
         tag(
             "p",
             tag("code", base.command),
             " ",
             tag("button", "Copy", type="button", data_copy=base.command, class_="small"),
         ),
+        tag("p", others_open(base)),
         class_="unknown only-here",
     )
+
+
+def others_open(base: Base) -> str:
+    """What others in the same network open once the table lets them in."""
+    if not base.then:
+        return (
+            "This machine has no address in a network at the moment, so others reach it only after it has joined one."
+        )
+    return f"Others in your network then open {base.then}/, and the links of the seats begin with the same address."
 
 
 def reachable(address: str, own: Callable[[bool], str] | None = None) -> str:

@@ -23,7 +23,7 @@ from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import http_server
 from reiterate.service.settings import Settings, limits_of
 from reiterate.table.chairs import CUTS_ONCE, PASSES
-from reiterate.web.links import base_of, host_link, reachable, seat_link
+from reiterate.web.links import base_of, host_link, others_open, reachable, seat_link
 from reiterate.web.mounting import mount
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.site import Site, Told
@@ -148,8 +148,9 @@ def open_table(
         base = base_of(address, settings.host, opening.command)
         write(f"Name cards and see what they prove, or begin other games: {base.address}/")
         if base.command:
-            write("Only this machine opens these links. To invite others, stop the table and start it so:")
+            write("Only this machine opens these links. To let others in, press Ctrl-C and start the table so:")
             write(f"    {base.command}")
+            write(others_open(base))
         if opening.more:
             write(f"{opening.more[:1].upper()}{opening.more[1:]}.")
         write("Ctrl-C stops the table; the games stay in the database.")

@@ -127,7 +127,7 @@ def read(given: Any) -> dict[str, str]:
 
 
 def refusal(found: Told) -> Markup:
-    """A refusal in words, with the place that it speaks of. Its code is for programs: ``data-code``, which nobody sees."""
+    """A refusal in words, with the place that it speaks of. Its code is for programs, and shows where one points at the words."""
     return tag(
         "div",
         tag("p", tag("strong", "Not done: "), in_short(found.message)),
@@ -135,6 +135,7 @@ def refusal(found: Told) -> Markup:
         tag("p", f"Accepted would be: {found.expected}") if found.expected else None,
         tag("p", tag("small", f"rule {found.rule}")) if found.rule else None,
         class_="refused",
+        title=f"code: {found.code}",
         data_code=found.code,
         role="alert",
     )

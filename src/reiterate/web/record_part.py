@@ -31,7 +31,7 @@ KEYS_LIST: Final = (
     ("p", "pass"),
     ("u", "pass until what is chosen beside the button; once more: stop passing"),
     ("l", "type a line"),
-    ("w, g", "unfold the proposal; say how often"),
+    ("w, g", "unfold the proposal; say how many times"),
     ("f, o", "show where a proposal leads; propose it"),
     ("i", "the slider: arrows one iteration, Page keys ten times as many, Home and End"),
     ("e", "an exact iteration"),
@@ -200,7 +200,8 @@ def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
 
 def _ruling(found: Any) -> Inside:
     if isinstance(found, Told):
-        return tag("p", in_short(found.message), f" ({found.code})", class_="nothing")
+        words = f"{found.message}; accepted would be: {found.expected}" if found.expected else found.message
+        return tag("p", in_short(words), class_="nothing", title=f"code: {found.code}", data_code=found.code)
     because = [
         tag("li", in_short(each["what"]), tag("small", f" [{each['cites']}]") if each["cites"] else None)
         for each in found["because"]
@@ -259,10 +260,11 @@ def seat_taken(view: Json) -> Markup | None:
         return None
     return tag(
         "section",
-        tag("h2", f"You are {view['who']}"),
-        tag("p", "The program plays this seat. You look on until you take the seat."),
-        tag("button", "Play this seat yourself", type="button", class_="go", data_do="take-seat", id="take-this-seat"),
-        class_="panel",
+        tag("p", f"The program plays {view['who']}, and you watch."),
+        tag(
+            "button", f"Play {view['who']} myself", type="button", class_="go", data_do="take-seat", id="take-this-seat"
+        ),
+        class_="panel watched",
         aria_label="Who plays this seat",
     )
 

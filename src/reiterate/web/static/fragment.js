@@ -11,7 +11,7 @@ function kept(root) {
   return {
     focus: inside ? at.id : "",
     caret: inside && "selectionStart" in at && at.type !== "range" ? at.selectionStart : null,
-    typed: fields.map((each) => [each.id, each.value, each.checked]),
+    typed: fields.map((each) => [each.id, each.value, each.checked, each.dataset.about]),
     open: [...root.querySelectorAll("details[id]")].map((each) => [each.id, each.open]),
     scrolled: [...root.querySelectorAll("[id][data-scrolls]")].map((each) => [each.id, each.scrollLeft, each.scrollTop]),
     sliding: root.querySelector("input[type=range][data-held]"),
@@ -20,9 +20,9 @@ function kept(root) {
 
 function restored(root, was) {
   const find = (id) => root.querySelector(`#${CSS.escape(id)}`);
-  for (const [id, value, checked] of was.typed) {
+  for (const [id, value, checked, about] of was.typed) {
     const field = find(id);
-    if (!field || field.hasAttribute("data-fresh")) continue;
+    if (!field || field.hasAttribute("data-fresh") || field.dataset.about !== about) continue;
     if (field.type === "checkbox" || field.type === "radio") field.checked = checked;
     else field.value = value;
   }

@@ -34,7 +34,7 @@ function wordsOf(element) {
 }
 
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-do], [data-open], [data-close], [data-copy], [data-fill], [data-show], [data-theme-to]");
+  const element = event.target.closest("[data-do], [data-open], [data-close], [data-copy], [data-fill], [data-show], [data-lead], [data-theme-to]");
   if (!element || element.matches("form") || element.getAttribute("aria-disabled") === "true") return;
   const { copy, fill, into, themeTo } = element.dataset;
   if (element.dataset.do) say(wordsOf(element));
@@ -49,6 +49,13 @@ document.addEventListener("click", (event) => {
     field.focus();
   }
   if (themeTo !== undefined) theme(themeTo);
+  if (element.dataset.lead) {
+    const field = document.getElementById(element.dataset.lead);
+    const details = field?.closest("details");
+    if (details) details.open = true;
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  }
   if (element.dataset.show) document.getElementById(element.dataset.show)?.scrollIntoView();
   if (element.dataset.do === "touch") touched = true;
 });
@@ -249,6 +256,15 @@ document.addEventListener("drawn", (event) => {
   const words = refusal ? refusal.textContent : "";
   if (words && words !== refusals.get(event.detail)) refusal.scrollIntoView({ block: "nearest" });
   refusals.set(event.detail, words);
+});
+
+// So is a new question about what was played by hand, which may stand above what one looks at.
+let question = "";
+document.addEventListener("drawn", () => {
+  const asks = document.getElementById("again-asked");
+  const words = asks ? asks.textContent : "";
+  if (words && words !== question) asks.scrollIntoView({ block: "nearest" });
+  question = words;
 });
 
 // A loop that came with the link of whoever began the game: the page of the first seat is told once.
