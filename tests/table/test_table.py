@@ -79,6 +79,15 @@ def test_a_stretch_with_more_choices_than_are_wanted_is_not_proved(game: Sitting
     assert told == ["", "", "", "", whole, whole, whole, whole]  # an activation, and two passes twice
 
 
+def test_what_was_played_by_hand_ends_here_until_something_else_is_chosen(game: Sitting) -> None:
+    assert game.table.shown_here(game["p1"]) is False
+    lap(game)
+    assert game.table.shown_here(game["p1"]) is True
+    assert isinstance(game.table.play(game["p1"], game.next, "pass"), Accepted)
+    assert game.table.shown_here(game["p1"]) is False
+    assert isinstance(game.table.shown(game["p1"], "7"), str)
+
+
 def test_every_chair_has_a_secret_of_its_own_and_only_digests_are_kept(table: Table, folder: Path) -> None:
     made = table.create(RULEBOOK)
     assert isinstance(made, Created)

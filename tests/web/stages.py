@@ -119,3 +119,9 @@ def drag_to_seven(visitor: Visitor) -> None:
         break
     page.mouse.up()
     visitor.see(".reached", "after 7 of")
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    """Whether an element stands inside of the window."""
+    box = page.locator(selector).bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 800

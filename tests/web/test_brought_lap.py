@@ -10,9 +10,10 @@ from reiterate.web.brought_lap import MOST_LOOP, Lap, lap_of_loop, loop_of, pack
 from reiterate.web.choices_part import count_of, proposing, script_of
 from reiterate.web.opening import first_game
 from tests.support.browsers import PATIENCE, OpenTable, Visitor
+from tests.web.stages import in_sight
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 SCRIPT = """script: |
   # first
@@ -142,9 +143,3 @@ def test_what_is_wrong_with_a_proposal_is_said_in_words_where_one_looks(browser:
     one.see(".reached", "after 7 of")
     assert page.locator(".refused").count() == 0
     one.close()
-
-
-def in_sight(page: Page, selector: str) -> bool:
-    """Whether an element stands inside of the window."""
-    box = page.locator(selector).bounding_box()
-    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 800

@@ -8,7 +8,7 @@ import pytest
 
 from reiterate.web.opening import first_game
 from tests.support.browsers import OpenTable, Visitor
-from tests.web.test_brought_lap import in_sight
+from tests.web.stages import in_sight
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
