@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from fastapi import Request
 
+from reiterate.service.games import AT_ONCE
 from reiterate.service.guard import HEADERS
+from reiterate.service.service import Service
 from reiterate.service.settings import Limits, Settings, client_of, loopback
 from tests.support.files import ROOT
 from tests.support.served import Served, head, serving
@@ -367,6 +372,70 @@ def test_streams_of_one_client_are_counted(served: Served) -> None:
         for each in opened:
             each.close()
     served.until(lambda: not served.service.streams.total)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "", None),
+        ("GET", "/events", None),
+        ("GET", "/export/log", None),
+        ("POST", "/session", {"secret": "x"}),
+        ("POST", "/chat", {"number": 2, "text": "words"}),
+    ],
+)
+def test_a_game_that_has_enough_to_do_refuses_at_each_address(
+    served: Served, method: str, path: str, body: dict[str, Any] | None
+) -> None:
+    """Whoever asks, follows or exchanges a secret is told to come later; nothing of that is a bug."""
+    made = served.ask("POST", "/api/v1/games", {"example": "million"}).json
+    busy = served.app.state.games.under_way
+    busy[made["game"]] += AT_ONCE
+    try:
+        secret = {"authorization": f"Bearer {made['secrets']['judge']}"}
+        got = served.ask(method, f"/api/v1/games/{made['game']}{path}", body, **secret)
+    finally:
+        busy[made["game"]] -= AT_ONCE
+    refused(got, 429, "too-many-at-once")
+    assert got.headers["retry-after"] == "1"
+
+
+@pytest.mark.parametrize("told", [0, 1])
+def test_who_is_gone_before_a_stream_begins_holds_none(told: int) -> None:
+    """A client that closes at once, or behind the first event, holds no stream any more, and what the stream held is let go."""
+    service = Service(Settings(limits=Limits(streams=1)))
+    ended: list[str] = []
+    got = 0
+
+    async def events() -> AsyncGenerator[str, None]:
+        try:
+            while True:
+                yield "data: here\n\n"
+                await asyncio.sleep(0)
+        finally:
+            ended.append("ended")
+
+    async def receive() -> dict[str, Any]:
+        while got < told:
+            await asyncio.sleep(0)
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        nonlocal got
+        got += bool(message.get("body"))
+        await asyncio.sleep(0)
+
+    async def story() -> None:
+        nonlocal got
+        scope: dict[str, Any] = {"type": "http", "state": {"client": "somebody"}, "headers": []}
+        for _ in range(3):
+            got = 0
+            await service.stream(Request(scope), events())(scope, receive, send)
+            assert service.streams.total == 0
+        assert len(ended) == 3 * told  # what never began has nothing to end
+
+    with ThreadPoolExecutor(1) as apart:  # tests of browsers leave a running loop in the thread of tests
+        apart.submit(asyncio.run, story()).result()
 
 
 def test_a_log_with_halves_of_characters_ends_no_thread(served: Served) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated, Any, Final
@@ -23,7 +23,7 @@ from reiterate.service.bodies import JSON, json_body, unread
 from reiterate.service.client_limits import Held, Rates
 from reiterate.service.games import SHOWN, Games, UnderWay
 from reiterate.service.pool import Refused
-from reiterate.service.problems import bug, problem, refused_request, response, told_of
+from reiterate.service.problems import bug, problem, refused_request, response
 from reiterate.service.service import Service, event
 
 #: The first part of every address of games.
@@ -95,12 +95,8 @@ class GamesHttp:
         service.metrics.gauge("reiterate_table", "What the process of the games holds and has written", games.measured)
 
     async def call(self, request: Request, call: str, game: str, values: dict[str, Any]) -> Response:
-        """The response to a call."""
-        try:
-            answer = await self.answer(request.state.client, call, game, secret_of(request), values)
-        except Refused as error:
-            return response(problem(told_of(error.refusal), error.status), error.after)
-        return self.told(request, answer)
+        """The response to a call. Raises ``Refused`` where a limit is reached, as all functions here that ask the games."""
+        return self.told(request, await self.answer(request.state.client, call, game, secret_of(request), values))
 
     async def answer(
         self,
@@ -196,11 +192,11 @@ class GamesHttp:
             after = int(last)
         secret = secret_of(request)
         first = await self.games.call("enter", game, secret, {})
-        if "refusal" in first:
+        if "text" not in first:
             return self.told(request, first)
         return self.service.stream(request, self.events(game, secret, after))
 
-    async def events(self, game: str, secret: str, after: int) -> AsyncIterator[str]:
+    async def events(self, game: str, secret: str, after: int) -> AsyncGenerator[str, None]:
         """One event for each entry, and a sign of life where nothing comes."""
         pause = ALIVE if self.games.settings.database.startswith("sqlite") else SHARED
         with self.games.following(game):
