@@ -17,7 +17,7 @@ from typing import IO, Final
 
 #: A server that hinders no client: all players have one address here.
 LIMITS: Final = {
-    "rate": 100_000, "burst": 100_000, "each": 4_000, "connections": 4_000, "sockets": 4_000, "streams": 4_000, "games": 100_000,
+    "rate": 100_000, "burst": 100_000, "each": 4_000, "connections": 4_000, "sockets": 4_000, "streams": 4_000, "games": 100_000, "bytes": 10**9,
 }  # fmt: skip
 
 #: Names of processes by a word of their command line, the first that fits.

@@ -207,6 +207,7 @@ class Games:
         self.under_way: Counter[str] = Counter()
         self.followed: dict[str, Followed] = defaultdict(Followed)
         self.stopping = False
+        self.ended = asyncio.Event()
         self.ending: set[asyncio.Task[int]] = set()
         self.guards: set[asyncio.Task[None]] = set()
 
@@ -228,6 +229,7 @@ class Games:
     def end_streams(self) -> None:
         """Take no more calls, and wake all who follow: their streams end."""
         self.stopping = True
+        self.ended.set()
         for each in self.followed.values():
             each.news.set()
 

@@ -88,7 +88,14 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
     )
     app.state.service = service
     app.state.games = games
-    app.add_middleware(Guard, settings=settings, metrics=service.metrics, rates=service.rates, bodies=service.bodies)
+    app.add_middleware(
+        Guard,
+        settings=settings,
+        metrics=service.metrics,
+        rates=service.rates,
+        bodies=service.bodies,
+        traffic=service.traffic,
+    )
     app.add_exception_handler(HTTPException, no_page)
     app.add_exception_handler(RequestValidationError, _no_query)
     app.add_exception_handler(Refused, no_room)

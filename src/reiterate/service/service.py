@@ -39,6 +39,7 @@ class Service:
         self.metrics = Metrics()
         self.pool = Pool(settings)
         self.rates = Rates(settings.limits.rate, settings.limits.burst)
+        self.traffic = Rates(settings.limits.bytes, 2 * settings.limits.certificate)
         self.bodies = Held(max(settings.limits.held // 4, settings.limits.certificate), settings.limits.held)
         self.streams = Held(settings.limits.streams, settings.limits.sockets)
         pool = self.pool
