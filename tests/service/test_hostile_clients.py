@@ -9,13 +9,15 @@ import socket
 import time
 from collections.abc import AsyncGenerator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi import Request
 
+from reiterate.service.client_limits import Rates
 from reiterate.service.games import AT_ONCE
-from reiterate.service.guard import HEADERS
+from reiterate.service.guard import HEADERS, LONG_BODY
 from reiterate.service.service import Service
 from reiterate.service.settings import Limits, Settings, client_of, loopback
 from tests.support.files import ROOT
@@ -87,6 +89,80 @@ def test_a_length_that_is_none_is_refused(strict: Served, said: str) -> None:
     with strict.socket() as opened:
         opened.sendall(f"POST /api/v1/run HTTP/1.1\r\nhost: localhost\r\ncontent-length: {said}\r\n\r\n".encode())
         assert everything(opened)[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 413")
+
+
+@pytest.fixture(scope="module")
+def narrow() -> Iterator[Served]:
+    """A service that takes one long body of a client, and then almost none."""
+    limits = Limits(bytes=1, certificate=LONG_BODY, rate=200, burst=400, grace=1)
+    with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as found:
+        yield found
+
+
+def test_long_bodies_of_a_client_are_counted_before_they_are_read(narrow: Served) -> None:
+    """Whoever sends one long body after the other is refused by its length alone; short ones are taken all the same."""
+    narrow.service.traffic.clients.clear()
+    assert narrow.post("run", {"position": "x" * LONG_BODY}).status == 422
+    with narrow.socket() as opened:
+        opened.sendall(head("run", 2 * LONG_BODY))
+        answer = everything(opened)
+    assert answer.startswith(b"HTTP/1.1 429 ") and b"bytes a second" in answer and b"connection: close" in answer
+    assert narrow.post("run", SMALL).status == 200
+
+
+def test_a_long_body_without_a_length_is_counted_as_it_comes(narrow: Served) -> None:
+    narrow.service.traffic.clients.clear()
+    narrow.service.traffic.spend("127.0.0.1", 2 * LONG_BODY)
+    with narrow.socket() as opened:
+        opened.sendall(
+            b"POST /api/v1/run HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+        )
+        for _ in range(LONG_BODY // 1024 + 1):
+            opened.sendall(b"400\r\n" + b" " * 1024 + b"\r\n")
+        assert everything(opened).startswith(b"HTTP/1.1 429 ")
+    narrow.until(lambda: not narrow.service.bodies.total)
+
+
+def test_what_a_client_has_sent_and_was_told_is_owed_for_a_while() -> None:
+    now = 0.0
+    traffic = Rates(10, 100, lambda: now)
+    assert traffic.take("one", 60) == 0.0
+    assert traffic.take("one", 60) == 2.0  # 40 are left: 20 more come in two seconds
+    assert traffic.spend("one", 70) == 3.0
+    assert traffic.spend("two", 0) == 0.0
+    now = 3.0
+    assert traffic.spend("one", 0) == 0.0 and traffic.take("one", 1) == 0.1
+    now = 100.0
+    assert traffic.take("one", 1_000) == 0.0  # more than can ever be there comes when all is there
+    assert traffic.take("one", 1) > 0.0
+
+
+def test_long_answers_of_a_client_are_counted(served: Served) -> None:
+    """Who has taken too much along waits for entries and exports; acts and short looks are answered."""
+    made = served.ask("POST", "/api/v1/games", {"example": "million"}).json
+    path, secret = f"/api/v1/games/{made['game']}", {"authorization": f"Bearer {made['secrets']['judge']}"}
+    spent = served.service.traffic.clients
+    spent.pop("127.0.0.1", None)
+    try:
+        log = served.ask("GET", f"{path}/export/log", **secret)
+        assert log.status == 200
+        assert spent["127.0.0.1"][0] < served.service.traffic.burst
+        served.service.traffic.spend("127.0.0.1", 10**15)
+        for look in ("/entries", "/happened", "/export/log"):
+            refused(served.ask("GET", path + look, **secret), 429, "too-many-at-once")
+        assert served.ask("GET", path, **secret).status == 200
+        assert served.ask("POST", f"{path}/chat", {"number": 2, "text": "words"}, **secret).status == 200
+    finally:
+        spent.pop("127.0.0.1", None)
+
+
+def test_new_games_are_counted_before_their_bodies_are_looked_at(tmp_path: Path) -> None:
+    limits = Limits(rate=200, burst=400, games=1, grace=1)
+    url = f"sqlite:///{tmp_path}/games.db"
+    with serving(Settings(port=0, workers=1, long_workers=1, database=url, limits=limits)) as few:
+        assert few.ask("POST", "/api/v1/games", {"example": "million"}).status == 201
+        got = few.ask("POST", "/api/v1/games", "no JSON at all", content_type="application/json")
+        refused(got, 429, "too-many-requests")
 
 
 def test_a_slow_body_is_given_up(strict: Served) -> None:

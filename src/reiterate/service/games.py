@@ -33,6 +33,9 @@ SILENT: Final = 10.0
 #: Entries that somebody who follows a game is told at once.
 SHOWN: Final = 200
 
+#: Answers of one game that are remembered for others who follow it.
+TOLD: Final = 8
+
 #: Calls that make a new game, and are never made twice.
 _MAKES: Final = frozenset({"create"})
 
@@ -304,6 +307,8 @@ class Games:
             found = await self._made("entries", {"call": "entries", "game": game, "secret": secret, "asked": asked})
             if followed.news is news and found.get("text", "[]") != "[]" and followed.many > 1:
                 followed.told[secret, after] = found
+                if len(followed.told) > TOLD:
+                    del followed.told[next(iter(followed.told))]
             return found
 
     @contextlib.contextmanager

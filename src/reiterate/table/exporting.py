@@ -44,13 +44,10 @@ class Exported:
     text: str
 
 
-def exported_past(what: str, entries: Iterable[Noted], who: str, title: str) -> Exported | Refusal:
-    """What a chair takes along of what was done, one of ``PAST``. In: all entries of the game, from number 1."""
-    return PAST[what](entries, who, title)
-
-
 def exported(now: Round, who: str, what: str, title: str) -> Exported | Refusal:
-    """What a chair takes along, unless that is one of ``PAST``. A refusal for what is nothing to take along."""
+    """What a chair takes along. A refusal for what is none of it, or what is the judge's alone."""
+    if what in PAST:
+        return PAST[what](now.entries, who, title)
     made = _EXPORTS.get(what)
     if made is None:
         return Refusal(INPUT, "no-such-export", f"'{what[:40]}' can't be taken along", ", ".join(_ORDER))

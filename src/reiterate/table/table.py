@@ -40,7 +40,7 @@ from reiterate.table.chairs import (
     seat_of,
 )
 from reiterate.table.digests import engine_digest
-from reiterate.table.exporting import PAST, Exported, exported, exported_past, read_log
+from reiterate.table.exporting import PAST, Exported, exported, read_log
 from reiterate.table.hiding import seen_from
 from reiterate.table.judging import ruling_entry, verdict_on
 from reiterate.table.listening import Listener
@@ -404,7 +404,7 @@ class Table:
         """What tells of all entries up to a number. They never change, so nobody waits for the game meanwhile."""
 
         def asking() -> Exported | Refusal:
-            return exported_past(what, self._store.parts(chair.game, last), chair.who, title)
+            return PAST[what](self._store.parts(chair.game, last), chair.who, title)
 
         try:
             with at_most(self._seconds, lane=True, patience=PATIENCE if last < LONG_PAST else 0.0):
