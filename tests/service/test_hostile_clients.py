@@ -140,7 +140,8 @@ def test_what_a_client_has_sent_and_was_told_is_owed_for_a_while() -> None:
 def test_long_answers_of_a_client_are_counted(served: Served) -> None:
     """Who has taken too much along waits for entries and exports; acts and short looks are answered."""
     made = served.ask("POST", "/api/v1/games", {"example": "million"}).json
-    path, secret = f"/api/v1/games/{made['game']}", {"authorization": f"Bearer {made['secrets']['judge']}"}
+    path = f"/api/v1/games/{made['game']}"
+    secret: dict[str, Any] = {"authorization": f"Bearer {made['secrets']['judge']}"}
     spent = served.service.traffic.clients
     spent.pop("127.0.0.1", None)
     try:
@@ -468,7 +469,7 @@ def test_a_game_that_has_enough_to_do_refuses_at_each_address(
     busy = served.app.state.games.under_way
     busy[made["game"]] += AT_ONCE
     try:
-        secret = {"authorization": f"Bearer {made['secrets']['judge']}"}
+        secret: dict[str, Any] = {"authorization": f"Bearer {made['secrets']['judge']}"}
         got = served.ask(method, f"/api/v1/games/{made['game']}{path}", body, **secret)
     finally:
         busy[made["game"]] -= AT_ONCE

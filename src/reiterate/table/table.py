@@ -275,9 +275,9 @@ class Table:
                 now = read if isinstance(read, Refusal) else resume(read[1], (), self._book)
         except OutOfTime:
             return self._too_long()
-        if isinstance(read, Refusal) or isinstance(now, Refusal):
-            return read if isinstance(read, Refusal) else now
-        return self._keep(now, read[0], programs or {})
+        if isinstance(read, Refusal):
+            return read
+        return now if isinstance(now, Refusal) else self._keep(now, read[0], programs or {})
 
     def _keep(self, now: Round, title: str, programs: Mapping[str, str]) -> Created | Refusal:
         """Keep a new game, with secrets for its chairs."""
