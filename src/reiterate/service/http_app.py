@@ -88,17 +88,7 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
     )
     app.state.service = service
     app.state.games = games
-    app.add_middleware(
-        Guard,
-        settings=settings,
-        metrics=service.metrics,
-        rates=service.rates,
-        bodies=service.bodies,
-        traffic=service.traffic,
-    )
-    app.add_exception_handler(HTTPException, no_page)
-    app.add_exception_handler(RequestValidationError, _no_query)
-    app.add_exception_handler(Refused, no_room)
+    _guarded(app, service)
     _verbs(app, service)
     _asked_by_address(app, service)
     if games is not None:
@@ -119,6 +109,21 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
     if pages is not None:
         pages(app)
     return app
+
+
+def _guarded(app: FastAPI, service: Service) -> None:
+    """What stands before every request, and what becomes of those that are refused behind it."""
+    app.add_middleware(
+        Guard,
+        settings=service.settings,
+        metrics=service.metrics,
+        rates=service.rates,
+        bodies=service.bodies,
+        traffic=service.traffic,
+    )
+    app.add_exception_handler(HTTPException, no_page)
+    app.add_exception_handler(RequestValidationError, _no_query)
+    app.add_exception_handler(Refused, no_room)
 
 
 # --- questions ----------------------------------------------------------------------------------------------------
