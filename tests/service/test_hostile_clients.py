@@ -405,7 +405,7 @@ def test_a_file_of_the_server_can_not_be_named(served: Served) -> None:
 
 
 def test_a_client_that_asks_too_often_waits() -> None:
-    limits = Limits(rate=1, burst=3, grace=1)
+    limits = Limits(rate=0.01, burst=3, grace=1)
     with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as slow:
         found = [slow.ask("GET", "/api/v1/nothing") for _ in range(5)]
         assert [each.status for each in found[:3]] == [404] * 3
