@@ -29,6 +29,11 @@ _SLICE: Final = 0.0005
 #: Seconds for which a stretch gives way at most; and seconds that it works after it has waited for so long, so that it always gets on.
 _AWAY: Final = 0.05
 _SHARE: Final = 0.005
+#: Short stretches that begin at once; the next one begins when one of them ends, waits or is short no more. Threads that wait for the interpreter cost
+#: it more than they gain.
+_BEGUN: Final = 2
+#: Seconds for which a stretch does not look at the time again.
+_UNSEEN: Final = 0.0002
 #: Whoever waits for the turn of the long ones looks after so many seconds whether the wait was stopped.
 _LOOK: Final = 0.2
 #: Seconds after which a thread that works lets another one work, while somebody works who has to give way.
@@ -47,6 +52,7 @@ class _Mine(threading.local):
 
     ``until``, ``clock``: when it has to be over, in seconds of processor time and by the clock; 0: never. ``gentle``, ``long``: the processor
     time from which on it is middling, or long; 0: never. ``look``: that at which it looks again whether it has to give way.
+    ``unseen``: until when it does not look at the time, by the clock. ``begun``: whether it takes one of the places of those that begin.
     ``rank``: what it is at the moment. ``client``: for whom it works; ``turned_away``: whether there was no place for its long work.
     ``stopped``: set by another thread where nobody waits for the work any more.
     """
@@ -56,6 +62,8 @@ class _Mine(threading.local):
     gentle: float = 0.0
     long: float = 0.0
     look: float = 0.0
+    unseen: float = 0.0
+    begun: bool = False
     rank: int = _NOTHING
     client: str = ""
     turned_away: bool = False
@@ -109,6 +117,7 @@ class _UnderWay:
 _MINE: Final = _Mine()
 _ALL: Final = _UnderWay()
 _TURN: Final = threading.Lock()
+_BEGINNING: Final = threading.Semaphore(_BEGUN)
 
 
 def check() -> None:
@@ -118,7 +127,11 @@ def check() -> None:
         return
     if mine.until and mine.stopped is not None and mine.stopped.is_set():
         raise OutOfTime
-    worked, now = time.thread_time(), time.monotonic()
+    now = time.monotonic()
+    if now < mine.unseen:
+        return
+    mine.unseen = now + _UNSEEN
+    worked = time.thread_time()  # a call of the system, unlike the clock
     if mine.until and (worked > mine.until or (mine.clock and now > mine.clock)):
         raise OutOfTime
     if mine.long and worked > mine.long and mine.rank != _LONG:
@@ -131,8 +144,17 @@ def check() -> None:
 
 
 def _become(rank: int) -> None:
+    if rank != _SHORT:
+        _leave_beginning()
     _ALL.move(_MINE.rank, rank)
     _MINE.rank = rank
+
+
+def _leave_beginning() -> None:
+    """Let another short stretch begin."""
+    if _MINE.begun:
+        _MINE.begun = False
+        _BEGINNING.release()
 
 
 def _take_turn(seconds: float) -> None:
@@ -186,8 +208,13 @@ def leave() -> None:
 
 @contextmanager
 def arrived(client: str = "") -> Iterator[None]:
-    """The block of a stretch that ``arrive`` has counted; ``client``: for whom it works. One client has one long stretch under way."""
+    """The block of a stretch that ``arrive`` has counted; ``client``: for whom it works. One client has one long stretch under way.
+
+    Few begin at once. A stretch that waits, or that is short no more, lets the next one begin.
+    """
     mine = _MINE
+    _BEGINNING.acquire()
+    mine.begun = True
     mine.rank, mine.client, mine.turned_away = _SHORT, client, False
     mine.gentle = time.thread_time() + GENTLE
     try:
@@ -206,16 +233,23 @@ def turned_away() -> bool:
 def holding(lock: Any) -> Iterator[None]:
     """Hold a lock within the block. Nobody gives way to a stretch that waits for a lock: the holder may be the one who would."""
     if not lock.acquire(blocking=False):
-        rank = _MINE.rank
-        _become(_NOTHING)
-        try:
+        with waiting():
             lock.acquire()
-        finally:
-            _become(rank)
     try:
         yield
     finally:
         lock.release()
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """The block waits for something else than work: nobody gives way to it meanwhile, and another stretch begins."""
+    rank = _MINE.rank
+    _become(_NOTHING)
+    try:
+        yield
+    finally:
+        _become(rank)
 
 
 @contextmanager

@@ -173,3 +173,50 @@ def test_threads_take_turns_sooner_while_somebody_has_to_give_way() -> None:
         work(2 * deadline.GENTLE)
         assert sys.getswitchinterval() < before
     assert sys.getswitchinterval() == before
+
+
+def test_few_stretches_begin_at_once_and_one_that_waits_lets_another_begin() -> None:
+    begun: list[int] = []
+    go_on, wait = threading.Event(), threading.Event()
+
+    def stretch(number: int) -> None:
+        deadline.arrive()
+        with deadline.arrived():
+            begun.append(number)
+            go_on.wait()
+            with deadline.waiting():
+                wait.wait()
+
+    threads = [threading.Thread(target=stretch, args=(number,)) for number in range(3 * deadline._BEGUN)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.1)
+    assert len(begun) == deadline._BEGUN
+    go_on.set()
+    while len(begun) < len(threads):  # all begin, though none has ended
+        time.sleep(0.01)
+    wait.set()
+    for thread in threads:
+        thread.join()
+    assert deadline._BEGINNING._value == deadline._BEGUN and not any(deadline._ALL.many[1:])
+
+
+def test_a_stretch_that_is_short_no_more_lets_another_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline, "GENTLE", 0.001)
+    monkeypatch.setattr(deadline, "_BEGINNING", threading.Semaphore(1))
+    ended = threading.Event()
+
+    def second() -> None:
+        deadline.arrive()
+        with deadline.arrived():
+            ended.set()
+
+    deadline.arrive()
+    with deadline.arrived():
+        thread = threading.Thread(target=second)
+        thread.start()
+        assert not ended.wait(0.05)
+        while not ended.is_set():
+            deadline.check()
+    thread.join()
+    assert deadline._BEGINNING._value == 1 and not any(deadline._ALL.many[1:])

@@ -16,6 +16,8 @@ from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, Engine
 
+from reiterate.deadline import waiting
+
 #: Jobs that one commit takes at most.
 MOST_TOGETHER: Final = 256
 
@@ -54,7 +56,8 @@ class Writer:
         """Do some work and wait until it is durable; out: what it returned. Raises what the work raises."""
         job = _Job(work)
         self._jobs.put(job)
-        return job.done.result()
+        with waiting():
+            return job.done.result()
 
     def close(self) -> None:
         """Write what waits, and end the thread."""
