@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
-from reiterate.deadline import PATIENCE, OutOfTime, at_most, holding
+from reiterate.deadline import OutOfTime, at_most, holding
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
 from reiterate.script.position_text import position_text
@@ -270,7 +270,7 @@ class Table:
     def load(self, text: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
         """A game from the log that a judge has exported: all of its entries, and new secrets."""
         try:
-            with at_most(self._seconds, lane=True, patience=PATIENCE if len(text) < LONG_LOG else 0.0):
+            with at_most(self._seconds, lane=True, patience=None if len(text) < LONG_LOG else 0.0):
                 read = read_log(text)
                 now = read if isinstance(read, Refusal) else resume(read[1], (), self._book)
         except OutOfTime:
@@ -407,7 +407,7 @@ class Table:
             return PAST[what](self._store.parts(chair.game, last), chair.who, title)
 
         try:
-            with at_most(self._seconds, lane=True, patience=PATIENCE if last < LONG_PAST else 0.0):
+            with at_most(self._seconds, lane=True, patience=None if last < LONG_PAST else 0.0):
                 return self._asking(asking)
         except OutOfTime:
             return self._too_long()
