@@ -198,7 +198,7 @@ async def _looks(at: At) -> None:
     path, secrets = await _made(line, log=long_log())
     while True:
         for look in ("/export/log", "/entries?limit=500", "/happened", "/export/sheet", "/ruling", ""):
-            await line.ask("GET", path + look, secrets["judge"])
+            await line.read("GET", path + look, secrets["judge"])
 
 
 async def _logs(at: At) -> None:

@@ -35,13 +35,18 @@ class Line:
 
     async def ask(self, method: str, path: str, secret: str, body: Any = None) -> tuple[int, Any]:
         """One request: its status and its JSON."""
+        status, answer = await self.read(method, path, secret, body)
+        return status, json.loads(answer)
+
+    async def read(self, method: str, path: str, secret: str, body: Any = None) -> tuple[int, bytes]:
+        """One request: its status and the bytes of its answer."""
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {secret}\r\n"
         head += f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n" if data else "\r\n"
         self.writer.write(head.encode() + data)
         first = await self.reader.readuntil(b"\r\n\r\n")
         length = int(first.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
-        return int(first[9:12]), json.loads(await self.reader.readexactly(length))
+        return int(first[9:12]), await self.reader.readexactly(length)
 
 
 @contextlib.asynccontextmanager

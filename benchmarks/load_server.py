@@ -17,7 +17,7 @@ from typing import IO, Final
 
 #: A server that hinders no client: all players have one address here.
 LIMITS: Final = {
-    "rate": 100_000, "burst": 100_000, "each": 4_000, "connections": 4_000, "sockets": 4_000, "streams": 4_000, "games": 100_000,
+    "rate": 100_000, "burst": 100_000, "each": 4_000, "connections": 4_000, "sockets": 4_000, "streams": 4_000, "games": 100_000, "bytes": 10**9,
 }  # fmt: skip
 
 #: Names of processes by a word of their command line, the first that fits.
@@ -102,10 +102,11 @@ def server(database: str, words: list[str], bounds: Mapping[str, int] = LIMITS) 
 
 
 def _read_all(stream: IO[str]) -> None:
-    """Read what a server logs, so that it never waits for a reader; errors are shown."""
+    """Read what a server logs, so that it never waits for a reader; errors are shown, long ones by their beginning and their end."""
     for line in stream:
         if '"level": "error"' in line or not line.startswith("{"):
-            print(line.rstrip()[:2_000], file=sys.stderr, flush=True)
+            said = line.rstrip()
+            print(said if len(said) < 2_000 else f"{said[:300]} ... {said[-1_700:]}", file=sys.stderr, flush=True)
 
 
 async def metrics(port: int) -> dict[str, float]:

@@ -213,7 +213,7 @@ class Seat:
         return found
 
     def entries(self, after: int = 0) -> list[Any] | Refusal:
-        """The entries behind a number."""
+        """The entries behind a number, as many as one answer holds; those behind them are asked for with the number of the last one."""
         found: list[Any] | Refusal = self._get(f"/entries?after={after}")
         return found
 

@@ -263,11 +263,11 @@ def stoppable(stopped: threading.Event) -> Iterator[None]:
 
 
 @contextmanager
-def at_most(seconds: float, lane: bool = False) -> Iterator[None]:
+def at_most(seconds: float, lane: bool = False, patience: float | None = None) -> Iterator[None]:
     """Within the block the work takes at most so many seconds of processor time; 0: as long as around the block.
 
-    ``lane``: by the clock it takes no more than ``SHARED`` times as long, and waits for its turn once it is long. An earlier end that is set around
-    the block stays. Raises ``OutOfTime`` from within.
+    ``lane``: by the clock it takes no more than ``SHARED`` times as long, and waits for its turn once it is long. ``patience``: seconds until then, ``PATIENCE`` unless said;
+    0 for work that is known to be long. An earlier end that is set around the block stays. Raises ``OutOfTime`` from within.
     """
     mine = _MINE
     before = (mine.until, mine.clock, mine.long, mine.gentle)
@@ -278,7 +278,7 @@ def at_most(seconds: float, lane: bool = False) -> Iterator[None]:
         mine.until = min(worked + seconds, before[0] or float("inf"))
         if begun:
             mine.clock = time.monotonic() + SHARED * seconds
-            mine.long = worked + min(PATIENCE, seconds / 2)
+            mine.long = worked + min(PATIENCE if patience is None else patience, seconds / 2)
             mine.gentle = mine.gentle or worked + GENTLE
             if rank == _NOTHING:
                 _become(_SHORT)

@@ -19,8 +19,9 @@ import pytest
 from reiterate.client import Begun, Client, Seat
 from reiterate.refusals import Refusal
 from reiterate.service.game_host import STACK, THREADS
-from reiterate.service.games import Games
+from reiterate.service.games import TOLD, Games
 from reiterate.service.settings import Limits, Settings
+from reiterate.table.table import MOST_TOLD
 from tests.support.served import Served, serving, text_of
 
 HIDDEN = """\
@@ -191,6 +192,20 @@ def test_a_game_is_followed_and_taken_up_again_where_it_was_left(client: Client,
     tables.until(lambda: not tables.service.streams.total)
 
 
+def test_a_long_game_is_told_page_by_page(client: Client) -> None:
+    """Answers end after so many words; whoever follows is told all entries all the same, each once and in order."""
+    made, seats = begun(client, example="million")
+    many = MOST_TOLD // 1_900 + 10
+    for number in range(many):
+        good(seats["p1"].chat(f"{number} " + "x" * 1_900))
+    first = good(seats["p2"].entries())
+    assert 0 < len(first) < many and len(json.dumps(first)) < 1.5 * MOST_TOLD
+    rest = good(seats["p2"].entries(first[-1]["number"]))
+    assert [each["number"] for each in [*first, *rest]] == list(range(1, many + 2))
+    followed = client.seat(made.game, made.secrets["spectator"]).follow()
+    assert [next(followed).number for _ in range(many + 1)] == [str(number) for number in range(1, many + 2)]
+
+
 def test_a_link_takes_its_own_seat_over_from_the_program(client: Client) -> None:
     made, seats = begun(client, example="million", programs={"p2": "passes"})
     other, _ = begun(client, example="million", programs={"p2": "passes"})
@@ -320,6 +335,10 @@ def test_who_follow_with_one_secret_are_told_by_one_question() -> None:
             assert [each["text"] for each in told] == [written[1]] * 5 and sorted(calls) == [("a", 1), ("b", 1)]
             await asyncio.gather(*(games.entries("g", "a", 2) for _ in range(3)))
             assert calls.count(("a", 2)) == 3  # that there are none is asked again
+            for after in range(3, 30):
+                written[after] = written[1]
+                await games.entries("g", "a", after)
+            assert len(games.followed["g"].told) == TOLD  # whoever asks from many places fills no memory
             games.tell("g")
             await games.entries("g", "a", 1)
             assert calls.count(("a", 1)) == 2

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import Request
 
-from reiterate.service.guard import HEADERS
+from reiterate.service.client_limits import Rates
+from reiterate.service.games import AT_ONCE
+from reiterate.service.guard import HEADERS, LONG_BODY
+from reiterate.service.service import Service
 from reiterate.service.settings import Limits, Settings, client_of, loopback
 from tests.support.files import ROOT
 from tests.support.served import Served, head, serving
@@ -82,6 +89,81 @@ def test_a_length_that_is_none_is_refused(strict: Served, said: str) -> None:
     with strict.socket() as opened:
         opened.sendall(f"POST /api/v1/run HTTP/1.1\r\nhost: localhost\r\ncontent-length: {said}\r\n\r\n".encode())
         assert everything(opened)[:12] in (b"HTTP/1.1 400", b"HTTP/1.1 413")
+
+
+@pytest.fixture(scope="module")
+def narrow() -> Iterator[Served]:
+    """A service that takes one long body of a client, and then almost none."""
+    limits = Limits(bytes=1, certificate=LONG_BODY, rate=200, burst=400, grace=1)
+    with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as found:
+        yield found
+
+
+def test_long_bodies_of_a_client_are_counted_before_they_are_read(narrow: Served) -> None:
+    """Whoever sends one long body after the other is refused by its length alone; short ones are taken all the same."""
+    narrow.service.traffic.clients.clear()
+    assert narrow.post("run", {"position": "x" * LONG_BODY}).status == 422
+    with narrow.socket() as opened:
+        opened.sendall(head("run", 2 * LONG_BODY))
+        answer = everything(opened)
+    assert answer.startswith(b"HTTP/1.1 429 ") and b"bytes a second" in answer and b"connection: close" in answer
+    assert narrow.post("run", SMALL).status == 200
+
+
+def test_a_long_body_without_a_length_is_counted_as_it_comes(narrow: Served) -> None:
+    narrow.service.traffic.clients.clear()
+    narrow.service.traffic.spend("127.0.0.1", 2 * LONG_BODY)
+    with narrow.socket() as opened:
+        opened.sendall(
+            b"POST /api/v1/run HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
+        )
+        for _ in range(LONG_BODY // 1024 + 1):
+            opened.sendall(b"400\r\n" + b" " * 1024 + b"\r\n")
+        assert everything(opened).startswith(b"HTTP/1.1 429 ")
+    narrow.until(lambda: not narrow.service.bodies.total)
+
+
+def test_what_a_client_has_sent_and_was_told_is_owed_for_a_while() -> None:
+    now = 0.0
+    traffic = Rates(10, 100, lambda: now)
+    assert traffic.take("one", 60) == 0.0
+    assert traffic.take("one", 60) == 2.0  # 40 are left: 20 more come in two seconds
+    assert traffic.spend("one", 70) == 3.0
+    assert traffic.spend("two", 0) == 0.0
+    now = 3.0
+    assert traffic.spend("one", 0) == 0.0 and traffic.take("one", 1) == 0.1
+    now = 1e3
+    assert traffic.take("one", 1_000) == 0.0  # more than can ever be there comes when all is there
+    assert traffic.take("one", 1) > 0.0
+
+
+def test_long_answers_of_a_client_are_counted(served: Served) -> None:
+    """Who has taken too much along waits for entries and exports; acts and short looks are answered."""
+    made = served.ask("POST", "/api/v1/games", {"example": "million"}).json
+    path = f"/api/v1/games/{made['game']}"
+    secret: dict[str, Any] = {"authorization": f"Bearer {made['secrets']['judge']}"}
+    spent = served.service.traffic.clients
+    spent.pop("127.0.0.1", None)
+    try:
+        log = served.ask("GET", f"{path}/export/log", **secret)
+        assert log.status == 200
+        assert spent["127.0.0.1"][0] < served.service.traffic.burst
+        served.service.traffic.spend("127.0.0.1", 10**15)
+        for look in ("/entries", "/happened", "/export/log"):
+            refused(served.ask("GET", path + look, **secret), 429, "too-many-at-once")
+        assert served.ask("GET", path, **secret).status == 200
+        assert served.ask("POST", f"{path}/chat", {"number": 2, "text": "words"}, **secret).status == 200
+    finally:
+        spent.pop("127.0.0.1", None)
+
+
+def test_new_games_are_counted_before_their_bodies_are_looked_at(tmp_path: Path) -> None:
+    limits = Limits(rate=200, burst=400, games=1, grace=1)
+    url = f"sqlite:///{tmp_path}/games.db"
+    with serving(Settings(port=0, workers=1, long_workers=1, database=url, limits=limits)) as few:
+        assert few.ask("POST", "/api/v1/games", {"example": "million"}).status == 201
+        got = few.ask("POST", "/api/v1/games", "no JSON at all", content_type="application/json")
+        refused(got, 429, "too-many-requests")
 
 
 def test_a_slow_body_is_given_up(strict: Served) -> None:
@@ -323,7 +405,7 @@ def test_a_file_of_the_server_can_not_be_named(served: Served) -> None:
 
 
 def test_a_client_that_asks_too_often_waits() -> None:
-    limits = Limits(rate=1, burst=3, grace=1)
+    limits = Limits(rate=0.01, burst=3, grace=1)
     with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as slow:
         found = [slow.ask("GET", "/api/v1/nothing") for _ in range(5)]
         assert [each.status for each in found[:3]] == [404] * 3
@@ -367,6 +449,70 @@ def test_streams_of_one_client_are_counted(served: Served) -> None:
         for each in opened:
             each.close()
     served.until(lambda: not served.service.streams.total)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "", None),
+        ("GET", "/events", None),
+        ("GET", "/export/log", None),
+        ("POST", "/session", {"secret": "x"}),
+        ("POST", "/chat", {"number": 2, "text": "words"}),
+    ],
+)
+def test_a_game_that_has_enough_to_do_refuses_at_each_address(
+    served: Served, method: str, path: str, body: dict[str, Any] | None
+) -> None:
+    """Whoever asks, follows or exchanges a secret is told to come later; nothing of that is a bug."""
+    made = served.ask("POST", "/api/v1/games", {"example": "million"}).json
+    busy = served.app.state.games.under_way
+    busy[made["game"]] += AT_ONCE
+    try:
+        secret: dict[str, Any] = {"authorization": f"Bearer {made['secrets']['judge']}"}
+        got = served.ask(method, f"/api/v1/games/{made['game']}{path}", body, **secret)
+    finally:
+        busy[made["game"]] -= AT_ONCE
+    refused(got, 429, "too-many-at-once")
+    assert got.headers["retry-after"] == "1"
+
+
+@pytest.mark.parametrize("told", [0, 1])
+def test_who_is_gone_before_a_stream_begins_holds_none(told: int) -> None:
+    """A client that closes at once, or behind the first event, holds no stream any more, and what the stream held is let go."""
+    service = Service(Settings(limits=Limits(streams=1)))
+    ended: list[str] = []
+    got = 0
+
+    async def events() -> AsyncGenerator[str, None]:
+        try:
+            while True:
+                yield "data: here\n\n"
+                await asyncio.sleep(0)
+        finally:
+            ended.append("ended")
+
+    async def receive() -> dict[str, Any]:
+        while got < told:
+            await asyncio.sleep(0)
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        nonlocal got
+        got += bool(message.get("body"))
+        await asyncio.sleep(0)
+
+    async def story() -> None:
+        nonlocal got
+        scope: dict[str, Any] = {"type": "http", "state": {"client": "somebody"}, "headers": []}
+        for _ in range(3):
+            got = 0
+            await service.stream(Request(scope), events())(scope, receive, send)
+            assert service.streams.total == 0
+        assert len(ended) == 3 * told  # what never began has nothing to end
+
+    with ThreadPoolExecutor(1) as apart:  # tests of browsers leave a running loop in the thread of tests
+        apart.submit(asyncio.run, story()).result()
 
 
 def test_a_log_with_halves_of_characters_ends_no_thread(served: Served) -> None:

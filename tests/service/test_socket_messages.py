@@ -28,7 +28,7 @@ class Sockets:
         self.now = 0.0
         self.heard: list[str] = []
         self.sent: list[dict[str, Any]] = []
-        self.guard = Guard(self.app, settings, Metrics(), Rates(1_000, 1_000), Held(1, 1))
+        self.guard = Guard(self.app, settings, Metrics(), Rates(1_000, 1_000), Held(1, 1), Rates(1_000, 1_000))
         self.guard.messages.now = lambda: self.now
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -12,8 +13,9 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
-from reiterate.table.sight import View
-from reiterate.table.table import Accepted, Table
+from reiterate.table.exporting import Exported
+from reiterate.table.sight import Shown, View
+from reiterate.table.table import LONG_LOG, LONG_PAST, MOST_TOLD, Accepted, Created, Page, Table
 from tests.support.served import text_of
 from tests.table.laid_table import Sitting, quick_folder, seated
 
@@ -99,3 +101,81 @@ def test_an_earlier_end_around_a_block_stays() -> None:
     with deadline.at_most(0):
         deadline.check()
     deadline.check()
+
+
+def chatted(game: Sitting, many: int) -> list[str]:
+    """Words of chat, so many of them."""
+    said = [f"{number} " + "x" * 1_500 for number in range(many)]
+    for each in said:
+        assert isinstance(game.table.chat(game["p1"], game.next, each), Accepted)
+    return said
+
+
+def test_an_answer_with_entries_ends_after_so_many_words(game: Sitting) -> None:
+    """Each entry is told once all the same, by whoever asks behind the last one that was told."""
+    said = chatted(game, 2 * MOST_TOLD // 1_500)
+    told: list[Shown] = []
+    more = True
+    while more:
+        found = game.table.entries(game["p2"], len(told), 500)
+        assert isinstance(found, Page) and found
+        assert sum(len(each.body.get("text", "")) for each in found[:-1]) < MOST_TOLD
+        more = found.more
+        told += found
+    assert [each.body.get("text") for each in told[1:]] == said
+    happened = game.table.happened(game["p2"], 1)
+    assert isinstance(happened, list) and 0 < len(happened) < len(said)
+    assert game.table.entries(game["p2"], len(told)) == [] and game.table.entries(game["p2"], 10**6) == []
+
+
+@pytest.mark.parametrize("what", ["log", "script"])
+def test_the_past_of_a_long_game_is_taken_along_in_the_long_lane(
+    game: Sitting, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """It waits for the turn of the long ones, and nobody waits for it: neither other games, nor players of the same one."""
+    monkeypatch.setattr(game.table, "_seconds", 60.0)
+    chatted(game, LONG_PAST)
+    last = game.last
+    found: list[object] = []
+    taking = threading.Thread(target=lambda: found.append(game.table.export(game["judge"], what)))
+    assert deadline._TURN.acquire(timeout=10)
+    try:
+        taking.start()
+        until(lambda: deadline._ALL.waiting)
+        chatted(game, 1)
+        assert game.last == last + 1 and not found
+    finally:
+        deadline._TURN.release()
+    taking.join(30)
+    assert isinstance(found[0], Exported)
+    if what == "log":
+        assert found[0].text.count("\n") == last + 1
+
+
+def test_a_long_log_is_taken_up_in_the_long_lane(game: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One client takes up one of them at a time; short logs do not wait."""
+    monkeypatch.setattr(game.table, "_seconds", 60.0)
+    short = game.table.export(game["judge"], "log")
+    chatted(game, LONG_LOG // 1_500 + 1)
+    log = game.table.export(game["judge"], "log")
+    assert isinstance(short, Exported) and isinstance(log, Exported)
+    monkeypatch.setattr(deadline._ALL, "clients", {"somebody"})
+    deadline.arrive()
+    with deadline.arrived("somebody"):
+        found = game.table.load(log.text)
+        assert isinstance(found, Refusal) and found.code == "time-spent" and deadline.turned_away()
+        assert isinstance(game.table.load(short.text), Created)
+    monkeypatch.setattr(deadline._ALL, "clients", set())
+    made = game.table.load(log.text)
+    assert isinstance(made, Created) and made.last == game.last
+    judge = game.table.enter(made.game, made.links["judge"])
+    again = game.table.export(judge, "log")  # type: ignore[arg-type] # no refusal
+    assert isinstance(again, Exported) and again.text == log.text
+
+
+def until(what: Callable[[], object]) -> None:
+    """Wait until something is so; it has to become so."""
+    end = time.monotonic() + 30
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.01)

@@ -21,16 +21,28 @@ class Rates:
         self.now = now
         self.clients: OrderedDict[str, tuple[float, float]] = OrderedDict()  # requests left, and when
 
-    def take(self, client: str) -> float:
-        """One more request: 0 where it may come, else the seconds after which one may."""
-        now = self.now()
-        left, when = self.clients.pop(client, (self.burst, now))
-        left = min(self.burst, left + (now - when) * self.rate)
-        allowed = left >= 1
-        self.clients[client] = (left - 1 if allowed else left, now)
+    def take(self, client: str, amount: float = 1) -> float:
+        """One more request, or an amount of anything else: 0 where it may come, else the seconds after which it may."""
+        left = self._left(client)
+        allowed = left >= min(amount, self.burst)
+        self._keep(client, left - amount if allowed else left)
+        return 0.0 if allowed else (min(amount, self.burst) - left) / self.rate
+
+    def spend(self, client: str, amount: float) -> float:
+        """Count what has come already: the seconds after which nothing of it is owed any more. With 0: those of what came before."""
+        left = self._left(client) - amount
+        self._keep(client, left)
+        return max(0.0, -left / self.rate)
+
+    def _left(self, client: str) -> float:
+        left, when = self.clients.get(client, (self.burst, 0.0))
+        return min(self.burst, left + (self.now() - when) * self.rate)
+
+    def _keep(self, client: str, left: float) -> None:
+        self.clients.pop(client, None)
+        self.clients[client] = (left, self.now())
         while len(self.clients) > REMEMBERED:
             self.clients.popitem(last=False)
-        return 0.0 if allowed else (1 - left) / self.rate
 
 
 class Held:

@@ -27,7 +27,7 @@ from reiterate.show.answer_json import as_json
 from reiterate.shown_text import json_text
 from reiterate.table.chairs import Chair
 from reiterate.table.scenes import Wanted
-from reiterate.table.table import Accepted, Created, Table
+from reiterate.table.table import Accepted, Created, Page, Table
 
 #: Seconds between two collections of garbage; one in so many looks at everything. Sooner where so many collections of the young ones have been.
 TIDIED: Final = 20.0
@@ -131,7 +131,8 @@ def written(found: Any) -> dict[str, Any]:
     if isinstance(found, int):
         return {"last": found}
     if isinstance(found, list):
-        return {"text": json_text([as_json(each) for each in found])}
+        more = {"more": True} if isinstance(found, Page) and found.more else {}
+        return {"text": json_text([as_json(each) for each in found]), **more}
     if isinstance(found, dict):
         return {"text": json_text(found)}
     if hasattr(found, "media"):

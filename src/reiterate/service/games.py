@@ -33,6 +33,9 @@ SILENT: Final = 10.0
 #: Entries that somebody who follows a game is told at once.
 SHOWN: Final = 200
 
+#: Answers of one game that are remembered for others who follow it.
+TOLD: Final = 8
+
 #: Calls that make a new game, and are never made twice.
 _MAKES: Final = frozenset({"create"})
 
@@ -207,6 +210,7 @@ class Games:
         self.under_way: Counter[str] = Counter()
         self.followed: dict[str, Followed] = defaultdict(Followed)
         self.stopping = False
+        self.ended = asyncio.Event()
         self.ending: set[asyncio.Task[int]] = set()
         self.guards: set[asyncio.Task[None]] = set()
 
@@ -228,6 +232,7 @@ class Games:
     def end_streams(self) -> None:
         """Take no more calls, and wake all who follow: their streams end."""
         self.stopping = True
+        self.ended.set()
         for each in self.followed.values():
             each.news.set()
 
@@ -302,6 +307,8 @@ class Games:
             found = await self._made("entries", {"call": "entries", "game": game, "secret": secret, "asked": asked})
             if followed.news is news and found.get("text", "[]") != "[]" and followed.many > 1:
                 followed.told[secret, after] = found
+                if len(followed.told) > TOLD:
+                    del followed.told[next(iter(followed.told))]
             return found
 
     @contextlib.contextmanager

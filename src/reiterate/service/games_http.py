@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated, Any, Final
@@ -23,7 +23,7 @@ from reiterate.service.bodies import JSON, json_body, unread
 from reiterate.service.client_limits import Held, Rates
 from reiterate.service.games import SHOWN, Games, UnderWay
 from reiterate.service.pool import Refused
-from reiterate.service.problems import bug, problem, refused_request, response, told_of
+from reiterate.service.problems import bug, problem, refused_request, response
 from reiterate.service.service import Service, event
 
 #: The first part of every address of games.
@@ -40,6 +40,9 @@ SHARED: Final = 5.0
 HEAVY: Final = frozenset(
     {"create", "play", "propose", "again", "answer", "rule", "ruling", "preview", "scene", "growth", "shown", "export"}
 )
+
+#: Calls whose answer may be long. Its bytes are counted, and a client that has asked for too many of them waits.
+LONG_ANSWERS: Final = frozenset({"entries", "happened", "export"})
 
 #: Clients that are remembered because a call of theirs took too long.
 RESTING: Final = 10_000
@@ -95,12 +98,8 @@ class GamesHttp:
         service.metrics.gauge("reiterate_table", "What the process of the games holds and has written", games.measured)
 
     async def call(self, request: Request, call: str, game: str, values: dict[str, Any]) -> Response:
-        """The response to a call."""
-        try:
-            answer = await self.answer(request.state.client, call, game, secret_of(request), values)
-        except Refused as error:
-            return response(problem(told_of(error.refusal), error.status), error.after)
-        return self.told(request, answer)
+        """The response to a call. Raises ``Refused`` where a limit is reached, as all functions here that ask the games."""
+        return self.told(request, await self.answer(request.state.client, call, game, secret_of(request), values))
 
     async def answer(
         self,
@@ -116,10 +115,17 @@ class GamesHttp:
         if rest > 0:
             message = "a call of yours to this game took too long just now"
             raise _later(message, "a shorter script, later", int(rest) + 1)
+        owing = self.service.traffic.spend(client, 0) if call in LONG_ANSWERS else 0.0
+        if owing:
+            raise _later(
+                f"more than {self.service.limits.bytes:,} bytes a second", "the same call later", int(owing) + 1
+            )
         with self.calls.holding(client) as taken:
             if not taken:
                 raise _later(f"{self.calls.each} calls of yours are under way already", "the same call later", 1)
             answer = await self.games.call(call, game, secret, values, handle, client)
+        if call in LONG_ANSWERS:
+            self.service.traffic.spend(client, len(answer.get("text", "")))
         code = answer.get("refusal", {}).get("code")
         if code == "time-spent" or (code in ("stopped", "too-many-at-once") and self.stops.take(client)):
             self.rest(client, game)
@@ -152,15 +158,15 @@ class GamesHttp:
         return found
 
     async def begin(self, request: Request) -> Response:
-        """A new game."""
-        values = await self.read(request, asked.GameAsked)
-        if isinstance(values, Response):
-            return values
+        """A new game. It is counted before its body is looked at, which may be a long log."""
         wait = self.begun.take(request.state.client)
         if wait:
             message = f"more than {self.service.limits.games} games in an hour"
             found = refused_request(429, "too-many-requests", message, "the same request later", kind=UNDETERMINED)
             return response(found, int(wait) + 1)
+        values = await self.read(request, asked.GameAsked)
+        if isinstance(values, Response):
+            return values
         made = await self.call(request, "create", "", values)
         if made.status_code == HTTPStatus.OK:
             made.status_code = HTTPStatus.CREATED
@@ -196,12 +202,12 @@ class GamesHttp:
             after = int(last)
         secret = secret_of(request)
         first = await self.games.call("enter", game, secret, {})
-        if "refusal" in first:
+        if "text" not in first:
             return self.told(request, first)
-        return self.service.stream(request, self.events(game, secret, after))
+        return self.service.stream(request, self.events(request.state.client, game, secret, after))
 
-    async def events(self, game: str, secret: str, after: int) -> AsyncIterator[str]:
-        """One event for each entry, and a sign of life where nothing comes."""
+    async def events(self, client: str, game: str, secret: str, after: int) -> AsyncGenerator[str, None]:
+        """One event for each entry, and a sign of life where nothing comes. Many entries come no faster than a client may be told them."""
         pause = ALIVE if self.games.settings.database.startswith("sqlite") else SHARED
         with self.games.following(game):
             while not self.games.stopping:
@@ -216,9 +222,12 @@ class GamesHttp:
                 for entry in shown:
                     after = entry["number"]
                     yield event("entry", json.dumps(entry), after)
-                if len(shown) < SHOWN:
+                owing = self.service.traffic.spend(client, len(answer["text"]))
+                if not answer.get("more"):
                     yield ": here\n\n"
                     await either(news, pause)
+                if owing:
+                    await either(self.games.ended, owing)
 
 
 def _later(message: str, expected: str, after: int) -> Refused:

@@ -47,6 +47,9 @@ HELD_BACK: Final = 0.5
 #: Messages that a client may send through web sockets where it may make one request: a page speaks of each move of a slider.
 MESSAGES: Final = 4
 
+#: Bytes of a body from which on it counts as long: a client may send so many bytes of long ones in a second.
+LONG_BODY: Final = 65_536
+
 #: Methods that change nothing.
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -57,12 +60,15 @@ CERTIFICATES: Final = frozenset({"/api/v1/check", "/api/v1/games"})
 class Guard:
     """The outermost part of the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, rates: Rates, bodies: Held) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, metrics: Metrics, rates: Rates, bodies: Held, traffic: Rates
+    ) -> None:
         self.app = app
         self.settings = settings
         self.metrics = metrics
         self.rates = rates
         self.bodies = bodies
+        self.traffic = traffic
         self.messages = Rates(MESSAGES * settings.limits.rate, MESSAGES * settings.limits.burst)
         self.origins = frozenset(each.rstrip("/").lower() for each in settings.origins)
 
@@ -158,6 +164,8 @@ class _Request:
         self.begun = time.monotonic()
         self.status = 0
         self.held = 0
+        self.counted = 0  # bytes of the body that the client's traffic has been charged with
+        self.unread = False
         scope.setdefault("state", {}).update({"request": self.id, "client": self.client})
 
     async def answer(self) -> None:
@@ -194,7 +202,7 @@ class _Request:
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             headers["x-request-id"] = self.id
-            if self.status in (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE):
+            if self.unread or self.status in (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE):
                 headers["connection"] = "close"
         await self.out(message)
 
@@ -230,6 +238,9 @@ class _Request:
         said = self.headers.get("content-length", "0")
         if not (said.isascii() and said.isdigit()) or len(said) > 18 or int(said) > most:
             return _too_large(most), 0
+        refused = self._too_much(int(said))
+        if refused is not None:
+            return refused
         parts: list[bytes] = []
         try:
             async with asyncio.timeout(limits.body_in):
@@ -245,6 +256,9 @@ class _Request:
                         text = "the server holds as many bytes of requests as it may"
                         return refused_request(503, "busy", text, "the same request later", kind=UNDETERMINED), 1
                     self.held += len(part)
+                    refused = self._too_much(self.held)
+                    if refused is not None:
+                        return refused
                     parts.append(part)
                     more = message.get("more_body", False)
         except TimeoutError:
@@ -252,6 +266,17 @@ class _Request:
             return refused_request(408, "slow-body", said, "the whole body at once"), 0
         self.receive = _again(b"".join(parts), self.receive)
         return None
+
+    def _too_much(self, size: int) -> tuple[dict[str, Any], int] | None:
+        """Why a body that has, or says that it has, so many bytes is read no further: those of long ones are counted for each client."""
+        wait = self.guard.traffic.take(self.client, size - self.counted) if size > max(LONG_BODY, self.counted) else 0.0
+        if not wait:
+            self.counted = max(self.counted, size if size > LONG_BODY else 0)
+            return None
+        self.unread = True
+        message = f"more than {self.guard.settings.limits.bytes:,} bytes a second"
+        found = refused_request(429, "too-many-requests", message, "the same request later", kind=UNDETERMINED)
+        return found, int(wait) + 1
 
     def _path(self) -> str:
         """The address without what only this request has in it."""

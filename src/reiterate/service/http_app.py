@@ -19,7 +19,8 @@ from reiterate.service.bodies import JSON, json_body, unread
 from reiterate.service.games import Games
 from reiterate.service.games_http import add_games
 from reiterate.service.guard import Guard
-from reiterate.service.problems import refused_request, response
+from reiterate.service.pool import Refused
+from reiterate.service.problems import problem, refused_request, response, told_of
 from reiterate.service.service import Service
 from reiterate.service.settings import Settings, loopback
 
@@ -87,9 +88,7 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
     )
     app.state.service = service
     app.state.games = games
-    app.add_middleware(Guard, settings=settings, metrics=service.metrics, rates=service.rates, bodies=service.bodies)
-    app.add_exception_handler(HTTPException, no_page)
-    app.add_exception_handler(RequestValidationError, _no_query)
+    _guarded(app, service)
     _verbs(app, service)
     _asked_by_address(app, service)
     if games is not None:
@@ -110,6 +109,21 @@ def create_app(settings: Settings, pages: Callable[[FastAPI], None] | None = Non
     if pages is not None:
         pages(app)
     return app
+
+
+def _guarded(app: FastAPI, service: Service) -> None:
+    """What stands before every request, and what becomes of those that are refused behind it."""
+    app.add_middleware(
+        Guard,
+        settings=service.settings,
+        metrics=service.metrics,
+        rates=service.rates,
+        bodies=service.bodies,
+        traffic=service.traffic,
+    )
+    app.add_exception_handler(HTTPException, no_page)
+    app.add_exception_handler(RequestValidationError, _no_query)
+    app.add_exception_handler(Refused, no_room)
 
 
 # --- questions ----------------------------------------------------------------------------------------------------
@@ -242,6 +256,12 @@ async def no_page(request: Request, error: Exception) -> Response:
         found.headers["allow"] = allowed
         return found
     return response(_missing(request.url.path))
+
+
+async def no_room(_request: Request, error: Exception) -> Response:
+    """What the server refuses because a limit is reached, at whichever address that happens."""
+    assert isinstance(error, Refused)
+    return response(problem(told_of(error.refusal), error.status), error.after)
 
 
 async def _no_query(request: Request, error: Exception) -> Response:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Any, Final
 
 from fastapi import Request
 from fastapi.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.service.bodies import JSON
@@ -38,6 +39,7 @@ class Service:
         self.metrics = Metrics()
         self.pool = Pool(settings)
         self.rates = Rates(settings.limits.rate, settings.limits.burst)
+        self.traffic = Rates(settings.limits.bytes, 2 * settings.limits.certificate)
         self.bodies = Held(max(settings.limits.held // 4, settings.limits.certificate), settings.limits.held)
         self.streams = Held(settings.limits.streams, settings.limits.sockets)
         pool = self.pool
@@ -87,23 +89,11 @@ class Service:
             return Refusal(INPUT, "count-too-large", message, f"{self.limits.steps} steps at most")
         return Job(request.state.client, verb, asked, seconds)
 
-    def stream(self, request: Request, events: AsyncIterator[str]) -> Response:
+    def stream(self, request: Request, events: AsyncGenerator[str, None]) -> Response:
         """A stream of events; a refusal where the client has too many open already."""
-        client = request.state.client
-        if not self.streams.take(client):
-            message = f"{self.limits.streams} streams of yours are open already"
-            return response(refused_request(429, "too-many-at-once", message, "fewer streams", kind=UNDETERMINED), 1)
+        return _Stream(request.state.client, self.streams, events)
 
-        async def counted() -> AsyncIterator[str]:
-            try:
-                async for event in events:
-                    yield event
-            finally:
-                self.streams.leave(client)
-
-        return StreamingResponse(counted(), media_type=EVENTS, headers={"x-accel-buffering": "no"})
-
-    async def events(self, job: Job) -> AsyncIterator[str]:
+    async def events(self, job: Job) -> AsyncGenerator[str, None]:
         """The work as events: ``progress`` while it lasts, and then ``answer`` or ``problem``."""
         work = asyncio.ensure_future(self._reply(job))
         try:
@@ -151,6 +141,29 @@ class Service:
         if found.exit_code == OUR_BUG:
             log("worker-bug", request=request.state.request)
         return response(_problem(found, request.state.request), answer=found.text)
+
+
+class _Stream(StreamingResponse):
+    """A stream of events, counted while it is sent. Its client may be gone before the first event."""
+
+    def __init__(self, client: str, open_ones: Held, events: AsyncGenerator[str, None]) -> None:
+        super().__init__(events, media_type=EVENTS, headers={"x-accel-buffering": "no"})
+        self.client = client
+        self.open_ones = open_ones
+        self.events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stream, or the refusal of one stream too many."""
+        with self.open_ones.holding(self.client) as taken:
+            try:
+                if taken:
+                    await super().__call__(scope, receive, send)
+                    return
+            finally:
+                await self.events.aclose()  # its own blocks end now, wherever it stands
+        message = f"{self.open_ones.each} streams of yours are open already"
+        refused = refused_request(429, "too-many-at-once", message, "fewer streams", kind=UNDETERMINED)
+        await response(refused, 1)(scope, receive, send)
 
 
 def event(name: str, data: str, number: int | None = None) -> str:

@@ -14,7 +14,7 @@ class Limits:
     """The limits of the service.
 
     Of a request: ``seconds`` of work and ``megabytes`` of a worker; ``steps`` of a search; ``body`` and ``certificate`` bytes.
-    Of a client: ``rate`` requests a second on average and ``burst`` at once, ``each`` requests in work or waiting, ``streams`` open
+    Of a client: ``rate`` requests a second on average and ``burst`` at once, ``bytes`` a second of long bodies and of entries, ``each`` requests in work or waiting, ``streams`` open
     streams, ``connections``. Of the server: ``waiting`` requests that wait, ``held`` bytes of bodies, ``sockets``.
     Of a connection: ``headers_in`` and ``body_in`` seconds until they are there, ``reads_in`` seconds until a part of an answer is taken.
     ``patience``: seconds after which work is long. ``turn``: seconds that a request waits for its turn. ``choice``: seconds
@@ -29,6 +29,7 @@ class Limits:
     certificate: int = 5_200_000
     rate: float = 20.0
     burst: int = 40
+    bytes: int = 1_000_000
     each: int = 4
     streams: int = 20
     connections: int = 64

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from reiterate.amounts import summed
+from reiterate.deadline import check
 from reiterate.loops.loop import count_text
 from reiterate.refusals import ILLEGAL, INPUT, Refusal
 from reiterate.rulings.policies import POLICIES
@@ -45,9 +46,11 @@ class Exported:
 
 def exported(now: Round, who: str, what: str, title: str) -> Exported | Refusal:
     """What a chair takes along. A refusal for what is none of it, or what is the judge's alone."""
+    if what in PAST:
+        return PAST[what](now.entries, who, title)
     made = _EXPORTS.get(what)
     if made is None:
-        return Refusal(INPUT, "no-such-export", f"'{what[:40]}' can't be taken along", ", ".join(_EXPORTS))
+        return Refusal(INPUT, "no-such-export", f"'{what[:40]}' can't be taken along", ", ".join(_ORDER))
     return made(now, who, title)
 
 
@@ -86,10 +89,11 @@ def _plain(value: Value) -> Any:
     return {key.text: _plain(item) for key, item in value.items}
 
 
-def _script(now: Round, who: str, _title: str) -> Exported | Refusal:
+def _script(entries: Iterable[Noted], who: str, _title: str) -> Exported | Refusal:
     """What was played, in lines: choices, proposals and answers in order; what the chair may not read is a comment."""
     lines: list[str] = []
-    for entry in standing(now.entries[:])[1:]:
+    for entry in standing(list(entries))[1:]:
+        check()
         shown = shown_entry(entry, who, open_secrets=True)
         text = shown.body.get("text")
         if entry.said.kind == CHOICE:
@@ -150,13 +154,15 @@ def _sheet(now: Round, who: str, title: str) -> Exported | Refusal:
 # --- log ---------------------------------------------------------------------------------------------------------
 
 
-def _log(now: Round, who: str, title: str) -> Exported | Refusal:
+def _log(entries: Iterable[Noted], who: str, title: str) -> Exported | Refusal:
     """All entries, one line of JSON each behind a line of their own; the judge's alone, for it holds what is hidden."""
     if who != JUDGE:
         message = "the log holds what players hide"
         return Refusal(ILLEGAL, "not-the-judge", message, "the judge's link, or another export")
     lines = [json.dumps({"format": FORMAT, "title": title}, ensure_ascii=False)]
-    lines += [json.dumps(_written(entry), ensure_ascii=False) for entry in now.entries]
+    for entry in entries:
+        check()
+        lines.append(json.dumps(_written(entry), ensure_ascii=False))
     return Exported("game.jsonl", "application/x-ndjson", "".join(f"{line}\n" for line in lines))
 
 
@@ -184,6 +190,7 @@ def read_log(text: str) -> tuple[str, list[Noted]] | Refusal:
     entries: list[Noted] = []
     title = ""
     for number, line in enumerate(lines):
+        check()
         try:
             value = json.loads(line)
             if number == 0 and value["format"] == FORMAT and isinstance(value["title"], str):
@@ -221,8 +228,11 @@ def _unread(line: int, message: str) -> Refusal:
 
 _EXPORTS: Final[dict[str, Callable[[Round, str, str], Exported | Refusal]]] = {
     "position": _position,
-    "script": _script,
     "certificate": _certificate,
     "sheet": _sheet,
-    "log": _log,
 }
+
+#: What tells of all that was done; it needs the entries alone.
+PAST: Final[dict[str, Callable[[Iterable[Noted], str, str], Exported | Refusal]]] = {"script": _script, "log": _log}
+
+_ORDER: Final = ("position", "script", "certificate", "sheet", "log")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -28,9 +29,12 @@ TAKE_SEAT: Final = "take the seat"
 _MOVES: Final = frozenset({POSITION, CHOICE, RULING, PROPOSE, ANSWER})
 
 
+_UNKEEPABLE: Final = re.compile("[\0\ud800-\udfff]")
+
+
 def keepable(*texts: str) -> bool:
     """Whether every database holds these texts: no half of a surrogate pair, and no character 0."""
-    return not any(letter == "\0" or "\ud800" <= letter <= "\udfff" for text in texts for letter in text)
+    return not any(map(_UNKEEPABLE.search, texts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
+from reiterate.deadline import check
 from reiterate.later import Later
 from reiterate.refusals import INPUT, Refusal
 from reiterate.table.listening import CHANNEL, NOTIFY
@@ -45,6 +46,9 @@ _BUSY: Final = 20
 
 #: The largest number that a database holds as that of an entry.
 _LARGEST: Final = 2**31 - 1
+
+#: Entries that are read or written together where there are many.
+PART: Final = 50
 
 #: Connections of one process that are kept open, and as many more for a moment.
 _CONNECTIONS: Final = 12
@@ -83,18 +87,24 @@ class Store:
     # --- writing ----------------------------------------------------------------------------------------------
 
     def add_game(self, game: str, kept: Kept, secrets: Mapping[str, str], entries: Sequence[Noted]) -> None:
-        """Keep a new game with what is kept of its secrets and its first entries. Raises ``SQLAlchemyError``."""
+        """Keep a new game with what is kept of its secrets and its first entries. Raises ``SQLAlchemyError``.
+
+        Others write between the parts of a long log. The secrets come last: nobody enters a game that is not whole.
+        """
         row = {"id": game, "title": kept.title, "begun": kept.begun, "programs": json.dumps(dict(kept.programs))}
         seats = [{"game": game, "who": who, "secret": form} for who, form in secrets.items()]
-        rows = [_row(game, entry) for entry in entries]
+        for begin in range(0, len(entries), PART):
+            rows = [_row(game, entry) for entry in entries[begin : begin + PART]]
 
-        def work(connection: Connection) -> bool:
-            connection.execute(insert(GAMES), row)
-            connection.execute(insert(SEATS), seats)
-            connection.execute(insert(ENTRIES), rows)
-            return True
+            def work(connection: Connection, begin: int = begin, rows: list[dict[str, Any]] = rows) -> bool:
+                if not begin:
+                    connection.execute(insert(GAMES), row)
+                connection.execute(insert(ENTRIES), rows)
+                if begin + PART >= len(entries):
+                    connection.execute(insert(SEATS), seats)
+                return True
 
-        self.writer.write(work)
+            self.writer.write(work)
 
     def append(
         self, game: str, entry: Noted, snapshot: Snapshot | None = None, programs: Mapping[str, str] | None = None
@@ -159,8 +169,18 @@ class Store:
         """The entries of a game behind a number, in order, up to another one and with it."""
         asked = {"game": game, "after": after, "until": until}
         with self.engine.connect() as connection:
-            shared: dict[str, str] = {}
-            return [_noted(row, shared) for row in connection.execute(_BEHIND, asked).mappings()]
+            rows = connection.execute(_BEHIND, asked).mappings().all()
+        shared: dict[str, str] = {}
+        found = []
+        for row in rows:
+            check()
+            found.append(_noted(row, shared))
+        return found
+
+    def parts(self, game: str, until: int) -> Iterator[Noted]:
+        """All entries of a game up to a number, read part by part."""
+        for begin in range(0, until, PART):
+            yield from self.entries(game, begin, min(until, begin + PART))
 
     def snapshots(self, game: str) -> list[Snapshot]:
         """The snapshots of a game, oldest first."""

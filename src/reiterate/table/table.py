@@ -40,7 +40,7 @@ from reiterate.table.chairs import (
     seat_of,
 )
 from reiterate.table.digests import engine_digest
-from reiterate.table.exporting import Exported, exported, read_log
+from reiterate.table.exporting import PAST, Exported, exported, read_log
 from reiterate.table.hiding import seen_from
 from reiterate.table.judging import ruling_entry, verdict_on
 from reiterate.table.listening import Listener
@@ -68,7 +68,7 @@ from reiterate.table.rounds import Carried, Round
 from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
 from reiterate.table.sight import Change, Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
 from reiterate.table.snapshots import EVERY, snapshot_text
-from reiterate.table.store import Kept, Store, open_store
+from reiterate.table.store import PART, Kept, Store, open_store
 from reiterate.table.told_stack import moved_on_stack
 
 #: Games that are kept in memory; others are taken up again from their log.
@@ -83,6 +83,13 @@ MOST_SCRIPT: Final = 100_000
 MOST_TITLE: Final = 200
 #: Entries that one call gives.
 MOST_SHOWN: Final = 500
+
+#: Characters of words after which an answer with entries ends, whatever they are; each entry counts as so many more.
+MOST_TOLD: Final = 100_000
+ENTRY: Final = 300
+#: Characters of a log, and entries of a game, from which on reading them counts as long work from its first moment.
+LONG_LOG: Final = 200_000
+LONG_PAST: Final = 200
 
 #: Seconds of work after which a snapshot is kept, so that the game is taken up in less.
 COSTLY: Final = 1.0
@@ -105,6 +112,16 @@ class Accepted:
 
     number: int
     last: int
+
+
+class Page(list[Shown]):
+    """Entries in order. ``more``: whether there are others behind them."""
+
+    __slots__ = ("more",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.more = False
 
 
 @dataclass(slots=True)
@@ -252,16 +269,15 @@ class Table:
 
     def load(self, text: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
         """A game from the log that a judge has exported: all of its entries, and new secrets."""
-        read = read_log(text)
-        if isinstance(read, Refusal):
-            return read
-        title, entries = read
         try:
-            with at_most(self._seconds, lane=True):
-                now = resume(entries, (), self._book)
+            with at_most(self._seconds, lane=True, patience=None if len(text) < LONG_LOG else 0.0):
+                read = read_log(text)
+                now = read if isinstance(read, Refusal) else resume(read[1], (), self._book)
         except OutOfTime:
             return self._too_long()
-        return now if isinstance(now, Refusal) else self._keep(now, title, programs or {})
+        if isinstance(read, Refusal):
+            return read
+        return now if isinstance(now, Refusal) else self._keep(now, read[0], programs or {})
 
     def _keep(self, now: Round, title: str, programs: Mapping[str, str]) -> Created | Refusal:
         """Keep a new game, with secrets for its chairs."""
@@ -319,8 +335,11 @@ class Table:
         """What stands on the cards that a chair sees now."""
         return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who)))
 
-    def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> list[Shown] | Refusal:
-        """The entries behind a number, in order, as a chair may see them; at most ``limit`` of them."""
+    def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> Page | Refusal:
+        """The entries behind a number, in order, as a chair may see them; at most ``limit`` of them, and no more words than an answer holds.
+
+        Whoever wants those behind them asks with the number of the last one.
+        """
         many = max(0, min(limit, MOST_SHOWN))
         return self._look(chair, lambda live: _shown(live.now, chair.who, after, many))
 
@@ -341,7 +360,7 @@ class Table:
     def happened(self, chair: Chair, after: int = 0) -> list[Happened] | Refusal:
         """What was done behind an entry, and what each entry has changed of what everybody sees.
 
-        Of entries that are long past the changes are not told.
+        Of entries that are long past the changes are not told. An answer ends where that of ``entries`` does.
         """
         return self._look(chair, lambda live: _happened(live.now, chair.who, after))
 
@@ -380,7 +399,22 @@ class Table:
 
     def export(self, chair: Chair, what: str) -> Exported | Refusal:
         """Something to take along: ``position``, ``script``, ``certificate``, ``sheet``, or for the judge ``log``."""
-        return self._look(chair, lambda live: exported(live.now, chair.who, what, live.kept.title))
+        if what not in PAST:
+            return self._look(chair, lambda live: exported(live.now, chair.who, what, live.kept.title))
+        found = self._look(chair, lambda live: (live.now.last, live.kept.title))
+        return found if isinstance(found, Refusal) else self._export_past(chair, what, *found)
+
+    def _export_past(self, chair: Chair, what: str, last: int, title: str) -> Exported | Refusal:
+        """What tells of all entries up to a number. They never change, so nobody waits for the game meanwhile."""
+
+        def asking() -> Exported | Refusal:
+            return PAST[what](self._store.parts(chair.game, last), chair.who, title)
+
+        try:
+            with at_most(self._seconds, lane=True, patience=None if last < LONG_PAST else 0.0):
+                return self._asking(asking)
+        except OutOfTime:
+            return self._too_long()
 
     # --- acting -------------------------------------------------------------------------------------------------
 
@@ -723,9 +757,21 @@ def _last_to_agree(now: Round, who: str) -> int:
     return now.asked.to if now.asked is not None and now.asked.waiting == (who,) else 0
 
 
-def _shown(now: Round, who: str, after: int, limit: int) -> list[Shown]:
-    chosen = now.entries[max(0, after) : max(0, after) + limit]
-    return [shown_entry(entry, who, entry.number < now.entries.ruled) for entry in chosen]
+def _shown(now: Round, who: str, after: int, limit: int) -> Page:
+    """The entries behind a number; old ones are read part by part, and no more than are told."""
+    found = Page()
+    begin, told = max(0, after), 0
+    end = min(len(now.entries), begin + limit)
+    for at in range(begin, end, PART):
+        for entry in now.entries[at : min(end, at + PART)]:
+            shown = shown_entry(entry, who, entry.number < now.entries.ruled)
+            found.append(shown)
+            told += ENTRY + sum(map(len, shown.body.values()))
+            if told >= MOST_TOLD:
+                found.more = entry.number < len(now.entries)
+                return found
+    found.more = begin < end < len(now.entries)
+    return found
 
 
 def _happened(now: Round, who: str, after: int) -> list[Happened]:

@@ -211,10 +211,16 @@ class GamePage:
             self.looking.of = [proposal["proposer"], *proposal["script"]]
 
     async def _read_entries(self) -> None:
+        """Read what is new. An answer may end before the last entry; the rest is asked for."""
         after = self.entries[-1]["entry"]["number"] if self.entries else max(0, self.seat.last - record_part.SHOWN)
-        found = await self.seat.ask("happened", after=after)
-        if not isinstance(found, Told):
+        while True:
+            found = await self.seat.ask("happened", after=after)
+            if isinstance(found, Told) or not found:
+                return
             self.entries = [*self.entries, *found][-record_part.SHOWN :]
+            after = found[-1]["entry"]["number"]
+            if after >= self.seat.last:
+                return
 
     async def _read_lap(self, most: int = BY_ITSELF) -> Told | None:
         """What was shown by hand, as the lines that a proposal begins with; no lines where it has more choices than ``most`` (0: any)."""

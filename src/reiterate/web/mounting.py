@@ -19,7 +19,8 @@ from starlette.types import Scope
 from reiterate.service import asked
 from reiterate.service.games_http import COOKIE
 from reiterate.service.http_app import no_page
-from reiterate.service.problems import problem, refused_request, response
+from reiterate.service.pool import Refused
+from reiterate.service.problems import problem, refused_request, response, told_of
 from reiterate.web import game_page, start_page
 from reiterate.web.links import seat_path
 from reiterate.web.page_frame import alone, refusal
@@ -112,9 +113,12 @@ def _entering(app: FastAPI, site: Site) -> None:
     async def take(request: Request, game: Game, who: Who, what: str) -> Response:
         secret = request.cookies.get(COOKIE, "")
         with site.watched(game, secret) as handle:
-            answer = await site.http.answer(
-                request.state.client, "export", game, secret, {"what": what[: asked.NAME]}, handle
-            )
+            try:
+                answer = await site.http.answer(
+                    request.state.client, "export", game, secret, {"what": what[: asked.NAME]}, handle
+                )
+            except Refused as error:
+                answer = {"refusal": told_of(error.refusal)}
         if "refusal" in answer:
             status = problem(answer["refusal"])["status"]
             return HTMLResponse(alone(refusal(told(answer["refusal"]))), status, {"content-security-policy": policy()})
