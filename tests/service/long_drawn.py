@@ -6,12 +6,10 @@
 
 from __future__ import annotations
 
-import datetime
-import hashlib
 import json
 import sys
-import time
 from collections import Counter
+from pathlib import Path
 from typing import Any, Final
 
 from hypothesis import HealthCheck, Phase, seed, settings
@@ -20,10 +18,8 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.service.drawn_over_http import MORTAL_OF, over
 from tests.service.table_over_http import server_of_cards
 from tests.support.files import ROOT
+from tests.support.part_records import PROGRAM, Records, stretches, today
 from tests.table.laid_table import quick_folder
-from tests.table.long_parts import _commit as commit_now
-from tests.table.long_parts import _cpu as cpu_now
-from tests.table.long_parts import _stretches as stretches
 
 FOLDER: Final = ROOT / "build" / "soak" / "drawn"
 RECORD: Final = ROOT / "docs" / "soak-drawn.md"
@@ -62,45 +58,17 @@ def play(number: int) -> dict[str, int]:
 # --- records -----------------------------------------------------------------------------------------------------
 
 
-def sources() -> str:
-    """The digest of what the parts try: of the program and of the drawn games."""
-    found = hashlib.sha256()
-    for file in (*sorted((ROOT / "src" / "reiterate").rglob("*.py")), *(ROOT / name for name in _TRIED)):
-        found.update(file.relative_to(ROOT).as_posix().encode() + b"\n" + file.read_bytes())
-    return found.hexdigest()[:16]
+def _files() -> list[Path]:
+    """The program and the drawn games."""
+    return [*PROGRAM.rglob("*.py"), *(ROOT / name for name in _TRIED)]
 
 
-def recorded(number: int) -> dict[str, Any] | None:
-    """The record of a part; None where it has not passed with these sources."""
-    try:
-        found: dict[str, Any] = json.loads((FOLDER / f"{number:02}.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return found if found["sources"] == sources() else None
+RECORDS: Final = Records(FOLDER, _files)
 
 
 def run_part(number: int) -> dict[str, Any]:
     """Run a part, unless it has passed already; its record. Raises ``AssertionError`` where something does not hold."""
-    kept = recorded(number)
-    if kept is not None:
-        return kept
-    before, commit, begun, cpu = sources(), commit_now(), time.time(), cpu_now()
-    found = {
-        "part": number,
-        "commit": commit,
-        "sources": before,
-        "counts": play(number),
-        "seconds": round(time.time() - begun, 1),
-        "cpu": round(cpu_now() - cpu, 1),
-    }
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    (FOLDER / f"{number:02}.json").write_text(json.dumps(found), encoding="utf-8")
-    return found
-
-
-def all_records() -> list[dict[str, Any]]:
-    """The records of all parts that have passed, whatever sources they were of."""
-    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))]
+    return RECORDS.run(f"{number:02}", {"part": number}, lambda: play(number))
 
 
 # --- the page ----------------------------------------------------------------------------------------------------
@@ -123,11 +91,10 @@ def rows(records: list[dict[str, Any]]) -> list[str]:
 
 def page(records: list[dict[str, Any]]) -> str:
     """The dated record."""
-    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     table = "\n".join(rows(records))
     return f"""# Drawn games over HTTP
 
-Record of runs up to {today}. Every part that is listed has passed.
+Record of runs up to {today()}. Every part that is listed has passed.
 
 | parts | commit | counts | seconds | CPU seconds |
 | --- | --- | --- | --- | --- |
@@ -168,9 +135,9 @@ def main(words: list[str]) -> int:
             failed = 1
             notes = "\n".join(getattr(error, "__notes__", ()))
             print(f"part {number}: {error}\n{notes}", flush=True)
-    print("\n".join(rows(all_records())), flush=True)
+    print("\n".join(rows(RECORDS.all())), flush=True)
     if "--write" in words:
-        RECORD.write_text(page(all_records()), encoding="utf-8")
+        RECORD.write_text(page(RECORDS.all()), encoding="utf-8")
     return failed
 
 

@@ -58,3 +58,19 @@ def test_json_keeps_its_value_and_shows_nothing_hidden(value: dict[str, str], en
 @pytest.mark.parametrize("encoding", [None, "ascii", "cp1252"])
 def test_a_stream_takes_what_is_made_for_it(encoding: str | None) -> None:
     assert encodable("é−\u202e", encoding).encode(encoding or "utf-8")
+
+
+_JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text('ab"\\\n{}[]:, 7é'),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text('ab"\\\n{}[]:, '), inner),
+    max_leaves=20,
+)
+
+
+@given(_JSON)
+def test_json_is_written_as_the_standard_library_writes_it(value: object) -> None:
+    assert json_text(value) == json.dumps(value, indent=2, ensure_ascii=False, sort_keys=True) + "\n"

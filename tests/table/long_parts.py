@@ -6,13 +6,10 @@
 
 from __future__ import annotations
 
-import datetime
-import hashlib
 import json
 import os
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +21,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.support import postgres
 from tests.support.files import ROOT
+from tests.support.part_records import PROGRAM, Records, stretches, today
 from tests.table.api_games import ALL_PAGES_OF, PAGE_OF, play_game, server_of_games
 from tests.table.drawn_games import Game
 from tests.table.killed import killed_many
@@ -100,53 +98,23 @@ _RUN: Final[dict[str, Callable[[int, int], dict[str, int]]]] = {
 # --- records -----------------------------------------------------------------------------------------------------
 
 
-def sources() -> str:
-    """The digest of what the parts try: of the program and of the tests of the table."""
-    found = hashlib.sha256()
-    for folder in (ROOT / "src" / "reiterate", ROOT / "tests" / "table"):
-        for file in sorted(folder.rglob("*.py")):
-            found.update(file.relative_to(ROOT).as_posix().encode() + b"\n" + file.read_bytes())
-    return found.hexdigest()[:16]
+def _files() -> Iterator[Path]:
+    """The program and the tests of the table."""
+    for folder in (PROGRAM, ROOT / "tests" / "table"):
+        yield from folder.rglob("*.py")
 
 
-def _commit() -> str:
-    done = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
-    return done.stdout.strip() or "unknown"
+RECORDS: Final = Records(FOLDER, _files)
 
 
-def path_of(kind: str, number: int) -> Path:
-    """Where the record of a part lies."""
-    return FOLDER / f"{kind.replace(' ', '-')}-{number:02}.json"
-
-
-def recorded(kind: str, number: int) -> dict[str, Any] | None:
-    """The record of a part; None where it has not passed with these sources."""
-    try:
-        found: dict[str, Any] = json.loads(path_of(kind, number).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return found if found["sources"] == sources() else None
+def _name(kind: str, number: int) -> str:
+    return f"{kind} {number:02}"
 
 
 def run_part(kind: str, number: int) -> dict[str, Any]:
     """Run a part, unless it has passed already; its record. Raises ``AssertionError`` where something does not hold."""
-    kept = recorded(kind, number)
-    if kept is not None:
-        return kept
-    before, begun, cpu = sources(), time.time(), _cpu()
-    counts = _RUN[kind](number, KINDS[kind][1])
-    found = {
-        "kind": kind,
-        "part": number,
-        "commit": _commit(),
-        "sources": before,
-        "counts": counts,
-        "seconds": round(time.time() - begun, 1),
-        "cpu": round(_cpu() - cpu, 1),
-    }
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    path_of(kind, number).write_text(json.dumps(found), encoding="utf-8")
-    return found
+    what = {"kind": kind, "part": number}
+    return RECORDS.run(_name(kind, number), what, lambda: _RUN[kind](number, KINDS[kind][1]))
 
 
 def _alone(kind: str, number: int) -> dict[str, Any]:
@@ -154,18 +122,8 @@ def _alone(kind: str, number: int) -> dict[str, Any]:
     name = run_part.__name__
     code = f"from tests.table.long_parts import {name}; {name}({kind!r}, {number})"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
-    found: dict[str, Any] = json.loads(path_of(kind, number).read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads(RECORDS.path(_name(kind, number)).read_text(encoding="utf-8"))
     return found
-
-
-def _cpu() -> float:
-    found = os.times()
-    return found.user + found.system + found.children_user + found.children_system
-
-
-def all_records() -> list[dict[str, Any]]:
-    """The records of all parts that have passed, whatever sources they were of."""
-    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))]
 
 
 # --- the page ----------------------------------------------------------------------------------------------------
@@ -182,7 +140,7 @@ def rows(records: list[dict[str, Any]]) -> list[str]:
             for record in these:
                 counts.update(record["counts"])
             said = "; ".join(f"{name} {many:,}" for name, many in counts.items())
-            numbers = ", ".join(_stretches([record["part"] for record in these]))
+            numbers = ", ".join(stretches([record["part"] for record in these]))
             seconds, cpu = (sum(record[name] for record in these) for name in ("seconds", "cpu"))
             found.append(
                 f"| {kind} | {numbers} of 0 to {parts - 1} | `{commit}` | {said} | {seconds:,.0f} | {cpu:,.0f} |"
@@ -190,22 +148,12 @@ def rows(records: list[dict[str, Any]]) -> list[str]:
     return found
 
 
-def _stretches(numbers: list[int]) -> Iterator[str]:
-    """Numbers that follow one another as ``3 to 7``."""
-    begun = 0
-    for at, number in enumerate(numbers):
-        if at + 1 == len(numbers) or numbers[at + 1] != number + 1:
-            yield f"{numbers[begun]} to {number}" if at > begun else str(number)
-            begun = at + 1
-
-
 def page(records: list[dict[str, Any]]) -> str:
     """The dated record."""
-    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     table = "\n".join(rows(records))
     return f"""# Long tests of the table
 
-Record of runs up to {today}. Every part that is listed has passed.
+Record of runs up to {today()}. Every part that is listed has passed.
 
 | what | parts | commit | counts | seconds | CPU seconds |
 | --- | --- | --- | --- | --- | --- |
@@ -239,7 +187,7 @@ def _no_parts_lost() -> Iterator[None]:
     try:
         yield
     finally:
-        print("\n".join(rows(all_records())), flush=True)
+        print("\n".join(rows(RECORDS.all())), flush=True)
 
 
 def main(words: list[str]) -> int:
@@ -251,9 +199,9 @@ def main(words: list[str]) -> int:
                 print(postgres.ABSENT, flush=True)
                 continue
             for number in range(KINDS[kind][0]):
-                print(json.dumps(recorded(kind, number) or _alone(kind, number)), flush=True)
+                print(json.dumps(RECORDS.kept(_name(kind, number)) or _alone(kind, number)), flush=True)
     if "--write" in words:
-        RECORD.write_text(page(all_records()), encoding="utf-8")
+        RECORD.write_text(page(RECORDS.all()), encoding="utf-8")
     return 0
 
 

@@ -6,16 +6,14 @@
 
 from __future__ import annotations
 
-import datetime
-import hashlib
 import json
-import subprocess
 import sys
-import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.support.browsers import axe, browsers, chromium
 from tests.support.files import ROOT
+from tests.support.part_records import PROGRAM, Records, today
 from tests.web.whole_story import WAYS, Way, told
 
 if TYPE_CHECKING:
@@ -31,51 +29,19 @@ COUNTS: Final = ("browsers", "pages loaded", "choices made", "screens looked at"
 _KINDS: Final = (".py", ".js", ".css", ".yaml", ".svg")
 
 
-def sources() -> str:
-    """The digest of what the stories try: of the program with its pages, and of the stories themselves."""
-    found = hashlib.sha256()
-    files = [file for file in (ROOT / "src" / "reiterate").rglob("*") if file.suffix in _KINDS]
+def _files() -> list[Path]:
+    """The program with its pages, and the stories themselves."""
+    files = [file for file in PROGRAM.rglob("*") if file.suffix in _KINDS]
     files += [ROOT / "tests" / "web" / name for name in ("whole_story.py", "stages.py")]
-    for file in sorted([*files, ROOT / "tests" / "support" / "browsers.py"]):
-        found.update(file.relative_to(ROOT).as_posix().encode() + b"\n" + file.read_bytes())
-    return found.hexdigest()[:16]
+    return [*files, ROOT / "tests" / "support" / "browsers.py"]
 
 
-def recorded(way: Way) -> dict[str, Any] | None:
-    """The record of a way; None where the story has not passed on it with these sources."""
-    try:
-        found: dict[str, Any] = json.loads((FOLDER / f"{_file(way)}.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return found if found["sources"] == sources() else None
+RECORDS: Final = Records(FOLDER, _files)
 
 
 def go(browser: Browser, way: Way) -> dict[str, Any]:
     """Tell the story on a way, unless it has passed already; its record. Raises ``AssertionError`` where something does not hold."""
-    kept = recorded(way)
-    if kept is not None:
-        return kept
-    before, commit, begun = sources(), _commit(), time.time()
-    counts = told(browser, way)
-    found = {
-        "way": way.name,
-        "commit": commit,
-        "sources": before,
-        "counts": {"serious findings": 0, **counts},
-        "seconds": round(time.time() - begun, 1),
-    }
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    (FOLDER / f"{_file(way)}.json").write_text(json.dumps(found), encoding="utf-8")
-    return found
-
-
-def _file(way: Way) -> str:
-    return way.name.replace(" ", "-")
-
-
-def _commit() -> str:
-    done = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
-    return done.stdout.strip() or "unknown"
+    return RECORDS.run(way.name, {"way": way.name}, lambda: {"serious findings": 0, **told(browser, way)})
 
 
 def rows(records: list[dict[str, Any]]) -> list[str]:
@@ -91,19 +57,13 @@ def rows(records: list[dict[str, Any]]) -> list[str]:
     return found
 
 
-def all_records() -> list[dict[str, Any]]:
-    """The records of all ways that the story has passed on, whatever sources they were of."""
-    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))]
-
-
 def page(records: list[dict[str, Any]]) -> str:
     """The dated record."""
-    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     heads = ["way", "pixels", *COUNTS, "serious findings", "commit", "seconds"]
     table = "\n".join([f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}", *rows(records)])
     return f"""# Stories in browsers
 
-Record of runs up to {today}. The story has passed on every way that is listed.
+Record of runs up to {today()}. The story has passed on every way that is listed.
 
 {table}
 
@@ -145,9 +105,9 @@ def main(words: list[str]) -> int:
             except AssertionError as error:
                 failed = 1
                 print(f"{way.name}: {error}", flush=True)
-    print("\n".join(rows(all_records())), flush=True)
+    print("\n".join(rows(RECORDS.all())), flush=True)
     if "--write" in words:
-        RECORD.write_text(page(all_records()), encoding="utf-8")
+        RECORD.write_text(page(RECORDS.all()), encoding="utf-8")
     return failed
 
 

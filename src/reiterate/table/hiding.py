@@ -29,8 +29,9 @@ from reiterate.terms.proto import Proto
 #: What is asked of somebody who looks at the top of their library.
 _LOOKING: Final = ("scry", "surveil")
 
-#: Positions whose options are remembered.
-_KEPT: Final = 128
+#: Positions whose options are remembered, and positions as chairs see them: of a thousand games the last ones. A choice is read in the position that
+#: its player has looked at.
+_KEPT: Final = 4_096
 
 #: Ways of one option whose cards are shown to whoever may choose them.
 _WAYS: Final = 256
@@ -38,8 +39,11 @@ _WAYS: Final = 256
 
 def seen_from(state: State, who: str) -> State:
     """A position as a chair sees it; the judge sees the position itself."""
-    if who == JUDGE:
-        return state
+    return state if who == JUDGE else _seen_by(state, who)
+
+
+@lru_cache(maxsize=_KEPT)
+def _seen_by(state: State, who: str) -> State:
     return covered(state, hands_of(state, who), frozenset(), offered_to(state, who))
 
 
