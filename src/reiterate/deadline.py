@@ -29,9 +29,9 @@ _SLICE: Final = 0.0005
 #: Seconds for which a stretch gives way at most; and seconds that it works after it has waited for so long, so that it always gets on.
 _AWAY: Final = 0.05
 _SHARE: Final = 0.005
-#: Short stretches that begin at once; the next one begins when one of them ends, waits or is short no more. Threads that wait for the interpreter cost
-#: it more than they gain.
-_BEGUN: Final = 2
+#: Short stretches that begin at once; the next one begins when one of them ends, waits or is short no more. Threads that wait for the interpreter
+#: cost it more than they gain: with two of them a choice took half as long again.
+_BEGUN: Final = 1
 #: Seconds for which a stretch does not look at the time again.
 _UNSEEN: Final = 0.0002
 #: Whoever waits for the turn of the long ones looks after so many seconds whether the wait was stopped.

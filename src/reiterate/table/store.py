@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from reiterate.deadline import check
+from reiterate.deadline import check, waiting
 from reiterate.later import Later
 from reiterate.refusals import INPUT, Refusal
 from reiterate.table.listening import CHANNEL, NOTIFY
@@ -149,7 +150,8 @@ class Store:
 
     def last(self, game: str) -> int:
         """The number of a game's last entry; 0 where there is no such game."""
-        with self.engine.connect() as connection:
+        afar = waiting() if self.shared else nullcontext()  # a file answers at once, a server elsewhere does not
+        with afar, self.engine.connect() as connection:
             found = connection.execute(_LAST, {"game": game}).scalar()
         return int(found or 0)
 
