@@ -318,3 +318,34 @@ def test_a_watcher_fed_choice_by_choice_sees_what_is_seen_in_the_whole(text: str
 def test_a_players_own_loop_is_still_shown_beside_the_rest() -> None:
     watcher, _ = watched(board("hand: 0, [Idle Wheel]", "hand: 0, []", "activate Idle Wheel\nall pass"))
     assert any(isinstance(each, Shown) for each in watcher.recognised)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(PLAYED), st.lists(st.integers(0, 7), min_size=8, max_size=LENGTH), st.integers(0, 12))
+def test_what_is_forgotten_changes_nothing_that_is_recognised_among_the_rest(
+    text: str, picked: list[int], left: int
+) -> None:
+    """A watcher of the last choices knows what one knows that was fed with them alone."""
+    state = position(text).state
+    watcher, states, made = Watcher(state, 0), [state], list[Choice]()
+    for pick in picked:
+        able = ways(state)
+        if asked(state) == "over" or not able:
+            break
+        made.append(able[pick % len(able)])
+        state = step(state, made[-1])[0]
+        states.append(state)
+        watcher.feed(made[-1], state)
+        begin = max(0, len(made) - left)
+        fed = Watcher(states[begin], 0)
+        for choice, after in zip(made[begin:], states[begin + 1 :], strict=True):
+            fed.feed(choice, after)
+        kept = watcher.lately(left)
+        assert len(kept.in_play.history.line) == len(made) - begin
+        assert kept.recognised == fed.recognised and kept.at == fed.at
+        assert kept.in_play.heads == {head: at for head, at in fed.in_play.heads.items() if at}
+        assert kept.in_play.history.seen == fed.in_play.history.seen
+        end = len(kept.in_play.history.line)
+        assert kept.in_play.history.actors(0, end) == fed.in_play.history.actors(0, end)
+        if pick % 3 == 0:
+            watcher, states, made = kept, states[begin:], made[begin:]

@@ -52,6 +52,10 @@ class Stretch:
     end: int
     what: str
 
+    def moved(self, by: int) -> Stretch:
+        """The same where so many positions before all others are forgotten."""
+        return replace(self, begin=self.begin - by, end=self.end - by)
+
 
 @dataclass(frozen=True, slots=True)
 class ProvedLoop:
@@ -103,6 +107,14 @@ class InPlay:
         places = self._places(state)
         self.stretch = self._stretch(state, places[-COMPARED:])
         places.append(place)
+
+    def lately(self, many: int) -> InPlay:
+        """The game of the last so many choices alone: what is recognised begins among them."""
+        by = max(0, len(self.history.line) - many)
+        heads = {head: kept for head, at in self.heads.items() if (kept := [place - by for place in at if place >= by])}
+        history, found = self.history.lately(many), self.stretch
+        stretch = None if found is None or found.begin < by else found.moved(by)
+        return InPlay(history, heads, history.came_back, stretch)
 
     def _places(self, state: State) -> list[int]:
         """The places with the head of a position; a new list where nothing can go on by itself."""

@@ -124,11 +124,13 @@ class History:
 
     def lately(self, many: int) -> History:
         """The last so many positions and the duties; what was before them is forgotten."""
-        made = History(self.state, duties=list(self.duties))
-        for state, choice in self.line[-many:]:
-            made.note_at(state, choice)
-        made.state, made._mark = self.state, self._mark
-        return made
+        by = max(0, len(self.line) - many)
+        seen = {mark: kept for mark, at in self.seen.items() if (kept := [place - by for place in at if place >= by])}
+        found = self.came_back
+        came_back = None if found is None or found.begin < by else found.moved(by)
+        acted = self.acted[by:] or [{}]
+        laid = {(at - by, seat) for at, seat in self._laid if at >= by}
+        return History(self.state, self.line[by:], list(self.duties), seen, came_back, acted, self._mark, laid)
 
     @property
     def owing(self) -> int | None:

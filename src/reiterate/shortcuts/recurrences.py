@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from reiterate.rules.turn.layout import UNKNOWN_CARD
@@ -32,6 +32,10 @@ class Recurrence:
     relation: str
     actors: tuple[int, ...]
     unseen: tuple[int, ...]
+
+    def moved(self, by: int) -> Recurrence:
+        """The same where so many positions before all others are forgotten."""
+        return replace(self, begin=self.begin - by, end=self.end - by)
 
     @property
     def must_differ(self) -> int | None:

@@ -6,6 +6,7 @@ a choice costs grows with the board alone, not with the length of the game.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Final, TypeAlias, overload
 
@@ -36,6 +37,10 @@ class Shown:
 
     begin: int
     end: int
+
+    def moved(self, by: int) -> Shown:
+        """The same where so many positions before all others are forgotten."""
+        return Shown(self.begin - by, self.end - by)
 
 
 #: What may be recognised where a choice leads: a position that has come back (proved), and stretches to be proved.
@@ -81,11 +86,13 @@ class Watcher:
 
     def lately(self, many: int) -> Watcher:
         """A watcher of the last so many choices alone: what it recognises begins among them."""
-        line = self.in_play.history.line[-many:]
-        made = Watcher(line[0][0] if line else self.in_play.history.state, self.me)
-        behind = [*(state for state, _ in line[1:]), self.in_play.history.state]
-        for (_, choice), after in zip(line, behind, strict=False):
-            made.feed(choice, after)
+        by = max(0, len(self.in_play.history.line) - many)
+        made = copy(self)
+        made.in_play = self.in_play.lately(many)
+        made.marks = {place - by: mark for place, mark in self.marks.items() if place >= by}
+        at = ((head, [place - by for place in places if place >= by]) for head, places in self.at.items())
+        made.at = {head: places for head, places in at if places}
+        made.recognised = tuple(found.moved(by) for found in self.recognised if found.begin >= by)
         return made
 
     def _state(self, place: int) -> State:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.survey.watcher import Shown
 from reiterate.table.rounds import Round
 
 #: Positions of one game that are left where old ones are forgotten; a game is looked at once it has so many.
@@ -34,5 +33,4 @@ def forget_old(now: Round, left: int = LEFT) -> None:
     game.noticed.moved(by)
     game.noticed.duties = len(watcher.in_play.history.duties)
     if game.shown is not None:
-        begin, end = game.shown.begin - by, game.shown.end - by
-        game.shown = Shown(begin, end) if begin >= 0 else None
+        game.shown = game.shown.moved(by) if game.shown.begin >= by else None
