@@ -12,7 +12,8 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -114,10 +115,42 @@ class _UnderWay:
             return True
 
 
+class _Gate:
+    """Lets few short stretches begin at a time; the others wait in their order, and need no thread for that."""
+
+    def __init__(self, many: int) -> None:
+        self.free = many
+        self.lock = threading.Lock()
+        self.waiting: OrderedDict[int, Callable[[], None]] = OrderedDict()
+
+    def enter(self, number: int, begin: Callable[[], None]) -> None:
+        """Begin now, or when it is the turn of this number."""
+        with self.lock:
+            if not self.free:
+                self.waiting[number] = begin
+                return
+            self.free -= 1
+        begin()
+
+    def leave(self) -> None:
+        """Let the next one begin."""
+        with self.lock:
+            if not self.waiting:
+                self.free += 1
+                return
+            _, begin = self.waiting.popitem(last=False)
+        begin()
+
+    def withdraw(self, number: int) -> bool:
+        """Take back one that waits; False where none of that number does."""
+        with self.lock:
+            return self.waiting.pop(number, None) is not None
+
+
 _MINE: Final = _Mine()
 _ALL: Final = _UnderWay()
 _TURN: Final = threading.Lock()
-_BEGINNING: Final = threading.Semaphore(_BEGUN)
+_BEGINNING: Final = _Gate(_BEGUN)
 
 
 def check() -> None:
@@ -154,7 +187,7 @@ def _leave_beginning() -> None:
     """Let another short stretch begin."""
     if _MINE.begun:
         _MINE.begun = False
-        _BEGINNING.release()
+        _BEGINNING.leave()
 
 
 def _take_turn(seconds: float) -> None:
@@ -196,24 +229,33 @@ def _leave_turn() -> None:
     _TURN.release()
 
 
-def arrive() -> None:
-    """Count a short stretch that another thread is about to begin: ``arrived`` is that thread's block."""
+def arrive(number: int, begin: Callable[[], None]) -> None:
+    """Count a short stretch, and call ``begin`` when it may begin: ``arrived`` is the block of the thread that works. ``number``: for ``withdraw``."""
     _ALL.move(_NOTHING, _SHORT)
+    _BEGINNING.enter(number, begin)
+
+
+def withdraw(number: int) -> bool:
+    """Take back a stretch that has not begun; False where it has."""
+    withdrawn = _BEGINNING.withdraw(number)
+    if withdrawn:
+        _ALL.move(_SHORT, _NOTHING)
+    return withdrawn
 
 
 def leave() -> None:
-    """A stretch that ``arrive`` has counted does not begin."""
+    """A stretch that may begin has no thread, and never will."""
     _ALL.move(_SHORT, _NOTHING)
+    _BEGINNING.leave()
 
 
 @contextmanager
 def arrived(client: str = "") -> Iterator[None]:
-    """The block of a stretch that ``arrive`` has counted; ``client``: for whom it works. One client has one long stretch under way.
+    """The block of a stretch that ``arrive`` has let begin; ``client``: for whom it works. One client has one long stretch under way.
 
     Few begin at once. A stretch that waits, or that is short no more, lets the next one begin.
     """
     mine = _MINE
-    _BEGINNING.acquire()
     mine.begun = True
     mine.rank, mine.client, mine.turned_away = _SHORT, client, False
     mine.gentle = time.thread_time() + GENTLE

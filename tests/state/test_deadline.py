@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from itertools import count
 
 import pytest
 
@@ -16,6 +17,16 @@ def work(seconds: float) -> None:
     end = time.thread_time() + seconds
     while time.thread_time() < end:
         deadline.check()
+
+
+_NUMBERS = count(1)
+
+
+def begin() -> None:
+    """Arrive, and wait until this stretch may begin."""
+    may = threading.Event()
+    deadline.arrive(next(_NUMBERS), may.set)
+    assert may.wait(20)
 
 
 def test_without_a_bound_nothing_ends() -> None:
@@ -82,7 +93,7 @@ def bounded(client: str, seconds: float, ended: threading.Event, by: float = 60)
     """A thread that works for a client, and says when it has come to its end."""
 
     def run() -> None:
-        deadline.arrive()
+        begin()
         with deadline.arrived(client), deadline.at_most(by, lane=True):
             work(seconds)
             ended.set()
@@ -98,8 +109,9 @@ def test_long_work_waits_while_short_work_is_under_way(monkeypatch: pytest.Monke
     monkeypatch.setattr(deadline, "GENTLE", 0.001)
     monkeypatch.setattr(deadline, "PATIENCE", long)
     monkeypatch.setattr(deadline, "_AWAY", 60)
+    monkeypatch.setattr(deadline, "_BEGINNING", deadline._Gate(2))
     ended = threading.Event()
-    deadline.arrive()
+    begin()
     thread = bounded("a", 0.02, ended)
     assert not ended.wait(0.4)
     with deadline.arrived("b"):
@@ -112,8 +124,9 @@ def test_long_work_waits_while_short_work_is_under_way(monkeypatch: pytest.Monke
 def test_long_work_gets_on_beside_short_work_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadline, "PATIENCE", 0.01)
     monkeypatch.setattr(deadline, "_AWAY", 0.01)
+    monkeypatch.setattr(deadline, "_BEGINNING", deadline._Gate(2))
     ended = threading.Event()
-    deadline.arrive()
+    begin()
     bounded("a", 0.05, ended).join()
     assert ended.is_set()
     with deadline.arrived():
@@ -126,13 +139,13 @@ def test_a_client_has_one_long_stretch(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[bool] = []
 
     def second() -> None:
-        deadline.arrive()
+        begin()
         with deadline.arrived("a"), pytest.raises(deadline.OutOfTime), deadline.at_most(60, lane=True):
             work(60)
         told.append(deadline.turned_away())
 
     others = threading.Event()
-    deadline.arrive()
+    begin()
     with deadline.arrived("a"), deadline.at_most(60, lane=True):
         work(0.05)
         assert deadline._MINE.rank == deadline._LONG
@@ -152,11 +165,11 @@ def test_nobody_gives_way_to_who_waits_for_a_lock(monkeypatch: pytest.MonkeyPatc
     lock, looked = threading.Lock(), threading.Event()
 
     def look() -> None:
-        deadline.arrive()
+        begin()
         with deadline.arrived("b"), deadline.holding(lock):
             looked.set()
 
-    deadline.arrive()
+    begin()
     with deadline.arrived("a"):
         with deadline.holding(lock), deadline.at_most(60, lane=True):
             thread = threading.Thread(target=look)
@@ -180,7 +193,7 @@ def test_few_stretches_begin_at_once_and_one_that_waits_lets_another_begin() -> 
     go_on, wait = threading.Event(), threading.Event()
 
     def stretch(number: int) -> None:
-        deadline.arrive()
+        begin()
         with deadline.arrived():
             begun.append(number)
             go_on.wait()
@@ -198,20 +211,20 @@ def test_few_stretches_begin_at_once_and_one_that_waits_lets_another_begin() -> 
     wait.set()
     for thread in threads:
         thread.join()
-    assert deadline._BEGINNING._value == deadline._BEGUN and not any(deadline._ALL.many[1:])
+    assert deadline._BEGINNING.free == deadline._BEGUN and not any(deadline._ALL.many[1:])
 
 
 def test_a_stretch_that_is_short_no_more_lets_another_begin(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadline, "GENTLE", 0.001)
-    monkeypatch.setattr(deadline, "_BEGINNING", threading.Semaphore(1))
+    monkeypatch.setattr(deadline, "_BEGINNING", deadline._Gate(1))
     ended = threading.Event()
 
     def second() -> None:
-        deadline.arrive()
+        begin()
         with deadline.arrived():
             ended.set()
 
-    deadline.arrive()
+    begin()
     with deadline.arrived():
         thread = threading.Thread(target=second)
         thread.start()
@@ -219,4 +232,16 @@ def test_a_stretch_that_is_short_no_more_lets_another_begin(monkeypatch: pytest.
         while not ended.is_set():
             deadline.check()
     thread.join()
-    assert deadline._BEGINNING._value == 1 and not any(deadline._ALL.many[1:])
+    assert deadline._BEGINNING.free == 1 and not any(deadline._ALL.many[1:])
+
+
+def test_a_stretch_that_waits_to_begin_can_be_taken_back() -> None:
+    begun: list[int] = []
+    begin()
+    with deadline.arrived():
+        for number in (-1, -2):
+            deadline.arrive(number, lambda number=number: begun.append(number))  # type: ignore[misc]  # its default is the number
+        assert deadline.withdraw(-1) and not deadline.withdraw(-1) and not begun
+    assert begun == [-2] and not deadline.withdraw(-2)
+    deadline.leave()  # nobody works on it
+    assert deadline._BEGINNING.free == deadline._BEGUN and not any(deadline._ALL.many[1:])

@@ -160,7 +160,7 @@ def test_a_long_log_is_taken_up_in_the_long_lane(game: Sitting, monkeypatch: pyt
     log = game.table.export(game["judge"], "log")
     assert isinstance(short, Exported) and isinstance(log, Exported)
     monkeypatch.setattr(deadline._ALL, "clients", {"somebody"})
-    deadline.arrive()
+    deadline.arrive(1, lambda: None)
     with deadline.arrived("somebody"):
         found = game.table.load(log.text)
         assert isinstance(found, Refusal) and found.code == "time-spent" and deadline.turned_away()

@@ -10,7 +10,7 @@ from reiterate.rules.decisions.filling import first, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
-from reiterate.script.sentences import read_sentence, say
+from reiterate.script.sentences import read_sentence, said_and_read
 from reiterate.state.model import State
 
 #: Ways of one option that are written out; more are told by their number.
@@ -46,8 +46,9 @@ def offered_choices(state: State) -> list[tuple[str, Choice]]:
             continue
         for choice in ways:
             if len(found) < LINES and verify(state, choice) is None:
-                line = say(state, choice).removeprefix(f"p{decider(state) + 1}: ")
-                if line not in found and not isinstance(read_sentence(state, line), Refusal):
+                said, read = said_and_read(state, choice)
+                line = said.removeprefix(f"p{decider(state) + 1}: ")
+                if line not in found and (read or not isinstance(read_sentence(state, line), Refusal)):
                     found[line] = choice
     if asked(state) == "priority":
         found["pass"] = Choice(PASS, decider(state))

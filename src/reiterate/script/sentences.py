@@ -172,21 +172,26 @@ def _read_plainly(state: State, text: str) -> Choice | Passes | Refusal:
 
 def say(state: State, choice: Choice) -> str:
     """The canonical line of a choice, with the player in front; it reads back to a choice alike."""
+    return said_and_read(state, choice)[0]
+
+
+def said_and_read(state: State, choice: Choice) -> tuple[str, bool]:
+    """The line of ``say``, and whether it was read back on the way."""
     if choice.apart:
-        state, choice = stand_apart(state, choice.apart).done(), replace(choice, apart=())
+        return said_and_read(stand_apart(state, choice.apart).done(), replace(choice, apart=()))[0], False
     text = line(state, choice, name_of)
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
     elsewhere = choice.verb == ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
     several = any(not is_single(count) for _, count in choice.picks)
     anywhere = choice.verb == ANSWER and bool(choice.picks)  # a question may ask of several zones
     if len(rows) < 2 and not elsewhere and not several and not anywhere and not choice.targets:
-        return text
+        return text, False
     read = read_sentence(state, text)  # each name may fit while all of them together don't
     if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
-        return text
+        return text, True
     if choice.verb in IN_COMBAT:
-        return line(state, choice, partial(exact_name, place=False))
-    return line(state, choice, exact_name)
+        return line(state, choice, partial(exact_name, place=False)), False
+    return line(state, choice, exact_name), False
 
 
 def _named_rows(choice: Choice) -> tuple[object, ...]:

@@ -13,10 +13,11 @@ import time
 import traceback
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from itertools import count
 from typing import Any, BinaryIO, Final
 
-from reiterate.deadline import arrive, arrived, leave, stoppable, turned_away
+from reiterate.deadline import arrive, arrived, leave, stoppable, turned_away, withdraw
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.piped_messages import read_frame
@@ -32,7 +33,7 @@ from reiterate.table.table import Accepted, Created, Page, Table
 #: Seconds between two collections of garbage; one in so many looks at everything. Sooner where so many collections of the young ones have been.
 TIDIED: Final = 20.0
 WHOLE: Final = 180
-LEFT_OVER: Final = 4
+LEFT_OVER: Final = 2
 #: Seconds between two looks whether that is so.
 LOOK: Final = 0.1
 
@@ -168,21 +169,33 @@ class Host:
         if "stop" in message:
             self._stop(message["stop"])
             return
-        stopped = self.under_way[message["id"]] = threading.Event()
-        arrive()
+        number = message["id"]
+        stopped = self.under_way[number] = threading.Event()
+        arrive(number, partial(self._begin, message, stopped))
+
+    def _begin(self, message: dict[str, Any], stopped: threading.Event) -> None:
         number = message["id"]
         self.queued[number] = queued = self.threads.submit(self._answer, message, stopped)
         queued.add_done_callback(lambda _done: self.queued.pop(number, None))
 
     def _stop(self, number: int) -> None:
-        """Stop a call; one that waits for a thread is answered at once."""
+        """Stop a call; one that has not begun, or waits for a thread, is answered at once."""
         stopped, queued = self.under_way.get(number), self.queued.get(number)
         if stopped is not None:
             stopped.set()
-        if queued is not None and queued.cancel():
+        withdrawn = withdraw(number)
+        if not withdrawn and queued is not None and queued.cancel():
             leave()
+            withdrawn = True
+        if withdrawn:
             self.under_way.pop(number, None)
             self.line.send({"id": number, "seconds": 0.0, "refusal": told(stopped_by_hand())})
+
+    def finish(self) -> None:
+        """Answer every call that has come, and end the threads."""
+        while self.under_way:
+            time.sleep(LOOK)
+        self.threads.shutdown(wait=True)
 
     def _answer(self, message: dict[str, Any], stopped: threading.Event) -> None:
         with arrived(message.get("client", "")):
@@ -270,7 +283,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: i
                 host.take(read_frame(incoming))
             except EOFError:
                 break
-        host.threads.shutdown(wait=True, cancel_futures=True)
+        host.finish()
 
 
 def main() -> None:

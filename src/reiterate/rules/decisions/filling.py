@@ -185,28 +185,30 @@ def _first_payment(slot: Slot, x: Amount = 0) -> tuple[Paid, ...]:
 def _each_symbol(symbols: list[tuple[str, ...]], left: dict[str, Amount]) -> list[str] | None:
     """With what each symbol is paid, the first kinds first; None where they can't all be paid (107.4e). Takes it off ``left``."""
     found: list[str] = []
-
-    def freed(kind: str, tried: set[str]) -> bool:
-        """Whether one of a kind is there, or another symbol that is paid with it could be paid otherwise."""
-        if not is_zero(left[kind], "118.3"):
-            return True
-        for i in [i for i, paid in enumerate(found) if paid == kind]:
-            for other in symbols[i]:
-                if other in left and other not in tried and freed(other, tried | {other}):
-                    left[other], left[kind] = left[other] - 1, left[kind] + 1
-                    found[i] = other
-                    return True
-        return False
-
     for kinds in symbols:
         there = [kind for kind in kinds if kind in left]
         usable = next((kind for kind in there if not is_zero(left[kind], "118.3")), None)
-        usable = usable or next((kind for kind in there if freed(kind, {kind})), None)
+        usable = usable or next((kind for kind in there if _freed(symbols, found, left, kind, {kind})), None)
         if usable is None:
             return None
         left[usable] = left[usable] - 1
         found.append(usable)
     return found
+
+
+def _freed(
+    symbols: list[tuple[str, ...]], found: list[str], left: dict[str, Amount], kind: str, tried: set[str]
+) -> bool:
+    """Whether one of a kind is there, or another symbol that is paid with it could be paid otherwise; then it is."""
+    if not is_zero(left[kind], "118.3"):
+        return True
+    for i in [i for i, paid in enumerate(found) if paid == kind]:
+        for other in symbols[i]:
+            if other in left and other not in tried and _freed(symbols, found, left, other, tried | {other}):
+                left[other], left[kind] = left[other] - 1, left[kind] + 1
+                found[i] = other
+                return True
+    return False
 
 
 def _generic(slot: Slot, x: Amount) -> Amount:
