@@ -305,7 +305,7 @@ class Story:
         one = self.people["p1"]
         if one.keys:
             one.page.keyboard.press("g")
-        else:
+        elif not one.page.locator("#proposal-form[open]").count():
             one.press("#proposal-form > summary")
         one.write("#times", "10^100")
         one.write("#lap", LAP)
@@ -429,7 +429,7 @@ class Story:
             one.soon(lambda: one.last() > before)
             one.page.keyboard.press("Escape")
         else:
-            one.choose_and_see(" and 6 sick Zealous Conscripts and ")
+            one.choose_and_see(" and 6 summoning-sick Zealous Conscripts and ")
         self.stage("attacked", *self.people)
         assert self._pass_until("no such choice") is None
         for person in self.people.values():

@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from reiterate.deadline import check, waiting
 from reiterate.later import Later
 from reiterate.refusals import INPUT, Refusal
+from reiterate.table.checkpoints import MOST_PAGES, Checkpoints
 from reiterate.table.listening import CHANNEL, NOTIFY
 from reiterate.table.noted import Digests, Noted, Said, Snapshot
 from reiterate.table.tables import ENTRIES, GAMES, METADATA, SEATS, SNAPSHOTS
@@ -70,12 +71,13 @@ class Kept:
 class Store:
     """A database of games. ``open_store`` makes one. Reading raises ``SQLAlchemyError`` where the database is gone."""
 
-    __slots__ = ("_appending", "_put", "engine", "shared", "writer")
+    __slots__ = ("_appending", "_checkpoints", "_put", "engine", "shared", "writer")
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.writer = Writer(engine)
         self.shared = engine.dialect.name == POSTGRESQL  # other processes hear of entries at once
+        self._checkpoints = None if self.shared else Checkpoints(engine)
+        self.writer = Writer(engine) if self._checkpoints is None else Writer(engine, self._checkpoints.committed)
         dialect = postgresql if engine.dialect.name == POSTGRESQL else sqlite
         self._appending = _appending(dialect)
         self._put = _putting(dialect)
@@ -83,6 +85,8 @@ class Store:
     def close(self) -> None:
         """Write what waits, and let the database go."""
         self.writer.close()
+        if self._checkpoints is not None:
+            self._checkpoints.close()
         self.engine.dispose()
 
     # --- writing ----------------------------------------------------------------------------------------------
@@ -358,7 +362,9 @@ def _unopened(message: str) -> Refusal:
 
 def _durable(connection: Any, _record: object) -> None:
     """What is committed is on the disk, and readers never wait for the writer."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY * 1000}"):
+    wanted = {"journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON"}
+    wanted |= {"busy_timeout": f"{_BUSY * 1000}", "wal_autocheckpoint": f"{MOST_PAGES}"}
+    for pragma in (f"{name}={value}" for name, value in wanted.items()):
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -40,12 +40,14 @@ class Writer:
 
     ``commits``: how many commits there were; ``written``: jobs in them; ``most``: jobs of the largest one. ``soon``: jobs that were on the
     disk within ``SOON``; ``spent``, ``longest``: seconds from giving a job until it was on the disk, of all jobs together and the most of one.
+    ``between``: called after each commit.
     """
 
-    __slots__ = ("_engine", "_jobs", "_thread", "commits", "longest", "most", "soon", "spent", "written")
+    __slots__ = ("_between", "_engine", "_jobs", "_thread", "commits", "longest", "most", "soon", "spent", "written")
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, between: Callable[[], None] = lambda: None) -> None:
         self._engine = engine
+        self._between = between
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self.commits = self.written = self.most = self.soon = 0
         self.spent = self.longest = 0.0
@@ -77,6 +79,8 @@ class Writer:
             if jobs and not self._together(jobs):
                 for job in jobs:  # one of them fails: each by itself
                     self._alone(job)
+            if jobs:
+                self._between()
             if ending:
                 return
 
