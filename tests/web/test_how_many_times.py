@@ -82,6 +82,12 @@ def test_a_lap_that_comes_back_is_asked_about_after_one_and_the_number_is_asked_
     one.see(ASKED, "This can be repeated")
     page.reload()
     one.see(ASKED, "activate bears; all pass; all pass")
+    page.fill("#lap", "activate Black Lotus")  # what is typed is not what was played
+    page.click("#foresee")
+    one.see("#proposal-form .refused", "Black Lotus")
+    one.see(ASKED, "activate bears; all pass; all pass")
+    assert "Black Lotus" not in page.inner_text(ASKED)
+    page.fill("#lap", "activate bears\nall pass\nall pass")
     page.fill("#times", "500")
     page.click("#foresee")
     one.see(".reached", "after 500 of 500 iterations")

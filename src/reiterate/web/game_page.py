@@ -78,6 +78,7 @@ class GamePage:
         self.touched: list[str] = []
         self.times = MANY
         self.lap = ""
+        self.by_hand = ""  # the iteration that was played and proved, whatever is typed as a lap
         self.shown = False
         self.here = False
         self.taken = 0
@@ -225,11 +226,13 @@ class GamePage:
     async def _read_lap(self, most: int = BY_ITSELF) -> Told | None:
         """What was shown by hand, as the lines that a proposal begins with; no lines where it has more choices than ``most`` (0: any)."""
         self.shown = self.here = False
+        self.by_hand = ""
         if not self.seat.view["again"]:
             return None
         found = await self.seat.ask("shown", times="1", most=most)
         self.lap = self.brought.lines if isinstance(found, Told) else choices_part.lap_of(found["script"])
         self.before = self.brought.before if isinstance(found, Told) else ""
+        self.by_hand = "" if isinstance(found, Told) else self.lap
         self.shown = not isinstance(found, Told)
         self.here = self.shown and found["here"]
         return found if isinstance(found, Told) else None
@@ -347,7 +350,7 @@ class GamePage:
                     )
                 )
         asked = self.here and self.looking.scene is None
-        self.asking.show(choices_part.again_asked(view, self.lap) if asked else NOTHING)
+        self.asking.show(choices_part.again_asked(view, self.by_hand) if asked else NOTHING)
         self.acts.show(inside(parts))
 
     def draw_record(self) -> None:
