@@ -110,9 +110,11 @@ class PageOfSeat:
             for _ in range(STEPS):
                 await asyncio.sleep(0)
             page = self.page
-            if page.seat.last >= last and not (page.seat.turn.locked() or page.watch.calls or outbox.updates):
+            proving = page.reading is not None and not page.reading.done()
+            busy = proving or page.seat.turn.locked() or page.seat.work.locked()
+            if page.seat.last >= last and not (busy or page.watch.calls or outbox.updates):
                 return
-            told = (self.at, last, page.seat.last, page.seat.turn.locked(), len(page.watch.calls), len(outbox.updates))
+            told = (self.at, last, page.seat.last, busy, len(page.watch.calls), len(outbox.updates))
             assert time.monotonic() < end, told
             await asyncio.sleep(0.001)
 

@@ -51,6 +51,7 @@ def lap(one: Visitor) -> None:
 def test_the_second_lap_of_kiki_jiki_is_asked_about_at_once(browser: Browser, table: OpenTable, width: int) -> None:
     one = Visitor(browser, table.begin(KIKI, p2="passes")["p1"], width)
     page = one.page
+    one.see("#first-steps", "Where the first iteration leaves something new, it asks after the second.")
     lap(one)
     one.see(".choice", "targeting summoning-sick Zealous Conscripts")
     assert page.locator(ASKED).count() == 0

@@ -320,7 +320,7 @@ def undo_asked(view: Json) -> Markup | None:
 #: Three things to try, by what a chair can do.
 _PROPOSER: Final = (
     "Play one iteration by hand: touch a card with a green frame, choose its line, and pass until it has resolved.",
-    "Then this page asks how many times. Say 10^100, look where it leads, and propose it.",
+    "Then this page asks how many times. Where the first iteration leaves something new, it asks after the second. Say 10^100, look where it leads, and propose it.",
     "The others answer at their seats. Whoever stops the shortcut acts at that place, and the game goes on from there.",
 )
 _ANSWERER: Final = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,6 +37,9 @@ MANY: Final = "10^100"
 
 #: Choices shown by hand that a page writes down by itself; the proof of more of them may take seconds.
 BY_ITSELF: Final = 60
+
+#: Seconds between the drawing of an entry and the proof of a lap: other pages look at the game first, which a proof holds.
+BREATH: Final = 0.1
 
 #: Entries of a game that is young: the loop that came with it is unfolded.
 YOUNG: Final = 2
@@ -82,6 +86,10 @@ class GamePage:
         self.shown = False
         self.here = False
         self.taken = 0
+        self.drawn = 0  # the last entry that is drawn
+        self.typed = 0  # how often a lap was typed and looked at
+        self.due = False  # whether a lap is to be read
+        self.reading: asyncio.Task[None] | None = None
         self.brought = Lap()
         self.before = ""
         self.problem = NOTHING
@@ -95,7 +103,6 @@ class GamePage:
         view = self.seat.view
         await self._read_entries()
         await self._follow_proposal()
-        await self._read_lap()
         with frame(view["title"] or "A game", record_part.inviting(view["game"]), _keys_button()):
             self.working = Fragment()
             self.told = Fragment().classes("told")
@@ -126,10 +133,13 @@ class GamePage:
         context.client.on_delete(self.passing.leave)
         self._hear()
         self.draw()
+        self.drawn = self.seat.last
         self.seat.changed = self.changed
         following = background_tasks.create(self.seat.follow(), name="follow a game")
         context.client.on_delete(following.cancel)
         self._watch()
+        context.client.on_delete(self._leave)
+        self._read_soon()
 
     def _watch(self) -> None:
         """Show what is under way for this seat as long as the page is there."""
@@ -179,16 +189,21 @@ class GamePage:
     # --- drawing --------------------------------------------------------------------------------------------------
 
     async def changed(self) -> None:
-        """Something has happened in the game."""
+        """Something has happened in the game. It is drawn at once; a lap is read behind that, and proved."""
         self.touched = []
         self.rulings = {}
         self.problem = NOTHING
         self.told.show(NOTHING)
         await self._read_entries()
         await self._follow_proposal()
-        await self._read_lap()
+        stands = self.shown and self.seat.view["again"] and self._only_said()
+        if not stands:
+            self._forget_lap()
         self.draw()
+        self.drawn = self.seat.last
         self.passing.news.set()
+        if not stands:
+            self._read_soon()
 
     async def _follow_proposal(self) -> None:
         """Look at the end of a shortcut that has come to wait; look away from one that was taken.
@@ -223,19 +238,58 @@ class GamePage:
             if after >= self.seat.last:
                 return
 
-    async def _read_lap(self, most: int = BY_ITSELF) -> Told | None:
-        """What was shown by hand, as the lines that a proposal begins with; no lines where it has more choices than ``most`` (0: any)."""
+    def _only_said(self) -> bool:
+        """Whether all entries behind the drawn ones are words, so that a proof stands."""
+        new = [each["entry"] for each in self.entries if each["entry"]["number"] > self.drawn]
+        return len(new) == self.seat.last - self.drawn and all(map(_is_said, new))
+
+    def _forget_lap(self) -> None:
         self.shown = self.here = False
         self.by_hand = ""
-        if not self.seat.view["again"]:
-            return None
-        found = await self.seat.ask("shown", times="1", most=most)
-        self.lap = self.brought.lines if isinstance(found, Told) else choices_part.lap_of(found["script"])
-        self.before = self.brought.before if isinstance(found, Told) else ""
-        self.by_hand = "" if isinstance(found, Told) else self.lap
-        self.shown = not isinstance(found, Told)
-        self.here = self.shown and found["here"]
+
+    def _read_soon(self) -> None:
+        """Read the lap behind what is drawn. One page reads one at a time."""
+        self.due = True
+        if self.reading is None or self.reading.done():
+            self.reading = background_tasks.create(self._read_laps(), name="read a lap")
+
+    async def _read_laps(self) -> None:
+        while self.due:
+            self.due = False
+            if self.seat.view["again"]:
+                await asyncio.sleep(BREATH)
+                await self._read_lap()
+
+    def _leave(self) -> None:
+        if self.reading is not None:
+            self.reading.cancel()
+
+    async def _read_lap(self, most: int = BY_ITSELF) -> Told | None:
+        """What was shown by hand, as the lines that a proposal begins with; no lines where it has more choices than ``most`` (0: any).
+
+        What depends on it is drawn. Where something new has happened meanwhile, nothing is: that is drawn and read by itself.
+        """
+        async with self.seat.work:
+            behind, typed = self.drawn, self.typed
+            if behind != self.seat.last or not self.seat.view["again"]:
+                return None
+            found = await self.seat.ask("shown", times="1", most=most)
+            if not behind == self.drawn == self.seat.last:
+                return None
+            self._forget_lap()
+            self._take_lap(found, typed == self.typed)
+            self.draw_acts()
         return found if isinstance(found, Told) else None
+
+    def _take_lap(self, found: Any, fields: bool) -> None:
+        """Keep what was read. ``fields``: also as what stands in the fields, where nobody has typed other lines meanwhile."""
+        told = isinstance(found, Told)
+        lap = self.brought.lines if told else choices_part.lap_of(found["script"])
+        if fields:
+            self.lap, self.before = lap, self.brought.before if told else ""
+        self.by_hand = "" if told else lap
+        self.shown = not told
+        self.here = self.shown and found["here"]
 
     def draw(self) -> None:
         """Draw all that is to be seen."""
@@ -436,7 +490,6 @@ class GamePage:
         found = await self._read_lap(0)
         if found is not None:
             self.refuse(found)
-        self.draw_acts()
 
     async def bring(self, words: Words) -> None:
         """The browser has a loop that came with the link of this game: its lines stand in the fields."""
@@ -448,6 +501,7 @@ class GamePage:
 
     async def foresee(self, words: Words) -> None:
         """Where a script leads that nobody has proposed; why it is not shown stands beside its fields."""
+        self.typed += 1
         self.times, self.lap, self.before = words.get("times", ""), words.get("lap", ""), words.get("before", "")
         how = words.get("how", "times")
         script = choices_part.script_of(self.times, how, self.lap, self.before)
@@ -550,6 +604,12 @@ class GamePage:
         pairs = [each.partition("=") for each in words.get("links", "").split(",") if "=" in each]
         links = {who: secret for who, _, secret in pairs if record_part.is_seat(who, secret)}
         self.invites.show(record_part.invites(self.base, self.seat.view["game"], links, self.seat.view["programs"]))
+
+
+def _is_said(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry is words alone, so that the position and what was shown by hand stay as they are."""
+    what = "say" if entry["kind"] == "chat" else entry["body"].get("what") if entry["kind"] == "statement" else ""
+    return bool(what == "say")
 
 
 def _keys_button() -> Any:

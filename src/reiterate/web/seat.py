@@ -24,6 +24,7 @@ class Seat:
     """One page's seat. ``view``: the last view that was read; ``faces``: what stands on the cards, by name.
 
     ``changed`` is called after each new view. ``turn`` is held by whoever acts or reads, so that entries are told in order.
+    ``work`` is held by whoever acts or proves: the page does one of these at a time, and reads what others do meanwhile.
     """
 
     def __init__(self, site: Site, games: Games, client: str, game: str, secret: str) -> None:
@@ -33,6 +34,7 @@ class Seat:
         self.game = game
         self.secret = secret
         self.turn = asyncio.Lock()
+        self.work = asyncio.Lock()
         self.changed: Callable[[], Awaitable[None]] = _nothing
         self.view: dict[str, Any] = {}
         self.faces: dict[str, Mapping[str, Any]] = {}
@@ -59,7 +61,7 @@ class Seat:
 
         ``behind``: nothing is done where the page has seen more than this entry by then.
         """
-        async with self.turn:
+        async with self.work, self.turn:
             if behind is not None and self.last != behind:
                 return None
             found = await self.ask(call, number=self.last + 1, **values)
