@@ -39,7 +39,7 @@ MANY: Final = "10^100"
 BY_ITSELF: Final = 60
 
 #: Seconds between the drawing of an entry and the proof of a lap: other pages look at the game first, which a proof holds.
-BREATH: Final = 0.1
+BREATH: Final = 0.05
 
 #: Entries of a game that is young: the loop that came with it is unfolded.
 YOUNG: Final = 2
