@@ -18,8 +18,7 @@ from reiterate.web.shortcut_part import WAY_OUT, answers
 from tests.support.browsers import OpenTable, Visitor
 from tests.survey.named_combos import BOOK
 from tests.table.laid_table import opened, quick_folder, seated
-from tests.web.stages import drag_to_seven
-from tests.web.test_start_page import choose, first_page, until
+from tests.web.stages import choose, drag_to_seven, first_page, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -102,9 +101,9 @@ def test_an_answer_without_a_card_of_the_opponent_says_so_beside_its_game() -> N
 def test_an_opponent_who_holds_a_bolt_stops_a_googol_in_iteration_7(browser: Browser, table: OpenTable) -> None:
     """The whole story: the cards, the answer, what the opponent holds, the game, the stop, and the Bolt behind it."""
     with first_page(browser, table) as page:
-        for number, name in enumerate(NAMES, 1):
+        for number, name in enumerate(NAMES):
             choose(page, name[:12])
-            until(page, lambda number=number: page.locator(".chip").count() == number)  # type: ignore[misc]
+            page.locator(".chip").nth(number).wait_for()
         page.click("#prove")
         page.click("#name-held")
         until(page, lambda: page.evaluate("document.activeElement.id") == "held")
