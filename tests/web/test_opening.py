@@ -178,8 +178,8 @@ def test_a_table_of_decks_begins_with_them_and_says_who_reaches_it(decks: list[s
     with open_table(tmp_path, "--opponent", "person", "--decks", *decks, "--seed", "one") as found:
         text = "\n".join(found.lines)
         assert (
-            f"reiterate table --database sqlite:///{tmp_path / 'games.db'} --host 0.0.0.0 --public --port {found.port}"
-            in text
+            f"reiterate table --database sqlite:///{tmp_path / 'games.db'} --opponent person"
+            f" --host 0.0.0.0 --public --port {found.port}" in text
         )
         assert "reiterate cards add FILE" in text and f"{found.address}/" in text.split()
         asked = urllib.request.Request(
