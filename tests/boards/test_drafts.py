@@ -173,7 +173,7 @@ def given_by(found: Outcome) -> Any:
 
 
 def test_a_combo_in_rows_and_its_board_at_any_place(books: Books) -> None:
-    asked = {"names": ["midnight guard", "presence of gond"], "others": [], "life": "20", "players": "2"}
+    asked = {"names": ["midnight guard", "presence of gond"], "others": [], "held": [], "life": "20", "players": "2"}
     told = given_by(PAGE_VERBS["page combo"](asked, books))
     assert told["verdict"] == "INFINITE, proved" and "you get" in dict(told["rows"])
     at = {"position": told["file"], "look": {**LOOK, "iteration": "7", "choice": 4}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import threading
 import time
@@ -11,10 +12,15 @@ from typing import Any
 
 import pytest
 
+from reiterate.cards import CardBook
 from reiterate.deadline import OutOfTime, at_most, check, stoppable
 from reiterate.service import games as room
+from reiterate.service.game_host import Host
 from reiterate.service.games import Games, UnderWay
+from reiterate.service.piped_messages import read_frame
 from reiterate.service.settings import Limits, Settings
+from reiterate.service.worker import Line
+from reiterate.table.table import Table
 
 #: Laps that are written out one by one, which take minutes to play.
 LAPS = "activate bears\nall pass\nall pass\n" * 3_000
@@ -52,6 +58,25 @@ def test_a_wait_for_the_turn_of_long_work_is_stopped() -> None:
     finally:
         leave.set()
         thread.join()
+
+
+def test_a_call_needs_no_thread_that_cannot_be_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = io.BytesIO()
+    table = Table.open(f"sqlite:///{tmp_path}/games.db", CardBook.builtin())
+    assert isinstance(table, Table)
+    with table:
+        host = Host(table, Line(said))
+
+        def refuse(_thread: threading.Thread) -> None:
+            raise RuntimeError("can't start new thread")
+
+        monkeypatch.setattr(threading.Thread, "start", refuse)
+        for number in range(20):
+            host.take({"id": number, "call": "last", "game": "none"})
+        host.finish()
+        monkeypatch.undo()
+    said.seek(0)
+    assert {read_frame(said)["id"] for _ in range(20)} == set(range(20))
 
 
 def _long() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from reiterate.web import opening
 from reiterate.web.answer_part import begun
 from reiterate.web.links import Base, base_of, others_open, own_address, reachable
 from reiterate.web.record_part import invites
@@ -92,6 +93,19 @@ def test_where_nobody_else_reaches_the_server_the_command_for_it_is_known(
     assert (then in told) if then else "no address in a network" in told
 
 
+@pytest.mark.parametrize(
+    ("opponent", "ending"), [("person", " --opponent person"), ("passes", " --opponent passes"), ("cuts", ".db")]
+)
+def test_the_command_that_lets_others_in_keeps_who_plays_p2(
+    opponent: str, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands: list[str] = []
+    monkeypatch.setattr(opening, "open_table", lambda _settings, _pictures, begun, *_: commands.append(begun.command))
+    exit_code, text = in_process("table", "--opponent", opponent, "--database", f"sqlite:///{tmp_path / 'games.db'}")
+    assert exit_code == 0, text
+    assert len(commands) == 1 and commands[0].endswith(ending)
+
+
 def test_a_code_that_no_phone_can_use_is_not_shown() -> None:
     """Both pages that invite: with words and the command where only this machine reaches the server, else with codes."""
     made = {"game": "g", "secrets": SECRETS}
@@ -164,8 +178,8 @@ def test_a_table_of_decks_begins_with_them_and_says_who_reaches_it(decks: list[s
     with open_table(tmp_path, "--opponent", "person", "--decks", *decks, "--seed", "one") as found:
         text = "\n".join(found.lines)
         assert (
-            f"reiterate table --database sqlite:///{tmp_path / 'games.db'} --host 0.0.0.0 --public --port {found.port}"
-            in text
+            f"reiterate table --database sqlite:///{tmp_path / 'games.db'} --opponent person"
+            f" --host 0.0.0.0 --public --port {found.port}" in text
         )
         assert "reiterate cards add FILE" in text and f"{found.address}/" in text.split()
         asked = urllib.request.Request(

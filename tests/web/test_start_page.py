@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,49 +14,13 @@ from reiterate.script.position import Position, load
 from reiterate.web.links import own_address
 from reiterate.web.opening import first_game
 from tests.boards.puzzle_texts import GUARD
-from tests.support.browsers import PATIENCE, OpenTable, Visitor, axe, open_table
+from tests.support.browsers import OpenTable, Visitor, axe, open_table
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
-from tests.web.stages import NAMELESS, NARROW, PALE
+from tests.web.stages import NAMELESS, NARROW, PALE, choose, first_page, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-
-@contextmanager
-def first_page(browser: Browser, table: OpenTable, width: int = 1280, dark: bool = False) -> Iterator[Page]:
-    """The first page in a browser of its own; nothing may go wrong on it, and nothing may stand out at its side."""
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    wrong: list[str] = []
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.goto(f"{table.address}/")
-    until(page, lambda: page.evaluate("Boolean(window.did_handshake)"))
-    try:
-        yield page
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert wrong == []
-    finally:
-        context.close()
-
-
-def until(page: Page, what: Callable[[], Any]) -> None:
-    """Wait until something is so; it has to become so. Pages forbid the functions that a browser would be asked with."""
-    end = time.monotonic() + PATIENCE / 1000
-    while not what():
-        assert time.monotonic() < end
-        page.wait_for_timeout(40)
-
-
-def choose(page: Page, letters: str, field: str = "card") -> None:
-    """Type some letters, and take the first name that is offered, by keyboard alone."""
-    page.focus(f"#{field}")
-    page.keyboard.type(letters)
-    page.wait_for_selector(f"#{field}-names")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
 
 
 def chips(page: Page) -> list[str]:

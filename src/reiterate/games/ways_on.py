@@ -25,6 +25,11 @@ from reiterate.state.model import State
 #: Ways of one option that are looked at; where there are more, one of them may be chosen.
 WAYS: Final = 64
 
+#: How a player gets something known to stop a shortcut with.
+WAY_OUT: Final = (
+    "those cards named as the game is begun: `hand:` of the position, or “What the opponent holds” on the first page"
+)
+
 #: Why a choice may not be made; None where it may.
 Forbidden = Callable[[Choice], Refusal | None]
 
@@ -106,7 +111,7 @@ def no_stop(state: State, forbidden: Forbidden, place: str) -> Refusal | None:
         message = f"{who} has no different choice at '{place}' that may be made"
         return Refusal(ILLEGAL, "nothing-else", message, "a place where another choice is possible", "730.2b")
     by = "cards that the position does not name" if ways.hidden else "something that no rule here carries out"
-    help_ = "those cards named in the position" if ways.hidden else "a place where another choice is known"
+    help_ = WAY_OUT if ways.hidden else "a place where another choice is known"
     message = f"{who} may have a different choice at '{place}', but only by {by}: the game could not go on"
     return Refusal(UNSUPPORTED, "cut-unplayable", message, f"{help_}, or the judge's ruling", "730.2b")
 

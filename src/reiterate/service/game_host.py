@@ -154,13 +154,27 @@ def no_turn() -> Refusal:
     return Refusal(UNDETERMINED, "too-many-at-once", message, "the same again later, or a shorter script")
 
 
+def begun_threads(many: int) -> ThreadPoolExecutor:
+    """So many threads, all of them begun: no call meets a system that has no thread left. Raises ``RuntimeError`` where it has none."""
+    threads = ThreadPoolExecutor(many, "call")
+    met = threading.Barrier(many + 1)
+    try:
+        for _ in range(many):
+            threads.submit(met.wait)
+    except RuntimeError:
+        met.abort()
+        raise
+    met.wait()
+    return threads
+
+
 class Host:
     """The calls of one process."""
 
     def __init__(self, table: Table, line: Line) -> None:
         self.table = table
         self.line = line
-        self.threads = ThreadPoolExecutor(THREADS, "call")
+        self.threads = begun_threads(THREADS)
         self.under_way: dict[int, threading.Event] = {}
         self.queued: dict[int, Future[None]] = {}
 

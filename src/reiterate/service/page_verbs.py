@@ -59,7 +59,7 @@ def _combo(asked: Request, books: Books) -> Outcome:
     """A combo in the rows of its screen."""
     if isinstance(books.kept, Refusal):
         return refused(books.kept)
-    wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), STEPS)
+    wanted = Asked(asked["life"], int(asked["players"]), tuple(asked["others"]), STEPS, tuple(asked["held"]))
     found = asked_of(asked["names"], books.kept, wanted)
     if isinstance(found, Refusal):
         return refused(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -26,7 +27,7 @@ from reiterate.survey.at_once import at_once, leaner
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.survey.gains import Gain, gains, own_gains
-from reiterate.survey.helpers import STARTERS, Entry, Helper
+from reiterate.survey.helpers import STARTERS, Entry, Helper, lands_for
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.line_gains import line_gains
 from reiterate.survey.merit import A_FEW
@@ -79,12 +80,18 @@ _NEAREST: Final = "the nearest was: "
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How a combo is asked for: life totals, players, what else the proposer has on the battlefield, and steps."""
+    """How a combo is asked for: life totals, players, what else the proposer has on the battlefield, and steps.
+
+    ``held``: what p2 holds, () for unknown cards. Lands among it lie on p2's battlefield.
+    ``lands``: those lands, with how many; where none is named, those that pay for each card once. ``asked_of`` fills them in.
+    """
 
     life: str = "20"
     players: int = 2
     others: tuple[str, ...] = ()
     steps: int = STEPS
+    held: tuple[str, ...] = ()
+    lands: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,17 +155,21 @@ def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Sing
             INPUT, "combo-size", f"{many}: a combo is looked for among two to five", "two to five card names"
         )
     found: list[CompiledCard] = []
-    for name in (*names, *asked.others):
+    for name in (*names, *asked.others, *asked.held):
         card = named(book, name)
         if isinstance(card, Refusal):
             return card
         found.append(card)
-    others = tuple(card.name for card in found[len(names) :])
-    spells = next((card for card in found[len(names) :] if not permanent(card.proto)), None)
+    beside, theirs = found[len(names) :][: len(asked.others)], found[len(names) + len(asked.others) :]
+    others = tuple(card.name for card in beside)
+    spells = next((card for card in beside if not permanent(card.proto)), None)
     if spells is not None:
         message = f"{spells.name} can't be on the battlefield"
         return Refusal(INPUT, "wrong-zone", message, "a permanent card for --others", "304.4")
-    return combo(found[: len(names)], book, replace(asked, others=others))
+    held = tuple(card.name for card in theirs if "land" not in card.proto.types)
+    named_lands = [card.name for card in theirs if "land" in card.proto.types]
+    lands = tuple(Counter(named_lands or lands_for([card.proto for card in theirs])).items())
+    return combo(found[: len(names)], book, replace(asked, others=others, held=held, lands=lands))
 
 
 def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo | Single | Refusal:
@@ -207,8 +218,9 @@ class _Searching:
 
     @property
     def beside(self) -> list[CompiledCard]:
-        """The cards that were asked for beside the combo."""
-        found = [named(self.book, name) for name in self.asked.others]
+        """The cards that were asked for beside the combo, p2's too."""
+        asked = self.asked
+        found = [named(self.book, name) for name in (*asked.others, *asked.held, *(name for name, _ in asked.lands))]
         return [card for card in found if not isinstance(card, Refusal)]
 
     @property
@@ -351,7 +363,8 @@ class _Searching:
         return load(self._text(layout, ours, theirs), "combo.yaml", self.book)
 
     def _text(self, layout: Layout, ours: str, theirs: str, script: Sequence[str] = ()) -> str:
-        table = layout.table(ours, theirs, self.asked.players, self.asked.others)
+        asked = self.asked
+        table = layout.table(ours, theirs, asked.players, asked.others, asked.held, asked.lands)
         return written(table, " + ".join(self.names), script)
 
     # --- what is played once -----------------------------------------------------------------------------------------

@@ -87,6 +87,17 @@ class Helper:
         return entry | ({"count": str(many)} if many > 1 else {})
 
 
+def lands_for(protos: Sequence[Proto]) -> list[str]:
+    """The basic lands that pay for each of some cards once, a name for each land. {X} is 0."""
+    found: list[str] = []
+    for proto in protos:
+        symbols = proto.mana_cost or ()
+        colored = [LANDS[color] for symbol in symbols if (color := next((c for c in symbol if c in LANDS), ""))]
+        generic = sum(int(symbol) if symbol.isdigit() else symbol == "C" for symbol in symbols)
+        found += colored + generic * [colored[0] if colored and "C" not in symbols else "Wastes"]
+    return found
+
+
 def card_helper(name: str, words: str) -> Helper:
     """A helper that is a card."""
     return Helper(name, (("card", name),), words)

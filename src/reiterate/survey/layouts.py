@@ -151,8 +151,19 @@ class Layout:
     hidden: int = 0
     theirs: str = ""
 
-    def table(self, life: str, theirs: str, players: int = 2, others: Sequence[str] = ()) -> dict[str, object]:
-        """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``."""
+    def table(
+        self,
+        life: str,
+        theirs: str,
+        players: int = 2,
+        others: Sequence[str] = (),
+        held: Sequence[str] = (),
+        lands: Sequence[tuple[str, int]] = (),
+    ) -> dict[str, object]:
+        """The position file of this board: p1 with ``life`` has the cards, all others have ``theirs``.
+
+        ``held``, ``lands``: p2's hand, and p2's lands with how many.
+        """
         spells = [STARTERS[kind][0] for kind in self.starters]
         beside: list[object] = [helper.written(many) for helper, many in self.helpers if helper.zone == BATTLEFIELD]
         me: dict[str, object] = {"life": self.life or life}
@@ -170,7 +181,10 @@ class Layout:
             them["library"] = self.theirs
         against: list[object] = [helper.written(1) for helper in self.against]
         seats = {f"p{seat}": them | ({"battlefield": against} if against else {}) for seat in range(2, players + 1)}
-        return {"format": "position/1", "players": {"p1": me, **seats}}
+        p2 = seats["p2"] | ({"hand": list(held)} if held else {})
+        if lands:
+            p2["battlefield"] = [*against, *(card_helper(name, "").written(many) for name, many in lands)]
+        return {"format": "position/1", "players": {"p1": me, **seats, "p2": p2}}
 
 
 def written(table: Mapping[str, object], title: str = "", script: Sequence[str] = ()) -> str:

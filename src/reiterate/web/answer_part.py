@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any, Final
 
 from reiterate.script.yaml_text import Table, Text, read_yaml
+from reiterate.web import naming_part
 from reiterate.web.brought_lap import packed
 from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
@@ -25,12 +26,25 @@ _CODES: Final = re.compile(r"(not proved) \(([a-z0-9-]+(?:, [a-z0-9-]+)*)\)")
 FIRST_EXAMPLE: Final = "million"
 
 
-def asked(names: Markup) -> Markup:
-    """What is asked beside the names of the cards, and the buttons."""
+#: The field for p2's cards.
+HELD_LABEL: Final = "What the opponent holds, names with ; between them"
+HELD_HINT: Final = (
+    "In a game p2 can stop your shortcut with such a card, as with Lightning Bolt. "
+    "Lands lie on the battlefield. Without any, those lie there that pay for each card once."
+)
+
+#: Said where no card of p2 is named.
+NOT_HELD: Final = (
+    "No card of the opponent is named here. In a game from this board, p2 can't stop a shortcut with an unknown card."
+)
+
+
+def asked() -> Markup:
+    """What is asked beside the names of the cards."""
     players = [tag("option", str(number), value=number) for number in range(2, 7)]
-    more = tag(
+    return tag(
         "details",
-        tag("summary", "Life, players, what else you have"),
+        tag("summary", "Life, players, what else you have, what the opponent holds"),
         tag(
             "div",
             tag("div", tag("label", "Life of each player", for_="life"), _short("life", "20"), class_="field"),
@@ -42,15 +56,16 @@ def asked(names: Markup) -> Markup:
             ),
             tag(
                 "div",
-                tag("label", "What else you have on the battlefield, names with ; between them", for_="others"),
-                tag("input", type="text", id="others", name="others", autocomplete="off", maxlength=1000),
+                naming_part.field(
+                    "others", "What else you have on the battlefield, names with ; between them", several=True
+                ),
                 class_="field wide-field",
             ),
+            tag("div", naming_part.field("held", HELD_LABEL, HELD_HINT, several=True), class_="field wide-field"),
             class_="fields",
         ),
         id="more-asked",
     )
-    return inside((names, more, tag("button", "Prove it", type="submit", class_="go", id="prove")))
 
 
 def _short(name: str, value: str) -> Markup:
@@ -82,10 +97,19 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
         tag("p", CODES, tag("code", codes), class_="small-text") if codes else None,
         tag("dl", rows, class_="told-rows"),
         tag("div", play if may_play else None, download("answer-file", "board.yaml"), class_="row"),
+        _not_held() if may_play and found.get("not held") else None,
         file("answer-file", found["file"]),
         class_="panel",
         aria_label="Answer",
     )
+
+
+def _not_held() -> Markup:
+    """What a game from this board lacks, and the way to name it."""
+    lead = tag(
+        "button", "Name what the opponent holds", type="button", class_="small", data_lead="held", id="name-held"
+    )
+    return tag("div", tag("span", NOT_HELD), lead, class_="row small-text", id="not-held")
 
 
 def plain(verdict: str) -> tuple[str, str]:

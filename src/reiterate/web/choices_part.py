@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from reiterate.web.amounts_shown import is_none
 from reiterate.web.markup import NOTHING, Inside, Markup, inside, tag
+from reiterate.web.shortcut_part import WAY_OUT, unarmed
 from reiterate.web.told_words import line_shown, line_words, program_words
 
 Json = Mapping[str, Any]
@@ -328,6 +329,11 @@ _ANSWERER: Final = (
     "Touch a place that says “you may stop here”, or what lies on the stack, and press “Stop me here”. Or press “Accept it all”.",
     "Unsure? “Ask a judge” shows what each of three rule texts makes of the shortcut, and sends word to the judge’s seat.",
 )
+_UNARMED: Final = (
+    "Wait for a shortcut: pass when you are asked. Once one is proposed, drag the slider to iteration 7 and look at the board.",
+    f"Press “Accept it all”. You have no named card in hand and no permanent, so you have nothing to stop with. {WAY_OUT}",
+    _ANSWERER[2],
+)
 _JUDGE: Final = (
     "Press “What would a judge say?”: it shows what each of three rule texts makes of the loop that was shown or proposed.",
     "Players state numbers under “Talk and statements”; you also read those that are for the judge alone.",
@@ -340,14 +346,18 @@ _SPECTATOR: Final = (
 )
 
 
-def things_to_try(who: str) -> Sequence[str]:
-    """Three things to try at a chair: whoever begins proposes, the other players answer, a judge rules, a spectator looks on."""
-    return {"p1": _PROPOSER, "judge": _JUDGE, "spectator": _SPECTATOR}.get(who, _ANSWERER)
+def things_to_try(who: str, is_unarmed: bool = False) -> Sequence[str]:
+    """Three things to try at a chair: whoever begins proposes, the other players answer, a judge rules, a spectator looks on.
+
+    ``is_unarmed``: the chair's player has nothing known to stop a shortcut with.
+    """
+    answerer = _UNARMED if is_unarmed else _ANSWERER
+    return {"p1": _PROPOSER, "judge": _JUDGE, "spectator": _SPECTATOR}.get(who, answerer)
 
 
 def first_steps(view: Json) -> Markup:
     """Three things to try at this seat, while a game is young."""
-    steps = things_to_try(view["who"])
+    steps = things_to_try(view["who"], unarmed(view))
     young = view["last"] <= 2
     others = {who: way for who, way in view["programs"].items() if who != view["who"]}
     programs = [f"{who} is played by {program_words(way)}." for who, way in others.items()]

@@ -14,8 +14,11 @@ EXAMPLE = ("Midnight Guard", "Presence of Gond")
 MOST = 12
 
 
-def field(name: str, label: str, hint: str = "") -> Markup:
-    """The field called ``name``; the names that it offers are drawn by ``offered`` into an element of its own."""
+def field(name: str, label: str, hint: str = "", several: bool = False) -> Markup:
+    """The field called ``name``; the names that it offers are drawn by ``offered`` into an element of its own.
+
+    ``several``: it takes names with ; between them, keeps them when its form is sent, and is sent as ``name``.
+    """
     return tag(
         "div",
         tag("label", label, for_=name),
@@ -23,7 +26,7 @@ def field(name: str, label: str, hint: str = "") -> Markup:
             "input",
             type="text",
             id=name,
-            name="name",
+            name=name if several else "name",
             autocomplete="off",
             autocapitalize="off",
             spellcheck="false",
@@ -34,8 +37,9 @@ def field(name: str, label: str, hint: str = "") -> Markup:
             aria_describedby=f"{name}-hint" if hint else None,
             data_typed="complete",
             data_field=name,
-            data_once=True,
-            maxlength=200,
+            data_once=not several,
+            data_several=several,
+            maxlength=1000 if several else 200,
         ),
         tag("small", hint, id=f"{name}-hint") if hint else None,
         class_="naming",

@@ -106,7 +106,8 @@ def opened(
             return http_server.tried(settings)
         kept = f" --database {database}" if database.startswith("sqlite:") else ""  # another one may hold a password
         title, position = (dealt.title, dealt.text) if dealt is not None else ("10^100 Elves", first_game())
-        opening = Opening(title, position, opponent, f"reiterate table{kept}", more_cards(cards, os.environ))
+        against = "" if opponent == "cuts" else f" --opponent {opponent}"
+        opening = Opening(title, position, opponent, f"reiterate table{kept}{against}", more_cards(cards, os.environ))
         return open_table(settings, shown, opening, browser, write)
 
 

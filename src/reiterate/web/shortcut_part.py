@@ -213,14 +213,44 @@ def answers(view: Json, scene: Json | None) -> Markup:
         "section",
         tag("h2", f"{proposal['proposer']} proposes a shortcut" + (": your answer?" if mine else "")),
         tag("ul", said, class_="answers"),
-        _buttons(scene, view["who"]) if mine else None,
+        _buttons(scene, view) if mine else None,
         class_=f"panel answer{' mine-now' if mine else ''}",
         aria_label="The shortcut that waits",
     )
 
 
-def _no_place(scene: Json | None, who: str) -> str:
-    """What one reads who looks at no place to stop: how to find one, or that this iteration has none."""
+#: How a player gets something to stop a shortcut with.
+WAY_OUT = "Whoever begins a game can name cards for p2 under “What the opponent holds” on the first page."
+
+#: Why an iteration has no place to stop, where all that a player does in it is to pass.
+_PASSES = "you may do nothing but pass in this iteration, so there is no place for you to stop"
+_UNNAMED = (
+    "the cards of your hand have no names here, so you can do nothing but pass, and there is no place for you to stop"
+)
+
+
+def unarmed(view: Json) -> bool:
+    """Whether a player has nothing known to stop a shortcut with: no card in hand that has a name, and no permanent."""
+    own = next((each for each in view.get("board", {}).get("players", ()) if each["name"] == view["who"]), None)
+    return own is not None and not own["battlefield"] and not any(each["name"] for each in _hand(view))
+
+
+def _hand(view: Json) -> list[Json]:
+    """The cards of the own hand, as far as they are told."""
+    return [each for each in view.get("cards", ()) if each["player"] == view["who"] and each["zone"] == "hand"]
+
+
+def _no_place(scene: Json | None, view: Json) -> str:
+    """What one reads who looks at no place to stop: how to find one, or that there is none, with the way out."""
+    words = _no_place_here(scene, view["who"])
+    if words == _PASSES and any(not each["name"] for each in _hand(view)):
+        words = _UNNAMED
+    if unarmed(view):
+        return f"{words}. You have no named card in hand and no permanent now. {WAY_OUT}"
+    return f"{words}. {WAY_OUT}" if words in (_PASSES, _UNNAMED) else words
+
+
+def _no_place_here(scene: Json | None, who: str) -> str:
     stops: Sequence[Json] = scene["stops"] if scene else ()
     own = [_done(each)[1] for each in stops if each["player"] == who]
     if not stops or len(stops) >= LISTED or any(each["mine"] for each in stops):
@@ -228,14 +258,14 @@ def _no_place(scene: Json | None, who: str) -> str:
     if not own:
         return "you choose nothing in this iteration, so there is no place for you to stop"
     if all(line == "passes" for line in own):
-        return "you may do nothing but pass in this iteration, so there is no place for you to stop"
+        return _PASSES
     return "you may choose nothing else in this iteration, so there is no place for you to stop"
 
 
-def _buttons(scene: Json | None, who: str) -> Markup:
+def _buttons(scene: Json | None, view: Json) -> Markup:
     stop = next((each for each in scene["stops"] if each["place"] == scene["place"]), None) if scene else None
     can = stop is not None and stop["mine"]
-    place = place_words(stop["place"]) if stop is not None and can else _no_place(scene, who)
+    place = place_words(stop["place"]) if stop is not None and can else _no_place(scene, view)
     return inside(
         (
             tag(

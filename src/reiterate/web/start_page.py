@@ -44,6 +44,9 @@ HEAD: Final = '<link rel="stylesheet" href="/web/start.css"><script src="/web/st
 #: Who plays p2, by what a form says.
 _PROGRAMS: Final[Mapping[str, dict[str, str]]] = {"person": {}, "cuts": {"p2": CUTS_ONCE}, "passes": {"p2": PASSES}}
 
+#: Fields that take several names.
+_SEVERAL: Final = ("others", "held")
+
 Words = Mapping[str, str]
 
 
@@ -135,7 +138,9 @@ class StartPage:
                 self.offers = {"card": Fragment()}
                 self.meant = Fragment().classes("told")
                 self.chosen = Fragment(naming_part.chosen([], {}))
-                Fragment(answer_part.asked(NOTHING))
+                Fragment(answer_part.asked())
+                self.offers |= {"others": Fragment(), "held": Fragment()}
+                Fragment(tag("button", "Prove it", type="submit", class_="go", id="prove"))
 
     def _new_games(self) -> None:
         with ui.element("section").classes("panel").props("aria-labelledby=new-game"):
@@ -218,7 +223,8 @@ class StartPage:
 
     async def complete(self, words: Words) -> None:
         """Letters were typed: names that begin so, then those that may be meant."""
-        field, begin = words.get("field", ""), words.get("value", "").strip()[:200]
+        field, typed = words.get("field", ""), words.get("value", "")
+        begin = (typed.rpartition(";")[2] if field in _SEVERAL else typed).strip()[:200]
         if field not in self.offers:
             return
         names: list[str] = []
@@ -294,8 +300,8 @@ class StartPage:
         await self.prove({"life": "20", "players": "2"})
 
     async def name_it(self, words: Words) -> None:
-        """A name was chosen in the search box: it stands there now, and ``put`` puts it."""
-        self.offers["search"].show(NOTHING)
+        """A name was chosen in a field that keeps it: it stands there now, and the form takes it."""
+        self.offers[words["of"] if words.get("of") in self.offers else "search"].show(NOTHING)
 
     # --- proving -------------------------------------------------------------------------------------------------
 
@@ -309,7 +315,11 @@ class StartPage:
                 return
         names = list(self.cards)
         life, players = words.get("life", "20").strip(), words.get("players", "2")
-        others = [name.strip() for name in words.get("others", "").split(";") if name.strip()][:20]
+        others, held = (
+            [name.strip()[:200] for name in words.get(field, "").split(";") if name.strip()][:20] for field in _SEVERAL
+        )
+        for field in _SEVERAL:
+            self.offers[field].show(NOTHING)
         if not names:
             self.refuse(Told("combo-size", "no card was named", "two to five names"))
         elif typed and len(names) == 1:
@@ -327,7 +337,8 @@ class StartPage:
         elif players not in ("2", "3", "4", "5", "6"):
             self.refuse(Told("player", f"{players[:9]} players", "2 to 6 players"))
         else:
-            self._begin("page combo", self.told, names=names, life=life, players=players, others=others)
+            asked = {"names": names, "life": life, "players": players, "others": others, "held": held}
+            self._begin("page combo", self.told, **asked)
 
     def _begin(self, verb: str, beside: Fragment, **values: Any) -> None:
         """Begin work whose answer is shown; earlier work is stopped. ``beside``: where progress and a refusal are told."""
@@ -348,7 +359,7 @@ class StartPage:
             elif not reply.text:
                 said = refusal(Told("bug", "this is a bug of reiterate; the server's log says more"))
             else:
-                found = json.loads(reply.text)
+                found = {**json.loads(reply.text), "not held": values.get("held") == []}
         except Refused as error:
             said = refusal(told(told_of(error.refusal)))
         except asyncio.CancelledError:

@@ -41,12 +41,14 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// A name that is taken empties its field, or stands in it where the field says where the card goes.
+// A name that is taken empties its field, or stands in it where the field says where the card goes, or behind those before it.
 document.addEventListener("click", (event) => {
   const option = event.target.closest("[role=option][data-of]");
   if (!option) return;
   const field = document.getElementById(option.dataset.of);
-  field.value = option.dataset.do === "name-it" ? option.dataset.name : "";
+  const before = field.value.slice(0, field.value.lastIndexOf(";") + 1);
+  if ("several" in field.dataset) field.value = `${before}${before && " "}${option.dataset.name}; `;
+  else field.value = option.dataset.do === "name-it" ? option.dataset.name : "";
   fold(field);
   field.focus();
 });
