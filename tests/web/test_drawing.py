@@ -11,7 +11,7 @@ from reiterate.amounts.numerals import parse_quantity
 from reiterate.refusals import Refusal
 from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
 from reiterate.web.answer_part import answer, plain
-from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.board_drawing import Drawing, board_line, draw_board
 from reiterate.web.choices_part import choices, first_steps, lap_of, nothing_here, of_card, proposing, script_of
 from reiterate.web.links import Base, host_link, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
@@ -118,6 +118,16 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
         assert words in text, words
     assert "was 17" in text and "the program" in text and "Giant Growth" in text
     assert drawn.count('data-do="touch"') == 1 and 'id="stack-0"' in drawn
+
+
+def test_the_line_above_the_board_calls_steps_and_phases_as_the_rules_do() -> None:
+    """500.1: no word of the position file stands there."""
+    lines = [board_line(board(step=step)) for step in ("main1", "combat", "endcombat")]
+    assert lines == [
+        "p1's turn, first main phase: p1 has priority",
+        "p1's turn, beginning of combat: p1 has priority",
+        "p1's turn, end of combat: p1 has priority",
+    ]
 
 
 def test_a_spell_on_the_stack_is_named_once() -> None:
