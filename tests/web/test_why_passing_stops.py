@@ -168,14 +168,16 @@ def test_a_press_makes_a_bounded_number_of_passes_and_each_behind_what_was_judge
 
 
 def test_lines_are_told_in_words_for_people() -> None:
-    """302.6 names summoning sickness; a card with the word in its name keeps it."""
+    """302.6: haste makes a newly arrived creature not summoning-sick; a card with the word in its name keeps it."""
     assert line_words("attack with sick Grizzly Bears #2 of p1") == (
-        "attack with summoning-sick Grizzly Bears (p1’s second)"
+        "attack with newly arrived Grizzly Bears (p1’s second)"
     )
     assert (
         line_words("cast Sick and Tired targeting Elf #12 of p2")
         == "cast Sick and Tired targeting Elf (p2’s number 12)"
     )
+    assert line_words("target Elf #3 of p1 on the battlefield") == "target Elf (p1’s third)"
+    assert line_words("target Elf #1 of p1 in the graveyard") == "target Elf (p1’s first) in the graveyard"
     assert line_words("tap summoning-sick Elf") == "tap summoning-sick Elf"
     assert line_words(f"attack with 1{'0' * 100} Elf") == "attack with 10^100 Elf"
 
