@@ -7,7 +7,7 @@ import json
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.cards.names import named
+from reiterate.cards.names import begun, named
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import EXIT_CODES, Refusal
@@ -38,6 +38,8 @@ BOOK = CardBook((read_source("test", json.dumps(ROWS).encode()), builtin_source(
         ("Tal-Rashi", "Tal-Rashi, Mirror Thief"),
         ("tal rashi", "Tal-Rashi, Mirror Thief"),
         ("talrashi mirror thief", "Tal-Rashi, Mirror Thief"),
+        ("talrashi", "Tal-Rashi, Mirror Thief"),
+        ("talrashi mir", "Tal-Rashi, Mirror Thief"),
         ("Tal-Rashi Miror Thief", "Tal-Rashi, Mirror Thief"),
         ("Tel-Rashi", "Tal-Rashi, Mirror Thief"),
         ("ombra keeper", "Ombra, Keeper of Doors"),
@@ -55,6 +57,23 @@ def test_a_name_is_completed_and_forgiven(said: str, meant: str) -> None:
     found = named(BOOK, said)
     assert isinstance(found, CompiledCard), found
     assert found.name in (meant, meant.split(" // ")[0])
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("kikijiki", "Kiki-Jiki, Mirror Breaker"),
+        ("kiki jiki mir", "Kiki-Jiki, Mirror Breaker"),
+        ("Tal'Rashi", "Tal-Rashi, Mirror Thief"),
+        ("midnightg", "Midnight Guard"),
+    ],
+)
+def test_a_name_is_completed_without_its_hyphens_apostrophes_commas_and_spaces(said: str, first: str) -> None:
+    assert begun(BOOK, said, 5) == [first]
+
+
+def test_signs_alone_begin_no_name() -> None:
+    assert begun(BOOK, "--", 5) == [] and begun(BOOK, ",k", 5) == []
 
 
 @pytest.mark.parametrize(

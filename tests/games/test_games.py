@@ -359,6 +359,19 @@ def test_the_choices_are_numbered_and_each_can_be_made() -> None:
         assert play_line(fresh(), line) is None
 
 
+@pytest.mark.parametrize(("many", "parts"), [("1", []), ("2", ["1 of them", "2 of them"])])
+def test_how_many_are_meant_is_said_of_several_alone(many: str, parts: list[str]) -> None:
+    """603.3d: of one ability that waits for its target there is no part to choose."""
+    board = f"{{battlefield: [{{card: Blood Artist, count: {many}}}], hand: [Lightning Bolt], mana: {{R: 1}}}}"
+    game = begin(f"format: position/1\nplayers: {{p1: {board}, p2: {{battlefield: [Grizzly Bears]}}}}\n", "b", BOOK)
+    assert isinstance(game, Game)
+    for line in ("cast Lightning Bolt targeting Grizzly Bears", "all pass"):
+        assert play_line(game, line) is None
+    lines = offered(game.state)
+    assert lines == ["target p1", "target p2"] if not parts else all(f"target p2 ({part})" in lines for part in parts)
+    assert play_line(game, lines[-1]) is None
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from reiterate.amounts.numerals import parse_quantity
+from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
 from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
 from reiterate.web.answer_part import answer, plain
-from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.board_drawing import Drawing, board_line, draw_board
+from reiterate.web.builder_part import board as builder_board
 from reiterate.web.choices_part import choices, first_steps, lap_of, nothing_here, of_card, proposing, script_of
 from reiterate.web.links import Base, host_link, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
@@ -118,6 +120,30 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
         assert words in text, words
     assert "was 17" in text and "the program" in text and "Giant Growth" in text
     assert drawn.count('data-do="touch"') == 1 and 'id="stack-0"' in drawn
+
+
+def test_the_line_above_the_board_calls_steps_and_phases_as_the_rules_do() -> None:
+    """500.1: no word of the position file stands there."""
+    lines = [board_line(board(step=step)) for step in ("main1", "combat", "endcombat")]
+    assert lines == [
+        "p1's turn, first main phase: p1 has priority",
+        "p1's turn, beginning of combat: p1 has priority",
+        "p1's turn, end of combat: p1 has priority",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("keywords", "types", "words"),
+    [("", "creature", "summoning-sick"), ("haste", "creature", "came this turn"), ("", "artifact", "came this turn")],
+)
+def test_a_token_is_called_summoning_sick_where_that_holds_it_back(keywords: str, types: str, words: str) -> None:
+    """302.6: it holds back creatures, and none with haste."""
+    draft = Draft()
+    size = "1" if types == "creature" else ""
+    piece = draft.put_token("Elf", 0, token_of(size, size, types, "", keywords))
+    assert not isinstance(piece, Refusal)
+    draft.turn_sick(piece.number)
+    assert f'class="mark">{words}<' in builder_board(draft)
 
 
 def test_a_spell_on_the_stack_is_named_once() -> None:

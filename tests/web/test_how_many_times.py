@@ -53,7 +53,7 @@ def test_the_second_lap_of_kiki_jiki_is_asked_about_at_once(browser: Browser, ta
     page = one.page
     one.see("#first-steps", "Where the first iteration leaves something new, it asks after the second.")
     lap(one)
-    one.see(".choice", "targeting summoning-sick Zealous Conscripts")
+    one.see(".choice", "targeting newly arrived Zealous Conscripts")
     assert page.locator(ASKED).count() == 0
     lap(one)
     one.see(f"[role=status] {ASKED}", "This can be repeated: how many times?")

@@ -38,7 +38,7 @@ def test_one_press_passes_to_the_end_step_and_what_a_player_chooses_stops_it(
     one = Visitor(browser, table.begin(BOARD, p2="passes")["p1"], width=360)
     pass_until(one, "end")
     one.see(".passing.ended", "Stopped because: p1’s end step has begun")
-    one.see(".board .status", "p1's turn, end")
+    one.see(".board .status", "p1's turn, end step")
     one.see(".passing.ended", "from p1’s first main phase to p1’s end step")
     assert one.text(".past").count("p1: pass") == int(one.text(".passing.ended b").split()[1])
     assert one.page.locator("select[name=goal] option[value=end]").count() == 0
@@ -55,7 +55,7 @@ def test_an_act_of_another_player_stops_it_and_a_button_does(browser: Browser, t
     pass_until(one, "turn")
     other.see(".choice", "pass")
     other.choose("pass")
-    other.see(".board .status", "p1's turn, combat")
+    other.see(".board .status", "p1's turn, beginning of combat")
     other.choose("activate Mountain")
     one.see(".passing.ended", "p2: activate Mountain")
     other.choose("cast Lightning Bolt targeting p1")

@@ -139,6 +139,34 @@ def test_new_games_from_a_puzzle_that_is_uploaded_and_from_two_decks(
         assert page.locator(".mine .count", has_text="library 17").count() == 1
 
 
+def test_what_was_refused_is_gone_once_it_is_changed_or_something_else_is_asked(
+    browser: Browser, table: OpenTable
+) -> None:
+    with first_page(browser, table) as page:
+        refused = page.locator(".start > .told .refused")
+        unknown = page.locator(".unknown", has_text="No card is called")
+        page.click("#prove")
+        refused.wait_for()
+        page.focus("#card")
+        page.keyboard.type("m")
+        refused.wait_for(state="detached")
+
+        page.fill("#card", "no such card at all")
+        page.click("#prove")
+        unknown.wait_for()
+        page.focus("#card")
+        page.keyboard.type("p")
+        unknown.wait_for(state="detached")
+
+        page.fill("#card", "no such card at all")
+        page.click("#prove")
+        unknown.wait_for()
+        page.locator("#by-decks summary").click()
+        page.fill("#deck-1", "4 Forrest\n")
+        page.locator("form[data-do=begin-decks] button.go").click()
+        unknown.wait_for(state="detached")
+
+
 def test_a_name_that_no_card_has_is_told_at_once_with_near_names_to_click(browser: Browser, table: OpenTable) -> None:
     with first_page(browser, table) as page:
         page.focus("#card")
@@ -339,7 +367,7 @@ def test_a_token_stands_on_the_board_with_all_that_is_said_of_it(browser: Browse
         ).wait_for()
         page.locator(".well").wait_for()
         page.click("#sick-1")
-        page.locator(".card .mark", has_text="summoning-sick").wait_for()
+        page.locator(".card .mark", has_text="came this turn").wait_for()
         page.locator("#more-1 summary").click()
         page.fill("#kind-1", "oil")
         page.fill("#many-1", "10^30")

@@ -77,6 +77,7 @@ def test_the_goals_are_reached_where_the_steps_of_a_turn_say_so() -> None:
     ways = {
         "end": [("combat", "p1", ""), ("end", "p1", "p1’s end step")],
         "main": [("combat", "p1", ""), ("upkeep", "p2", ""), ("main1", "p2", "p2’s first main phase")],
+        "attack": [("combat", "p1", ""), ("attackers", "p1", "p1’s declare attackers step")],
         "turn": [("end", "p1", ""), ("upkeep", "p2", ""), ("upkeep", "p1", "your turn has begun")],
     }
     for goal, steps in ways.items():
@@ -91,6 +92,11 @@ def test_the_goals_are_reached_where_the_steps_of_a_turn_say_so() -> None:
     assert why_stop(combats, view("combat"), []) == ""
     skipped = Wish.of(begun, "end", own=True)
     assert why_stop(skipped, view("upkeep", "p2"), []) == "p2’s upkeep has begun"
+    calm = Wish.of(begun, "attack", own=True)  # a combat phase that is skipped is no way past one's turn (500.11)
+    assert why_stop(calm, view("main2"), []) == "p1’s second main phase has begun"
+    other = Wish.of(view("upkeep", "p2"), "attack", own=True)
+    assert why_stop(other, view("main1", "p2"), []) == ""
+    assert why_stop(other, view("attackers", "p2"), []) == "p2’s declare attackers step has begun"
     resolving = Wish.of(view(stack=MINE), "resolved", own=False)
     assert why_stop(resolving, view(stack=MINE), []) == ""
     assert why_stop(resolving, view(), []) == "the stack is empty"
@@ -98,7 +104,8 @@ def test_the_goals_are_reached_where_the_steps_of_a_turn_say_so() -> None:
 
 def test_what_is_offered() -> None:
     """No button over something of another player's, at another choice, or where nothing is to be passed to."""
-    assert list(goals(view())) == ["main", "end", "turn"]
+    assert list(goals(view())) == ["main", "attack", "end", "turn"]
+    assert list(goals(view("attackers"))) == ["main", "end", "turn"] == list(goals(view("main2")))
     assert list(goals(view("end", stack=MINE))) == ["resolved", "main", "turn"]
     for other in (view(stack=THEIRS), view(question={"asked": "attack"}), view(decides="p2"), view(proposal=WAITS)):
         assert goals(other) == {} and form(other, ("", True)) == ""
@@ -161,14 +168,16 @@ def test_a_press_makes_a_bounded_number_of_passes_and_each_behind_what_was_judge
 
 
 def test_lines_are_told_in_words_for_people() -> None:
-    """302.6 names summoning sickness; a card with the word in its name keeps it."""
+    """302.6: haste makes a newly arrived creature not summoning-sick; a card with the word in its name keeps it."""
     assert line_words("attack with sick Grizzly Bears #2 of p1") == (
-        "attack with summoning-sick Grizzly Bears (p1’s second)"
+        "attack with newly arrived Grizzly Bears (p1’s second)"
     )
     assert (
         line_words("cast Sick and Tired targeting Elf #12 of p2")
         == "cast Sick and Tired targeting Elf (p2’s number 12)"
     )
+    assert line_words("target Elf #3 of p1 on the battlefield") == "target Elf (p1’s third)"
+    assert line_words("target Elf #1 of p1 in the graveyard") == "target Elf (p1’s first) in the graveyard"
     assert line_words("tap summoning-sick Elf") == "tap summoning-sick Elf"
     assert line_words(f"attack with 1{'0' * 100} Elf") == "attack with 10^100 Elf"
 

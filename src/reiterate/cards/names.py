@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from reiterate.cards.book import CardBook
@@ -62,14 +63,20 @@ def named(book: CardBook, said: str) -> CompiledCard | Refusal:
 
 
 def begun(book: CardBook, said: str, most: int) -> list[str]:
-    """Full names that begin so, ``most`` at most; none for fewer than ``LETTERS`` letters, of which there are too many."""
+    """Full names that begin so, ``most`` at most; none for fewer than ``LETTERS`` letters, of which there are too many.
+
+    Hyphens, apostrophes, commas and spaces may be left out: ``kikijiki``.
+    """
     key = key_of(said)
+    joined = _joined(key)
     found: list[str] = []
     if len(key) < LETTERS:
         return found
     for source in book.sources:
         for name in source.all_keys():
-            if len(found) < most and name.startswith(key):
+            if len(found) < most and (
+                name.startswith(key) or (len(joined) >= LETTERS and _joined(name).startswith(joined))
+            ):
                 facts = book.facts(name)
                 found += [] if isinstance(facts, Refusal) else [str(facts["name"])]
     return list(dict.fromkeys(found))
@@ -93,14 +100,22 @@ def _letters(key: str) -> str:
     return _NO_LETTER.sub(" ", key).strip()
 
 
+@lru_cache(100_000)  # each letter that is typed looks at all names
+def _joined(key: str) -> str:
+    return _NO_LETTER.sub("", key)
+
+
 def _ways(asked: str, keys: Iterable[str]) -> Iterable[list[str]]:
     """The names that may be meant, by one way of saying a name after the other, the strictest first."""
     lettered = {each: _letters(each) for each in keys}
-    yield [each for each, letters in lettered.items() if letters.replace(" ", "") == asked.replace(" ", "")]
+    joined = _joined(asked)
+    yield [each for each, letters in lettered.items() if letters.replace(" ", "") == joined]
     yield [each for each in lettered if "," in each and _letters(each.split(",")[0]) == asked]
+    yield [each for each in lettered if "," in each and _joined(each.split(",")[0]) == joined]
     yield [each for each, letters in lettered.items() if letters.startswith(f"{asked} ")]
     if len(asked) > 3:
         yield [each for each, letters in lettered.items() if letters.startswith(asked)]
+        yield [each for each, letters in lettered.items() if letters.replace(" ", "").startswith(joined)]
         yield [each for each, letters in lettered.items() if f" {asked} " in f" {letters} "]
         if " " in asked:
             yield [each for each, letters in lettered.items() if _begin(asked.split(), letters.split())]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.choice import ASSIGN, ORDER, PASS, TARGET, Choice
+from reiterate.rules.access.option_slots import COUNT, Option
 from reiterate.rules.decisions.filling import first, instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
@@ -17,6 +19,8 @@ from reiterate.state.model import State
 WAYS: Final = 8
 #: Lines that are offered.
 LINES: Final = 40
+#: What is chosen for all of a group, or for some of it.
+_IN_PARTS: Final = (ORDER, TARGET, ASSIGN)
 
 
 def offered(state: State) -> list[str]:
@@ -26,6 +30,13 @@ def offered(state: State) -> list[str]:
     """
     passing = asked(state) == "priority" and state.stack
     return [line for line, _ in offered_choices(state)] + (["all pass"] if passing else [])
+
+
+def _all_of_one(option: Option, choice: Choice) -> Choice:
+    """The choice without its number where that is one of one: ``(1 of them)`` tells nothing then."""
+    slot = option.slot(COUNT)
+    alone = option.verb in _IN_PARTS and slot is not None and slot.high == 1
+    return replace(choice, count=0) if alone else choice
 
 
 def offered_choices(state: State) -> list[tuple[str, Choice]]:
@@ -46,7 +57,7 @@ def offered_choices(state: State) -> list[tuple[str, Choice]]:
             continue
         for choice in ways:
             if len(found) < LINES and verify(state, choice) is None:
-                said, read = said_and_read(state, choice)
+                said, read = said_and_read(state, _all_of_one(option, choice))
                 line = said.removeprefix(f"p{decider(state) + 1}: ")
                 if line not in found and (read or not isinstance(read_sentence(state, line), Refusal)):
                     found[line] = choice

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from reiterate.web.amounts_shown import amount, in_short, is_none, is_one, reachable, shown
 from reiterate.web.markup import Markup, inside, tag
-from reiterate.web.told_words import line_words, listed
+from reiterate.web.told_words import line_words, listed, step_words
 
 #: Zones beside the battlefield, in the order in which they are shown.
 ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
@@ -63,7 +63,7 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
 
 def board_line(board: Json) -> str:
     """Whose turn it is, which step, and who decides, in one line."""
-    return f"{board['active']}'s turn, {board['step']}: {in_short(board['status'])}"
+    return f"{board['active']}'s turn, {step_words(board['step'])}: {in_short(board['status'])}"
 
 
 def draw_player(player: Json, board: Json, how: Drawing) -> Markup:

@@ -174,7 +174,7 @@ def _piece(draft: Draft, piece: Piece) -> Markup:
         tag("span", counted, " × ", class_="many") if counted else None,
         tag("span", piece.name, class_="name"),
         tag("span", "tapped", class_="mark") if piece.tapped else None,
-        tag("span", "summoning-sick", class_="mark") if piece.sick else None,
+        tag("span", _sick_words(piece), class_="mark") if piece.sick else None,
         class_="title",
     )
     return tag(
@@ -195,6 +195,13 @@ def _piece(draft: Draft, piece: Piece) -> Markup:
             data_piece=piece.number,
         ),
     )
+
+
+def _sick_words(piece: Piece) -> str:
+    """What is said of a permanent that came this turn: a token that has haste, or is no creature, may attack or tap (302.6)."""
+    said = piece.token
+    free = said is not None and ("haste" in said.keywords or "creature" not in said.types)
+    return "came this turn" if free else "summoning-sick"
 
 
 def _of_token(said: Token) -> str:

@@ -27,6 +27,7 @@ BREATH: Final = 0.05
 GOALS: Final = {
     "resolved": "the stack is empty",
     "main": "the next main phase",
+    "attack": "the declare attackers step",
     "end": "the end step",
     "turn": "my next turn",
 }
@@ -37,6 +38,9 @@ _IDLE: Final = frozenset({"pass", "no attack", "no block"})
 #: The steps of the beginning phase, and those of the ending phase.
 _BEGINNING: Final = frozenset({"untap", "upkeep", "draw"})
 _ENDING: Final = frozenset({"end", "cleanup"})
+
+#: The steps and the phase of a turn that come before its attack (508).
+_BEFORE_ATTACK: Final = _BEGINNING | {"main1", "combat"}
 
 #: What a player is asked, in words.
 _ASKED: Final = {
@@ -90,7 +94,8 @@ def goals(view: Json) -> dict[str, str]:
     own = all(each["controller"] == view["who"] for each in board["stack"])
     if not own or _hindered(view):
         return {}
-    left = {"resolved": bool(board["stack"]), "end": board["step"] not in _ENDING}
+    step = board["step"]
+    left = {"resolved": bool(board["stack"]), "attack": step in _BEFORE_ATTACK, "end": step not in _ENDING}
     return {name: words for name, words in GOALS.items() if left.get(name, True)}
 
 
@@ -144,6 +149,8 @@ def _reached(wish: Wish, view: Json) -> str:
         return "" if board["stack"] else "the stack is empty"
     if wish.goal == "main":
         return here if wish.moved and step.startswith("main") else ""
+    if wish.goal == "attack":
+        return here if wish.turned or step not in _BEFORE_ATTACK else ""
     if wish.goal == "end":
         return here if wish.turned or (wish.moved and step in _ENDING) else ""
     return "your turn has begun" if wish.turned and active == view["who"] else ""

@@ -91,6 +91,8 @@ class StartPage:
         self.base = base
         self.cards: list[str] = []
         self.unread: set[str] = set()
+        self.unknown = False
+        self.typed = 0
         self.naming = asyncio.Lock()
         self.found: dict[str, Any] | None = None
         self.board: BoardLook | None = None
@@ -175,6 +177,7 @@ class StartPage:
         heard = Heard(self.site, self.client, self.refuse)
         for name, handler in {
             "complete": self.complete,
+            "changed": self.changed,
             "pick": self.pick,
             "name-it": self.name_it,
             "unpick": self.unpick,
@@ -219,14 +222,28 @@ class StartPage:
         """Say why something was not done."""
         self.told.show(refusal(found))
 
+    def _forget(self) -> None:
+        """Take away what was said of an earlier question; the words of work under way stay."""
+        if self.work is None or self.work.done():
+            self.told.show(NOTHING)
+        if self.unknown:
+            self.unknown = False
+            self.meant.show(NOTHING)
+
+    async def changed(self, words: Words) -> None:
+        """Something was typed over what was refused."""
+        self._forget()
+
     # --- names ---------------------------------------------------------------------------------------------------
 
     async def complete(self, words: Words) -> None:
         """Letters were typed: names that begin so, then those that may be meant."""
-        field, typed = words.get("field", ""), words.get("value", "")
-        begin = (typed.rpartition(";")[2] if field in _SEVERAL else typed).strip()[:200]
+        field, value = words.get("field", ""), words.get("value", "")
+        begin = (value.rpartition(";")[2] if field in _SEVERAL else value).strip()[:200]
         if field not in self.offers:
             return
+        self.typed += 1
+        typed = self.typed
         names: list[str] = []
         if len(begin) > 1:
             found = await self.site.work(self.client, "names", begin=begin, like="")
@@ -239,11 +256,17 @@ class StartPage:
         if len(begin) > 2 and not names:
             known = await self.site.work(self.client, "page card", name=begin)
             offered = NOTHING if isinstance(known, Told) else naming_part.none_begins(begin, known["more"])
-        self.offers[field].show(offered)
+        if typed == self.typed:  # else a name was taken meanwhile, or more letters were typed
+            self.offers[field].show(offered)
+
+    def _close(self, field: str) -> None:
+        """A name was taken: the field offers none, also where some are looked up right now."""
+        self.typed += 1
+        self.offers[field].show(NOTHING)
 
     async def pick(self, words: Words) -> None:
         """A name was chosen for the combo: it is looked up at once."""
-        self.offers["card"].show(NOTHING)
+        self._close("card")
         self.told.show(NOTHING)
         async with self.naming:
             await self._named(words.get("name", "").strip()[:200])
@@ -262,6 +285,7 @@ class StartPage:
             self.cards.append(card)
         if found["unread"]:
             self.unread.add(card)
+        self.unknown = not card
         self.meant.show(naming_part.meant(found, "pick"))
         self._chips()
         return bool(card)
@@ -273,6 +297,7 @@ class StartPage:
         """A card of the combo was taken away."""
         self.cards = [name for name in self.cards if name != words.get("name")]
         self.meant.show(NOTHING)
+        self._forget()
         self._chips()
 
     async def again(self, words: Words) -> None:
@@ -301,14 +326,15 @@ class StartPage:
 
     async def name_it(self, words: Words) -> None:
         """A name was chosen in a field that keeps it: it stands there now, and the form takes it."""
-        self.offers[words["of"] if words.get("of") in self.offers else "search"].show(NOTHING)
+        self._close(words["of"] if words.get("of") in self.offers else "search")
 
     # --- proving -------------------------------------------------------------------------------------------------
 
     async def prove(self, words: Words) -> None:
         """Prove the combo of the chosen cards; a name that was typed and not chosen counts, too."""
         typed = words.get("name", "").strip()[:200]
-        self.offers["card"].show(NOTHING)
+        self._close("card")
+        self._forget()
         self.told.show(NOTHING)
         async with self.naming:
             if typed and not await self._named(typed):
@@ -319,7 +345,7 @@ class StartPage:
             [name.strip()[:200] for name in words.get(field, "").split(";") if name.strip()][:20] for field in _SEVERAL
         )
         for field in _SEVERAL:
-            self.offers[field].show(NOTHING)
+            self._close(field)
         if not names:
             self.refuse(Told("combo-size", "no card was named", "two to five names"))
         elif typed and len(names) == 1:
@@ -343,6 +369,7 @@ class StartPage:
     def _begin(self, verb: str, beside: Fragment, **values: Any) -> None:
         """Begin work whose answer is shown; earlier work is stopped. ``beside``: where progress and a refusal are told."""
         self._leave()
+        self._forget()
         self.work = background_tasks.create(self._working(verb, beside, values), name=verb)
 
     async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
@@ -475,6 +502,7 @@ class StartPage:
         """Begin a game and show its links; a refusal is shown beside what was asked."""
         if not self.may_play:
             return
+        self._forget()
         if self.site.http.begun.take(self.client):
             most = self.site.service.limits.games
             shown.show(refusal(Told("too-many-requests", f"more than {most} games in an hour", "the same later")))
@@ -548,7 +576,7 @@ class StartPage:
 
     async def put(self, words: Words) -> None:
         """The button: put the card of the search box into the chosen zone."""
-        self.offers["search"].show(NOTHING)
+        self._close("search")
         await self._put(words.get("name", ""), words.get("where", ""))
 
     async def drop(self, words: Words) -> None:
@@ -557,7 +585,7 @@ class StartPage:
             seat, _, zone = words.get("to", "").partition(" ")
             await self._built(self.draft.move(_number(words["piece"]), _number(seat), zone))
         elif words.get("name"):
-            self.offers["search"].show(NOTHING)
+            self._close("search")
             await self._put(words["name"], words.get("to", ""))
 
     async def token(self, words: Words) -> None:

@@ -28,7 +28,7 @@ _PARTS: Final = {
 
 #: Words of a script that tell objects apart, as ``line_words`` says them.
 _SICK: Final = re.compile(r"(?<![\w-])sick(?= [A-Z])")
-_NUMBERED: Final = re.compile(r" #(\d+) of (p[1-6])\b")
+_NUMBERED: Final = re.compile(r" #(\d+) of (p[1-6])\b(?: on the battlefield\b)?")
 _FIRSTS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 _ZONES: Final = ("hand", "library", "graveyard", "exile")
@@ -89,9 +89,12 @@ def step_words(step: str) -> str:
 
 
 def line_words(line: str) -> str:
-    """A line of a script for people: long numbers in short, ``sick`` as ``summoning-sick`` (302.6), ``#2 of p1`` as ``(p1’s second)``."""
+    """A line of a script for people: long numbers in short, ``sick`` as ``newly arrived``, ``#2 of p1`` as ``(p1’s second)``.
+
+    The script calls a creature with haste ``sick`` too, which isn't held back by 302.6.
+    """
     named = _NUMBERED.sub(lambda found: f" ({found.group(2)}’s {_numbered(found.group(1))})", line)
-    return in_short(_SICK.sub("summoning-sick", named))
+    return in_short(_SICK.sub("newly arrived", named))
 
 
 def line_shown(line: str) -> Markup:

@@ -74,6 +74,11 @@ document.addEventListener("drawn", (event) => {
 let announced = null;
 const shownOnce = new Set(); // parts of the page are drawn again and again; what is new is gone to once
 
+// What was refused is no longer so once something else is typed.
+document.addEventListener("input", (event) => {
+  if (event.target.closest("form[data-do=prove]") && document.querySelector(".told > .refused, .told > .unknown")) say({ do: "changed" });
+});
+
 // The next card can be typed as soon as one was put.
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-do=put]")) return;
