@@ -3,8 +3,8 @@
 Nothing is decided by it: what runs out of time is left as it was, and its caller says so. One large multiplication is not broken off;
 a process that can be ended is the guard against that (``service``).
 
-A stretch is short at first. After ``GENTLE`` seconds of work it is middling, and gives way to short ones. After ``PATIENCE`` it is long: one long
-stretch works at a time, and gives way to all others.
+A stretch is short at first. After ``GENTLE`` seconds of work it is middling: one middling stretch works at a time, and gives way to short ones.
+After ``PATIENCE`` it is long: one long stretch works at a time, and gives way to all others.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from typing import Any, Final
 
 #: Seconds of processor time after which a stretch gives way to short ones.
 GENTLE: Final = 0.02
+#: Seconds of processor time after which a short stretch lets the next one begin beside it.
+BRIEF: Final = 0.005
 #: Seconds of processor time after which a bounded stretch is long. One long stretch works at a time, and gives way to all others.
 PATIENCE: Final = 0.3
 #: Long stretches that wait for their turn; one more is turned away at once.
@@ -27,10 +29,10 @@ MOST_WAITING: Final = 8
 SHARED: Final = 1.6
 #: Seconds of work after which a stretch looks again whether it has to give way.
 _SLICE: Final = 0.0005
-#: Seconds for which a stretch gives way at most; and seconds that it works after it has waited for so long, so that it always gets on.
+#: Seconds for which a stretch gives way, or waits for its turn among the middling, at most; and seconds that it works after it has waited for so long, so that it always gets on.
 _AWAY: Final = 0.05
 _SHARE: Final = 0.005
-#: Short stretches that begin at once; the next one begins when one of them ends, waits or is short no more. Threads that wait for the interpreter
+#: Short stretches that begin at once; the next one begins when one of them ends, waits or is brief no more. Threads that wait for the interpreter
 #: cost it more than they gain: with two of them a choice took half as long again.
 _BEGUN: Final = 1
 #: Seconds for which a stretch does not look at the time again.
@@ -53,7 +55,8 @@ class _Mine(threading.local):
 
     ``until``, ``clock``: when it has to be over, in seconds of processor time and by the clock; 0: never. ``gentle``, ``long``: the processor
     time from which on it is middling, or long; 0: never. ``look``: that at which it looks again whether it has to give way.
-    ``unseen``: until when it does not look at the time, by the clock. ``begun``: whether it takes one of the places of those that begin.
+    ``unseen``: until when it does not look at the time, by the clock. ``begun``: whether it takes one of the places of those that begin;
+    ``brief``: the processor time from which on it takes none. ``middle``: whether it has the turn of the middling.
     ``rank``: what it is at the moment. ``client``: for whom it works; ``turned_away``: whether there was no place for its long work.
     ``stopped``: set by another thread where nobody waits for the work any more.
     """
@@ -65,6 +68,8 @@ class _Mine(threading.local):
     look: float = 0.0
     unseen: float = 0.0
     begun: bool = False
+    brief: float = 0.0
+    middle: bool = False
     rank: int = _NOTHING
     client: str = ""
     turned_away: bool = False
@@ -150,6 +155,7 @@ class _Gate:
 _MINE: Final = _Mine()
 _ALL: Final = _UnderWay()
 _TURN: Final = threading.Lock()
+_MIDDLE: Final = threading.Lock()
 _BEGINNING: Final = _Gate(_BEGUN)
 
 
@@ -167,18 +173,41 @@ def check() -> None:
     worked = time.thread_time()  # a call of the system, unlike the clock
     if mine.until and (worked > mine.until or (mine.clock and now > mine.clock)):
         raise OutOfTime
+    if mine.begun and worked > mine.brief:
+        _leave_beginning()
     if mine.long and worked > mine.long and mine.rank != _LONG:
         _take_turn(mine.clock - now)
     elif mine.gentle and worked > mine.gentle and worked > mine.look:
         if mine.rank == _SHORT:
             _become(_MIDDLING)
-        quiet = not _ALL.before(mine.rank) or _ALL.give_way(mine.rank)
-        mine.look = time.thread_time() + (_SLICE if quiet else _SHARE)
+        mine.look = time.thread_time() + (_SLICE if _given_way() else _SHARE)
+
+
+def _given_way() -> bool:
+    """Give way, and have the turn of the middling again; False where that took too long."""
+    mine = _MINE
+    if not _ALL.before(mine.rank) and (mine.middle or mine.rank != _MIDDLING):
+        return True
+    _leave_middle()
+    if not _ALL.give_way(mine.rank):
+        return False
+    if mine.rank == _MIDDLING:
+        mine.middle = _MIDDLE.acquire(timeout=_AWAY)
+    return mine.middle or mine.rank != _MIDDLING
+
+
+def _leave_middle() -> None:
+    """Let another middling stretch work."""
+    if _MINE.middle:
+        _MINE.middle = False
+        _MIDDLE.release()
 
 
 def _become(rank: int) -> None:
     if rank != _SHORT:
         _leave_beginning()
+    if rank != _MIDDLING:
+        _leave_middle()
     _ALL.move(_MINE.rank, rank)
     _MINE.rank = rank
 
@@ -253,12 +282,13 @@ def leave() -> None:
 def arrived(client: str = "") -> Iterator[None]:
     """The block of a stretch that ``arrive`` has let begin; ``client``: for whom it works. One client has one long stretch under way.
 
-    Few begin at once. A stretch that waits, or that is short no more, lets the next one begin.
+    Few begin at once. A stretch that waits, or that has worked for ``BRIEF``, lets the next one begin.
     """
     mine = _MINE
     mine.begun = True
     mine.rank, mine.client, mine.turned_away = _SHORT, client, False
-    mine.gentle = time.thread_time() + GENTLE
+    worked = time.thread_time()
+    mine.gentle, mine.brief = worked + GENTLE, worked + BRIEF
     try:
         yield
     finally:
@@ -295,6 +325,16 @@ def waiting() -> Iterator[None]:
 
 
 @contextmanager
+def hurried() -> Iterator[None]:
+    """The block is what short stretches wait for, in a thread of its own: longer ones give way to it."""
+    _ALL.move(_NOTHING, _SHORT)
+    try:
+        yield
+    finally:
+        _ALL.move(_SHORT, _NOTHING)
+
+
+@contextmanager
 def stoppable(stopped: threading.Event) -> Iterator[None]:
     """Within the block another thread ends all bounded work of this one by setting ``stopped``; what is not bounded goes on."""
     before, _MINE.stopped = _MINE.stopped, stopped
@@ -305,11 +345,12 @@ def stoppable(stopped: threading.Event) -> Iterator[None]:
 
 
 @contextmanager
-def at_most(seconds: float, lane: bool = False, patience: float | None = None) -> Iterator[None]:
+def at_most(seconds: float, lane: bool = False, patience: float | None = None, gentle: bool = False) -> Iterator[None]:
     """Within the block the work takes at most so many seconds of processor time; 0: as long as around the block.
 
     ``lane``: by the clock it takes no more than ``SHARED`` times as long, and waits for its turn once it is long. ``patience``: seconds until then, ``PATIENCE`` unless said;
-    0 for work that is known to be long. An earlier end that is set around the block stays. Raises ``OutOfTime`` from within.
+    0 for work that is known to be long. ``gentle``: it gives way to short ones from its first moment.
+    An earlier end that is set around the block stays. Raises ``OutOfTime`` from within.
     """
     mine = _MINE
     before = (mine.until, mine.clock, mine.long, mine.gentle)
@@ -321,7 +362,7 @@ def at_most(seconds: float, lane: bool = False, patience: float | None = None) -
         if begun:
             mine.clock = time.monotonic() + SHARED * seconds
             mine.long = worked + min(PATIENCE if patience is None else patience, seconds / 2)
-            mine.gentle = mine.gentle or worked + GENTLE
+            mine.gentle = worked if gentle else mine.gentle or worked + GENTLE
             if rank == _NOTHING:
                 _become(_SHORT)
     try:

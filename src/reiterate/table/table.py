@@ -90,6 +90,8 @@ ENTRY: Final = 300
 #: Characters of a log, and entries of a game, from which on reading them counts as long work from its first moment.
 LONG_LOG: Final = 200_000
 LONG_PAST: Final = 200
+#: Characters of a script from which on it gives way to other calls from its first moment: it may have many lines.
+LONG_SCRIPT: Final = 500
 
 #: Seconds of work after which a snapshot is kept, so that the game is taken up in less.
 COSTLY: Final = 1.0
@@ -510,7 +512,7 @@ class Table:
         if isinstance(programs, Refusal):
             return programs
         begun = time.thread_time()
-        with at_most(self._seconds, lane=True):
+        with at_most(self._seconds, lane=True, gentle=len(said.text) > LONG_SCRIPT):
             carried = rounds.carry_out(now, said)
         if isinstance(carried, Refusal):
             return carried

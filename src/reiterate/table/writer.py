@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, Engine
 
-from reiterate.deadline import waiting
+from reiterate.deadline import hurried, waiting
 
 #: Jobs that one commit takes at most.
 MOST_TOGETHER: Final = 256
@@ -76,9 +76,10 @@ class Writer:
                     job = self._jobs.get_nowait()
                     ending = job is None
                     jobs += [] if job is None else [job]
-            if jobs and not self._together(jobs):
-                for job in jobs:  # one of them fails: each by itself
-                    self._alone(job)
+            with hurried():
+                if jobs and not self._together(jobs):
+                    for job in jobs:  # one of them fails: each by itself
+                        self._alone(job)
             if jobs:
                 self._between()
             if ending:
