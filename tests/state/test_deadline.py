@@ -245,3 +245,44 @@ def test_a_stretch_that_waits_to_begin_can_be_taken_back() -> None:
     assert begun == [-2] and not deadline.withdraw(-2)
     deadline.leave()  # nobody works on it
     assert deadline._BEGINNING.free == deadline._BEGUN and not any(deadline._ALL.many[1:])
+
+
+def test_work_that_is_known_to_take_a_while_gives_way_from_its_first_moment() -> None:
+    with deadline.at_most(60, lane=True, gentle=True):
+        assert deadline._MINE.rank == deadline._SHORT
+        work(0.002)
+        assert deadline._MINE.rank == deadline._MIDDLING and deadline._MINE.middle
+    assert not deadline._MIDDLE.locked() and not any(deadline._ALL.many[1:])
+
+
+def test_one_middling_stretch_works_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline, "PATIENCE", 60)
+    monkeypatch.setattr(deadline, "_AWAY", 20.0)
+    ended = threading.Event()
+
+    def other() -> None:
+        with deadline.at_most(60, lane=True, gentle=True):
+            work(0.01)
+        ended.set()
+
+    thread = threading.Thread(target=other)
+    with deadline.at_most(60, lane=True, gentle=True):
+        work(0.002)
+        thread.start()
+        while deadline._ALL.many[deadline._MIDDLING] < 2:
+            time.sleep(0.001)
+        assert not ended.wait(0.1)
+        with deadline.waiting():  # whoever waits has no turn
+            assert ended.wait(20)
+    thread.join()
+    assert not deadline._MIDDLE.locked()
+
+
+def test_longer_stretches_give_way_to_what_short_ones_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline, "_AWAY", 20.0)
+    ended = threading.Event()
+    with deadline.hurried():
+        bounded("", deadline.GENTLE + 0.01, ended)
+        assert not ended.wait(0.2)
+    assert ended.wait(20)
+    assert not any(deadline._ALL.many[1:])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -134,7 +135,8 @@ def at_a_page(what: Callable[[Open], Any]) -> None:
         with table:
             before = core.loop
             try:
-                asyncio.run(done(seated(table, first_game(), {"p2": "passes"})))
+                with ThreadPoolExecutor(1) as apart:  # tests with browsers leave a loop that runs in this thread
+                    apart.submit(asyncio.run, done(seated(table, first_game(), {"p2": "passes"}))).result()
             finally:
                 core.loop = before
 
