@@ -30,9 +30,12 @@ from reiterate.table.chairs import Chair
 from reiterate.table.scenes import Wanted
 from reiterate.table.table import Accepted, Created, Page, Table
 
-#: Seconds between two collections of garbage; one in so many looks at everything. Sooner where so many collections of the young ones have been.
+#: Seconds between two looks for games that nobody asks for. Garbage is collected meanwhile; behind so many looks everything is looked at once.
 TIDIED: Final = 20.0
 WHOLE: Final = 180
+#: Seconds between two collections of garbage; sooner where so many collections of the young ones have been. Python counts objects that come, less
+#: those that go. Where games forget as many as they make, that count stands still, and what a collection has to look at grows all the same.
+OFTEN: Final = 0.5
 LEFT_OVER: Final = 2
 #: Seconds between two looks whether that is so.
 LOOK: Final = 0.1
@@ -265,7 +268,8 @@ class Tidying(threading.Thread):
             until = time.monotonic() + TIDIED
             while time.monotonic() < until:
                 set_aside()
-                while time.monotonic() < until and gc.get_count()[2] < LEFT_OVER:
+                often = time.monotonic() + OFTEN
+                while time.monotonic() < often and gc.get_count()[2] < LEFT_OVER:
                     time.sleep(LOOK)
             if turn % WHOLE == 0:
                 gc.unfreeze()
