@@ -16,15 +16,16 @@ class Over(Exception):
     """The turn that was asked for is over."""
 
 
-class OneTurn:
-    """A table whose games are looked through once."""
+class Turns:
+    """A table whose games are looked through so many times."""
 
-    turns = 0
+    def __init__(self, turns: int) -> None:
+        self.turns = turns
 
     def rest(self, seconds: float) -> int:
-        self.turns += 1
-        if self.turns > 1:
+        if not self.turns:
             raise Over
+        self.turns -= 1
         return 0
 
 
@@ -45,5 +46,23 @@ def test_garbage_is_collected_often_though_as_many_objects_go_as_come(monkeypatc
     monkeypatch.setattr(game_host, "set_aside", lambda: collected.append(1))
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 0))  # no collection of the young ones has been
     with pytest.raises(Over):
-        game_host.Tidying(cast(Table, OneTurn()), 0).run()
+        game_host.Tidying(cast(Table, Turns(1)), 0).run()
     assert len(collected) > 4
+
+
+@pytest.mark.usefixtures("thresholds")
+def test_everything_is_looked_at_where_memory_has_grown_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = iter([100, 110, 119, 121, 200, 210, 241])
+    whole: list[int] = []
+    monkeypatch.setattr(game_host, "TIDIED", 0.0)
+    monkeypatch.setattr(game_host, "WHOLE", 1)
+    monkeypatch.setattr(game_host, "resident", lambda: next(held))
+    monkeypatch.setattr(gc, "unfreeze", lambda: whole.append(1))
+    looks: list[int] = []
+    one = game_host.Tidying(cast(Table, Turns(0)), 0)
+    for turns in (3, 1, 2, 1):
+        one.table = cast(Table, Turns(turns))
+        with pytest.raises(Over):
+            one.run()
+        looks.append(len(whole))
+    assert looks == [0, 1, 1, 2]

@@ -30,9 +30,11 @@ from reiterate.table.chairs import Chair
 from reiterate.table.scenes import Wanted
 from reiterate.table.table import Accepted, Created, Page, Table
 
-#: Seconds between two looks for games that nobody asks for. Garbage is collected meanwhile; behind so many looks everything is looked at once.
+#: Seconds between two looks for games that nobody asks for. Garbage is collected meanwhile.
 TIDIED: Final = 20.0
+#: Behind so many of these looks, everything is looked at once, if the process holds so many times as much as behind the first so many.
 WHOLE: Final = 180
+GROWN: Final = 1.2
 #: Seconds between two collections of garbage; sooner where so many collections of the young ones have been. Python counts objects that come, less
 #: those that go. Where games forget as many as they make, that count stands still, and what a collection has to look at grows all the same.
 OFTEN: Final = 0.5
@@ -250,8 +252,8 @@ class Tidying(threading.Thread):
     """Collects cyclic garbage at even intervals instead of whenever Python would.
 
     A full collection looks at every object of every game and stops all calls meanwhile. So what has outlived one collection is set
-    aside, and the next one looks at newer objects alone. A long call makes many of them; then the next one comes soon, and is short. Now and then
-    everything is looked at. Games that nobody asks for are put to rest
+    aside, and the next one looks at newer objects alone. A long call makes many of them; then the next one comes soon, and is short. Everything is
+    looked at where memory has grown: a thousand games wait two seconds for that. Games that nobody asks for are put to rest
     before, sooner where memory is short.
     """
 
@@ -259,6 +261,7 @@ class Tidying(threading.Thread):
         super().__init__(name="tidying", daemon=True)
         self.table = table
         self.short = SHORT * megabytes * 1_000_000
+        self.held = 0
         gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
 
     def run(self) -> None:
@@ -272,7 +275,15 @@ class Tidying(threading.Thread):
                 while time.monotonic() < often and gc.get_count()[2] < LEFT_OVER:
                     time.sleep(LOOK)
             if turn % WHOLE == 0:
-                gc.unfreeze()
+                self._look_at_all_where_it_has_grown()
+
+    def _look_at_all_where_it_has_grown(self) -> None:
+        held = resident()
+        if self.held and held > GROWN * self.held:
+            gc.unfreeze()
+            self.held = 0
+        else:
+            self.held = self.held or held
 
 
 def set_aside() -> None:
