@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
 from typing import cast
 
 import pytest
@@ -29,15 +28,12 @@ class Turns:
         return 0
 
 
-@pytest.fixture
-def thresholds() -> Iterator[None]:
-    """The thresholds of the collector are as before in the end."""
-    before = gc.get_threshold()
-    yield
-    gc.set_threshold(*before)
+def tidying(monkeypatch: pytest.MonkeyPatch, turns: int) -> game_host.Tidying:
+    """The thread, which leaves the thresholds of the collector as they are."""
+    monkeypatch.setattr(gc, "set_threshold", lambda *_: None)
+    return game_host.Tidying(cast(Table, Turns(turns)), 0)
 
 
-@pytest.mark.usefixtures("thresholds")
 def test_garbage_is_collected_often_though_as_many_objects_go_as_come(monkeypatch: pytest.MonkeyPatch) -> None:
     collected: list[int] = []
     monkeypatch.setattr(game_host, "TIDIED", 1.0)
@@ -45,12 +41,12 @@ def test_garbage_is_collected_often_though_as_many_objects_go_as_come(monkeypatc
     monkeypatch.setattr(game_host, "LOOK", 0.01)
     monkeypatch.setattr(game_host, "set_aside", lambda: collected.append(1))
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 0))  # no collection of the young ones has been
+    one = tidying(monkeypatch, 1)
     with pytest.raises(Over):
-        game_host.Tidying(cast(Table, Turns(1)), 0).run()
+        one.run()
     assert len(collected) > 4
 
 
-@pytest.mark.usefixtures("thresholds")
 def test_everything_is_looked_at_where_memory_has_grown_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     held = iter([100, 110, 119, 121, 200, 210, 241])
     whole: list[int] = []
@@ -59,7 +55,7 @@ def test_everything_is_looked_at_where_memory_has_grown_alone(monkeypatch: pytes
     monkeypatch.setattr(game_host, "resident", lambda: next(held))
     monkeypatch.setattr(gc, "unfreeze", lambda: whole.append(1))
     looks: list[int] = []
-    one = game_host.Tidying(cast(Table, Turns(0)), 0)
+    one = tidying(monkeypatch, 0)
     for turns in (3, 1, 2, 1):
         one.table = cast(Table, Turns(turns))
         with pytest.raises(Over):
