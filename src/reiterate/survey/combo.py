@@ -168,7 +168,7 @@ def asked_of(names: Sequence[str], book: CardBook, asked: Asked) -> Combo | Sing
         return Refusal(INPUT, "wrong-zone", message, "a permanent card for --others", "304.4")
     held = tuple(card.name for card in theirs if "land" not in card.proto.types)
     named_lands = [card.name for card in theirs if "land" in card.proto.types]
-    lands = tuple(Counter(named_lands or lands_for([card.proto for card in theirs])).items())
+    lands = tuple((Counter(named_lands) or lands_for([card.proto for card in theirs])).items())
     return combo(found[: len(names)], book, replace(asked, others=others, held=held, lands=lands))
 
 

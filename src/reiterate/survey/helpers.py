@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -87,14 +88,16 @@ class Helper:
         return entry | ({"count": str(many)} if many > 1 else {})
 
 
-def lands_for(protos: Sequence[Proto]) -> list[str]:
-    """The basic lands that pay for each of some cards once, a name for each land. {X} is 0."""
-    found: list[str] = []
+def lands_for(protos: Sequence[Proto]) -> Counter[str]:
+    """The basic lands that pay for each of some cards once, with how many. {X} is 0, and snow mana ({S}) is left out."""
+    found: Counter[str] = Counter()
     for proto in protos:
         symbols = proto.mana_cost or ()
         colored = [LANDS[color] for symbol in symbols if (color := next((c for c in symbol if c in LANDS), ""))]
         generic = sum(int(symbol) if symbol.isdigit() else symbol == "C" for symbol in symbols)
-        found += colored + generic * [colored[0] if colored and "C" not in symbols else "Wastes"]
+        found.update(colored)
+        if generic:
+            found[colored[0] if colored and "C" not in symbols else "Wastes"] += generic
     return found
 
 
