@@ -12,10 +12,12 @@ import json
 import logging
 import random
 import re
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from email.message import Message
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,6 +46,9 @@ PAGE_OF: Final = 4
 ALL_PAGES_OF: Final = 40
 
 
+#: Seconds for which a seat is told to come later, at most, by a server that has much to do.
+PATIENT: Final = 90.0
+
 #: What a page is sent once, with the first fragment that it draws: the program that draws it.
 _PROGRAMS: Final = re.compile(r'^42\["load_js_components",.*\n', re.MULTILINE)
 
@@ -59,7 +64,17 @@ class Ear:
     heard: list[tuple[int, str]] = field(default_factory=list)
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
-        """One request; the status, and every byte of the answer as text."""
+        """One request; the status, and every byte of the answer as text. One that comes at the wrong time is made again, as it is told to be."""
+        until = time.monotonic() + PATIENT
+        while True:
+            status, headers, text = self._asked(method, path, body)
+            if status != 429 or time.monotonic() > until:
+                return status, f"{headers}{text}"
+            self.heard.append((self.heard[-1][0] if self.heard else 1, text))
+            time.sleep(float(headers["retry-after"] or 1))
+
+    def _asked(self, method: str, path: str, body: Any) -> tuple[int, Message, str]:
+        """One request; the status, the headers and the body of the answer."""
         headers = {"authorization": f"Bearer {self.secret}", "content-type": "application/json"}
         sent = None if body is None else json.dumps(body)
         try:
@@ -71,7 +86,7 @@ class Ear:
             self.line.close()
             self.line.request(method, self.at + path, sent, headers)
             got = self.line.getresponse()
-        return got.status, f"{got.headers}{got.read().decode()}"
+        return got.status, got.headers, got.read().decode()
 
     def events(self, after: int) -> str:
         """What the stream of entries tells behind an entry, up to the present."""

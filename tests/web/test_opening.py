@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -104,6 +105,13 @@ def test_the_command_that_lets_others_in_keeps_who_plays_p2(
     exit_code, text = in_process("table", "--opponent", opponent, "--database", f"sqlite:///{tmp_path / 'games.db'}")
     assert exit_code == 0, text
     assert len(commands) == 1 and commands[0].endswith(ending)
+
+
+def test_the_command_that_lets_others_in_keeps_cards_and_pictures_and_no_password() -> None:
+    files, where = ["cards.jsonl", "my cards.jsonl"], "https://example.org/{name}.jpg"
+    command = opening.same_table(files, where, "postgresql+psycopg://me:secret@db/games", "cuts")
+    assert shlex.split(command) == ["reiterate", "table", "--cards", files[0], "--cards", files[1], "--pictures", where]
+    assert "secret" not in command
 
 
 def test_a_code_that_no_phone_can_use_is_not_shown() -> None:

@@ -77,6 +77,7 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),
     "propose": lambda table, chair, asked: table.propose(chair, asked["number"], asked["script"]),
+    "may_propose": lambda table, chair, asked: _may_propose(table, chair, asked),
     "again": lambda table, chair, asked: table.again(chair, asked["number"], asked["times"]),
     "answer": lambda table, chair, asked: table.answer(chair, asked["number"], asked["said"]),
     "say": lambda table, chair, asked: table.say(chair, asked["number"], asked["text"], asked["secret"]),
@@ -94,6 +95,12 @@ def _shown(table: Table, chair: Chair, asked: Asked) -> dict[str, Any] | Refusal
     """What was shown by hand, and whether its iteration ends at the present position."""
     found = table.shown(chair, asked["times"], asked["most"])
     return found if isinstance(found, Refusal) else {"script": found, "here": table.shown_here(chair)}
+
+
+def _may_propose(table: Table, chair: Chair, asked: Asked) -> dict[str, Any] | Refusal:
+    """Whether it is the chair's turn to propose, and the number is the next one."""
+    found = table.may_propose(chair, asked["number"])
+    return found if isinstance(found, Refusal) else {"may": found}
 
 
 def called(table: Table, message: Mapping[str, Any]) -> Any:
@@ -154,8 +161,8 @@ def stopped_by_hand() -> Refusal:
 
 
 def no_turn() -> Refusal:
-    """The refusal of a long call that had no turn, because of long calls of the same client or of many others."""
-    message = "other long calls are under way; nothing was changed"
+    """The refusal of a call that had no turn or too little of the time, because of calls of the same client or of many others."""
+    message = "other calls are under way, and this one had too little of the time; nothing was changed"
     return Refusal(UNDETERMINED, "too-many-at-once", message, "the same again later, or a shorter script")
 
 

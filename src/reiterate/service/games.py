@@ -1,6 +1,8 @@
 """Games as the server sees them: calls to their process, which is ended and started anew when a call does not end.
 
 A call that was under way then is made once more. That is safe: the table answers the same words with the same number only once.
+
+A game with long work is played apart: in a second process, which has the same database and gives way to the first. So nobody else waits for it.
 """
 
 from __future__ import annotations
@@ -8,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -35,6 +37,12 @@ SHOWN: Final = 200
 
 #: Answers of one game that are remembered for others who follow it.
 TOLD: Final = 8
+
+#: By how much the process of games with long work gives way to that of all others.
+NICE: Final = 10
+
+#: Games that are remembered as having long work. One that was forgotten is played beside the others again.
+MOST_APART: Final = 10_000
 
 #: Calls that make a new game, and are never made twice.
 _MAKES: Final = frozenset({"create"})
@@ -106,9 +114,10 @@ class Process:
         self.reader: asyncio.Task[None] | None = None
 
     @staticmethod
-    async def started(settings: Settings) -> Process | dict[str, Any]:
+    async def started(settings: Settings, nicer: int = 0) -> Process | dict[str, Any]:
         """A process that is ready, or the refusal that it gave. Raises ``OSError`` or ``EOFError`` where there is none."""
-        found = await start_process("reiterate.service.game_host", str(settings.limits.megabytes), *settings.cards)
+        words = (str(settings.limits.megabytes), *settings.cards)
+        found = await start_process("reiterate.service.game_host", *words, nicer=nicer)
         assert found.stdin is not None and found.stdout is not None
         found.stdin.write(framed({"database": settings.database, "seconds": settings.limits.choice / WAITING}))
         try:
@@ -198,14 +207,24 @@ class Process:
                 mine.set_exception(Lost())
 
 
+class Place:
+    """Where games are played: a process that is there, or is started when a game is asked for. ``nicer``: by how much it gives way."""
+
+    def __init__(self, nicer: int) -> None:
+        self.nicer = nicer
+        self.process: Process | None = None
+        self.starting = asyncio.Lock()
+
+
 class Games:
     """All games of the server."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.limits = settings.limits
-        self.process: Process | None = None
-        self.starting = asyncio.Lock()
+        self.together = Place(0)
+        self.apart = Place(NICE)
+        self.costly: OrderedDict[str, None] = OrderedDict()
         self.number = 0
         self.under_way: Counter[str] = Counter()
         self.followed: dict[str, Followed] = defaultdict(Followed)
@@ -218,15 +237,15 @@ class Games:
         """Start the process of the games; the refusal where its database can't be used."""
         found = await Process.started(self.settings)
         if isinstance(found, Process):
-            self._take(found)
+            self._take(self.together, found)
             return None
         return found
 
     async def stop(self) -> None:
-        """End the process when it has finished what it does."""
+        """End the processes when they have finished what they do."""
         self.end_streams()
-        if self.process is not None:
-            await self.process.close(self.limits.grace)
+        there = [each.process for each in (self.together, self.apart) if each.process is not None]
+        await asyncio.gather(*(each.close(self.limits.grace) for each in there))
         await asyncio.gather(*self.ending, *self.guards, return_exceptions=True)
 
     def end_streams(self) -> None:
@@ -235,6 +254,18 @@ class Games:
         self.ended.set()
         for each in self.followed.values():
             each.news.set()
+
+    @property
+    def process(self) -> Process | None:
+        """The process of all games that have no long work."""
+        return self.together.process
+
+    def play_apart(self, game: str) -> None:
+        """From now on a game is played in the process of those with long work."""
+        self.costly[game] = None
+        self.costly.move_to_end(game)
+        while len(self.costly) > MOST_APART:
+            self.costly.popitem(last=False)
 
     @property
     def ready(self) -> bool:
@@ -288,10 +319,12 @@ class Games:
         return found
 
     def measured(self) -> dict[str, float]:
-        """What is to be watched: of the process of the games, and how many games somebody follows."""
+        """What is to be watched: of the process of the games, how many are played apart, and how many somebody follows."""
         process = self.process
         told = {} if process is None else {"memory_bytes": process.memory, **process.measured}
-        return {**told, "followed": len(self.followed), "calls": sum(self.under_way.values())}
+        if self.apart.process is not None:
+            told["apart_memory_bytes"] = self.apart.process.memory
+        return {**told, "apart": len(self.costly), "followed": len(self.followed), "calls": sum(self.under_way.values())}
 
     async def entries(self, game: str, secret: str, after: int) -> dict[str, Any]:
         """The entries behind a number, for somebody who follows the game: all of them are asked for in turn.
@@ -332,7 +365,7 @@ class Games:
 
     async def _made(self, call: str, message: dict[str, Any], handle: UnderWay | None = None) -> dict[str, Any]:
         for attempt in (1, 2):
-            process = await self._process()
+            process = await self._process(self.apart if message["game"] in self.costly else self.together)
             if handle is not None and handle.stopped:
                 return {"refusal": told_of(_stopped())}
             self.number += 1
@@ -388,10 +421,10 @@ class Games:
         self.ending.add(ended)
         ended.add_done_callback(self.ending.discard)
 
-    async def _process(self) -> Process:
-        """The process of the games; a new one where it has ended or holds too much."""
-        async with self.starting:
-            process = self.process
+    async def _process(self, place: Place) -> Process:
+        """The process of a place; a new one where it has ended or holds too much."""
+        async with place.starting:
+            process = place.process
             most = self.limits.megabytes * 1_000_000
             if process is not None and most and process.memory >= most:
                 log("game-process-ended", why="memory")
@@ -401,17 +434,17 @@ class Games:
             if self.stopping:
                 raise too_busy("the server is about to stop")
             try:
-                found = await Process.started(self.settings)
+                found = await Process.started(self.settings, place.nicer)
             except (OSError, EOFError) as error:
                 raise too_busy("the process of the games could not be started") from error
             if not isinstance(found, Process):
                 raise too_busy("the database of the games does not answer")
-            self._take(found)
+            self._take(place, found)
             return found
 
-    def _take(self, process: Process) -> None:
+    def _take(self, place: Place, process: Process) -> None:
         process.news = self.tell
-        self.process = process
+        place.process = process
 
 
 def _stopped() -> Refusal:

@@ -44,6 +44,9 @@ HEAVY: Final = frozenset(
 #: Calls whose answer may be long. Its bytes are counted, and a client that has asked for too many of them waits.
 LONG_ANSWERS: Final = frozenset({"entries", "happened", "export"})
 
+#: Characters of a script from which on its game is played apart: the script may have very many lines.
+LONG_SCRIPT: Final = 2_000
+
 #: Clients that are remembered because a call of theirs took too long.
 RESTING: Final = 10_000
 
@@ -52,6 +55,9 @@ STOPS: Final = (0.2, 10)
 
 #: The status of refusals that say something of the request, and not of the game.
 _STATUSES: Final = {"no-such-seat": 401, "not-next": 409, "table-database": 503, "too-many-at-once": 429}
+
+#: Seconds after which a request may do that a game has refused with such a status.
+_AFTER: Final = {429: 1, 503: 5}
 
 _Game = Annotated[str, Path(pattern="^[A-Za-z0-9_-]+$", max_length=64)]
 _Number = Annotated[int, Query(ge=0, le=1_000_000)]
@@ -123,10 +129,14 @@ class GamesHttp:
         with self.calls.holding(client) as taken:
             if not taken:
                 raise _later(f"{self.calls.each} calls of yours are under way already", "the same call later", 1)
+            if call == "propose" and len(values["script"]) > LONG_SCRIPT:
+                await self._set_apart(game, secret, values["number"])
             answer = await self.games.call(call, game, secret, values, handle, client)
         if call in LONG_ANSWERS:
             self.service.traffic.spend(client, len(answer.get("text", "")))
         code = answer.get("refusal", {}).get("code")
+        if code == "time-spent":
+            self.games.play_apart(game)
         if code == "time-spent" or (code in ("stopped", "too-many-at-once") and self.stops.take(client)):
             self.rest(client, game)
         metrics = self.service.metrics
@@ -135,6 +145,12 @@ class GamesHttp:
         )
         metrics.time("reiterate_call_seconds", "Seconds of calls to games", answer.get("seconds", 0.0), call=call)
         return answer
+
+    async def _set_apart(self, game: str, secret: str, number: int) -> None:
+        """Have a game played apart where the proposal that is about to be made there could be carried out."""
+        found = await self.games.call("may_propose", game, secret, {"number": number})
+        if found.get("text") and json.loads(found["text"])["may"]:
+            self.games.play_apart(game)
 
     def rest(self, client: str, game: str) -> None:
         """For a while this client may not ask this game for anything that could take long again."""
@@ -152,7 +168,8 @@ class GamesHttp:
                 found.headers["content-disposition"] = f'attachment; filename="{answer["name"]}"'
             return found
         told = answer["refusal"]
-        found = response(problem(told, _STATUSES.get(told["code"])))
+        status = _STATUSES.get(told["code"], 0)
+        found = response(problem(told, status or None), _AFTER.get(status, 0))
         if found.status_code == HTTPStatus.UNAUTHORIZED:
             found.headers["www-authenticate"] = 'Bearer realm="seat"'
         return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shlex
 import tempfile
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -104,11 +105,24 @@ def opened(
         )
         if check:
             return http_server.tried(settings)
-        kept = f" --database {database}" if database.startswith("sqlite:") else ""  # another one may hold a password
         title, position = (dealt.title, dealt.text) if dealt is not None else ("10^100 Elves", first_game())
-        against = "" if opponent == "cuts" else f" --opponent {opponent}"
-        opening = Opening(title, position, opponent, f"reiterate table{kept}{against}", more_cards(cards, os.environ))
+        again = same_table(cards, pictures, database, opponent)
+        opening = Opening(title, position, opponent, again, more_cards(cards, os.environ))
         return open_table(settings, shown, opening, browser, write)
+
+
+def same_table(cards: Sequence[str], pictures: str, database: str, opponent: str) -> str:
+    """The command that opens the same table once more. A database that is no file is left out: its address may hold a password."""
+    words = ["reiterate", "table"]
+    for file in cards:
+        words += ["--cards", file]
+    for option, word, known in (
+        ("--pictures", pictures, bool(pictures)),
+        ("--database", database, database.startswith("sqlite:")),
+        ("--opponent", opponent, opponent != "cuts"),
+    ):
+        words += [option, word] if known else []
+    return shlex.join(words)
 
 
 @dataclass(frozen=True, slots=True)
