@@ -28,8 +28,11 @@ from reiterate.refusals import Refusal
 from reiterate.table.chairs import Chair
 from reiterate.table.table import Accepted, Created, Table
 
-#: Laps that are written out one by one, which take minutes to play.
+#: Laps that are written out one by one, as many as a script may hold.
 LAPS: Final = "activate bears\nall pass\nall pass\n" * 3_000
+#: Creatures of different names beside them, so that the laps take minutes to play; and so few laps that they can be played in time.
+CROWD: Final = 300
+FEW: Final = 1_500
 #: Words of chat, and how many of them the log of a long game holds.
 WORDS: Final = "x" * 1_900
 MANY: Final = 2_000
@@ -114,15 +117,36 @@ async def _forged(at: At) -> None:
     line.writer.close()
 
 
+@cache
+def crowded() -> str:
+    """The board of the rulebook's example among many other creatures."""
+    gond = "{card: Presence of Gond, attached to: bears}"
+    crowd = "".join(
+        f", {{token: Beast {number}, power: '1', toughness: '{number + 1}', types: [creature]}}"
+        for number in range(CROWD)
+    )
+    bears = f"[{{card: Grizzly Bears, label: bears}}, {gond}{crowd}]"
+    return f"format: position/1\nplayers:\n  p1: {{battlefield: {bears}}}\n  p2: {{battlefield: [Intruder Alarm]}}\n"
+
+
 async def _minutes(at: At) -> None:
     """A proposal that costs minutes, in a game of its own."""
+    await _proposed(at, LAPS, position=crowded())
+
+
+async def _succeeding(at: At) -> None:
+    """A proposal that costs seconds, and is accepted."""
+    await _proposed(at, "".join(LAPS.splitlines(keepends=True)[: 3 * FEW]), example="million")
+
+
+async def _proposed(at: At, script: str, **asked: Any) -> None:
     line = await opened(at)
-    _, made = await line.ask("POST", "/api/v1/games", "", {"example": "million"})
-    if "game" in made:
-        await line.ask(
-            "POST", f"/api/v1/games/{made['game']}/proposals", made["secrets"]["p1"], {"number": 2, "script": LAPS}
-        )
-    line.writer.close()
+    try:
+        path, secrets = await _made(line, **asked)
+        await line.ask("POST", f"{path}/proposals", secrets["p1"], {"number": 2, "script": script})
+        await line.ask("POST", f"{path}/answers", secrets["p2"], {"number": 3, "said": "accept"})
+    finally:
+        line.writer.close()
 
 
 async def _questions(at: At) -> None:
@@ -216,6 +240,7 @@ KINDS: Final[dict[str, tuple[Work, int]]] = {
     "JSON without end": (_deep, 4),
     "forged seats": (_forged, 4),
     "proposals that cost minutes": (_minutes, 4),
+    "proposals of seconds that succeed": (_succeeding, 4),
     "questions that cost minutes": (_questions, 4),
     "answers that nobody reads": (_unread, 10),
     "chat in a game that many follow": (_chat, 1),

@@ -172,7 +172,7 @@ def check() -> None:
     mine.unseen = now + _UNSEEN
     worked = time.thread_time()  # a call of the system, unlike the clock
     if mine.until and (worked > mine.until or (mine.clock and now > mine.clock)):
-        mine.turned_away = mine.turned_away or worked <= mine.until
+        mine.turned_away = mine.turned_away or (worked <= mine.until and mine.rank != _LONG)
         raise OutOfTime
     if mine.begun and worked > mine.brief:
         _leave_beginning()

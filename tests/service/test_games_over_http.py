@@ -19,8 +19,8 @@ import pytest
 from reiterate.client import Begun, Client, Seat
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.game_host import STACK, THREADS
-from reiterate.service.games import MOST_APART, TOLD, Games
-from reiterate.service.games_http import LONG_SCRIPT
+from reiterate.service.games import LONG_SCRIPT, MOST_APART, TOLD, Games, Process
+from reiterate.service.pool import Refused
 from reiterate.service.problems import told_of
 from reiterate.service.settings import Limits, Settings
 from reiterate.table.table import MOST_TOLD
@@ -329,11 +329,11 @@ def test_a_client_has_one_long_call_under_way(client: Client, tables: Served, mo
 def test_what_costs_minutes_is_played_apart(client: Client, tables: Served) -> None:
     """The process of the other games takes no part in it."""
     games = tables.app.state.games
-    began = worked(games.process.process.pid)
+    before, began = {*games.costly}, worked(games.process.process.pid)
     found = proposed_at_once(client, tables.port, LAPS, 2)
     assert len(found) == 2 and {*found} <= {"", "time-spent", "too-many-at-once"}
     assert worked(games.apart.process.process.pid) > 1 > worked(games.process.process.pid) - began
-    assert len(games.costly) == 2 and games.apart.process is not games.process
+    assert {*games.costly} - before and games.apart.process is not games.process
 
 
 def worked(process: int) -> float:
@@ -349,12 +349,16 @@ def test_a_game_that_is_played_apart_goes_on_as_before(client: Client, tables: S
     long = lap * (LONG_SCRIPT // len(lap) + 1)
     made, seats = begun(client, position=MILLION)
     assert good(seats["p1"].chat("before")) == 2
-    assert told(seats["p2"].propose(long)) == "not-your-decision" and made.game not in games.costly
-    assert told(seats["spectator"].propose(long)) == "not-a-player" and made.game not in games.costly
-    assert told(client.seat(made.game, "x" * 32).propose(long, number=3)) == "no-such-seat" and made.game not in games.costly
+    nobody = client.seat(made.game, "x" * 32)
+    for seat, why in (
+        (seats["p2"], "not-your-decision"),
+        (seats["spectator"], "not-a-player"),
+        (nobody, "no-such-seat"),
+    ):
+        assert told(seat.propose(long, number=3)) == why and made.game not in games.costly
     assert good(seats["p1"].propose(long)) == 3 and made.game in games.costly
-    assert good(seats["p2"].answer("accept")) == 4
-    assert good(seats["p1"].play("activate bears")) == 5
+    assert good(seats["p2"].answer("accept", number=4)) == 4
+    assert good(seats["p1"].play("activate bears", number=5)) == 5
     view = good(seats["p1"].view())
     games.costly.clear()
     assert good(seats["p1"].view()) == view
@@ -365,9 +369,45 @@ def test_a_game_that_is_played_apart_goes_on_as_before(client: Client, tables: S
 def test_so_many_games_are_played_apart() -> None:
     """Nobody fills the memory by naming games."""
     games = Games(Settings())
+    assert games._play_apart("0") and not games._play_apart("0") and not games._play_apart("")
     for number in range(MOST_APART + 5):
-        games.play_apart(str(number))
+        games._play_apart(str(number))
     assert len(games.costly) == MOST_APART and "4" not in games.costly and "5" in games.costly
+
+
+def test_a_game_whose_call_has_worked_long_is_played_apart(
+    client: Client, tables: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever was asked, and whatever has come of it; what is not of one game moves none."""
+    games = tables.app.state.games
+    made, seats = begun(client, position=MILLION)
+    games.costly.clear()
+    assert good(seats["p1"].chat("before")) == 2 and not games.costly
+    monkeypatch.setattr("reiterate.service.games.COSTLY", 0.0)
+    assert told(seats["p1"].play("no such line", number=3)) and list(games.costly) == [made.game]
+    assert good(seats["p1"].chat("apart")) == 3
+    assert games.apart.process is not None and games.apart.process.alive
+    assert begun(client, position=MILLION)[0].game not in games.costly and "" not in games.costly
+
+
+def test_a_process_that_starts_while_the_server_stops_is_ended() -> None:
+    games = Games(Settings())
+    ended: list[object] = []
+
+    async def story() -> None:
+        async def started(_settings: Settings, _nicer: int) -> Process:
+            games.end_streams()
+            return Process(None)  # type: ignore[arg-type] # nothing is asked of it
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Process, "started", started)
+            patched.setattr(games, "_end", ended.append)
+            with pytest.raises(Refused, match="about to stop"):
+                await games._process(games.apart)
+
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(asyncio.run, story()).result(60)
+    assert len(ended) == 1 and games.apart.process is None
 
 
 @pytest.mark.parametrize(("code", "after"), [("too-many-at-once", "1"), ("table-database", "5"), ("not-next", None)])

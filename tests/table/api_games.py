@@ -70,7 +70,7 @@ class Ear:
             status, headers, text = self._asked(method, path, body)
             if status != 429 or time.monotonic() > until:
                 return status, f"{headers}{text}"
-            self.heard.append((self.heard[-1][0] if self.heard else 1, text))
+            self.heard.append((self.heard[-1][0] if self.heard else 1, f"{headers}{text}"))
             time.sleep(float(headers["retry-after"] or 1))
 
     def _asked(self, method: str, path: str, body: Any) -> tuple[int, Message, str]:

@@ -77,7 +77,6 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),
     "propose": lambda table, chair, asked: table.propose(chair, asked["number"], asked["script"]),
-    "may_propose": lambda table, chair, asked: _may_propose(table, chair, asked),
     "again": lambda table, chair, asked: table.again(chair, asked["number"], asked["times"]),
     "answer": lambda table, chair, asked: table.answer(chair, asked["number"], asked["said"]),
     "say": lambda table, chair, asked: table.say(chair, asked["number"], asked["text"], asked["secret"]),
@@ -95,12 +94,6 @@ def _shown(table: Table, chair: Chair, asked: Asked) -> dict[str, Any] | Refusal
     """What was shown by hand, and whether its iteration ends at the present position."""
     found = table.shown(chair, asked["times"], asked["most"])
     return found if isinstance(found, Refusal) else {"script": found, "here": table.shown_here(chair)}
-
-
-def _may_propose(table: Table, chair: Chair, asked: Asked) -> dict[str, Any] | Refusal:
-    """Whether it is the chair's turn to propose, and the number is the next one."""
-    found = table.may_propose(chair, asked["number"])
-    return found if isinstance(found, Refusal) else {"may": found}
 
 
 def called(table: Table, message: Mapping[str, Any]) -> Any:
@@ -228,7 +221,7 @@ class Host:
             self.line.send(self._found(message, stopped))
 
     def _found(self, message: dict[str, Any], stopped: threading.Event) -> dict[str, Any]:
-        begun = time.perf_counter()
+        begun, worked = time.perf_counter(), time.thread_time()
         try:
             with stoppable(stopped):
                 found = written(called(self.table, message))
@@ -245,7 +238,8 @@ class Host:
             sys.stderr.write(traceback.format_exc())
             found = {"bug": True}
         del self.under_way[message["id"]]
-        return {"id": message["id"], "seconds": time.perf_counter() - begun, **found}
+        spent = {"seconds": time.perf_counter() - begun, "worked": time.thread_time() - worked}
+        return {"id": message["id"], **spent, **found}
 
 
 def _beat(line: Line, table: Table) -> None:

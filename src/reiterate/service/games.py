@@ -38,8 +38,14 @@ SHOWN: Final = 200
 #: Answers of one game that are remembered for others who follow it.
 TOLD: Final = 8
 
+#: Characters of a script that may be long work: it may have very many lines. The call goes to the process of games with long work.
+LONG_SCRIPT: Final = 2_000
+
+#: Seconds of work of one call after which its game has long work.
+COSTLY: Final = 2.0
+
 #: By how much the process of games with long work gives way to that of all others.
-NICE: Final = 10
+NICE: Final = 5
 
 #: Games that are remembered as having long work. One that was forgotten is played beside the others again.
 MOST_APART: Final = 10_000
@@ -260,12 +266,14 @@ class Games:
         """The process of all games that have no long work."""
         return self.together.process
 
-    def play_apart(self, game: str) -> None:
-        """From now on a game is played in the process of those with long work."""
+    def _play_apart(self, game: str) -> bool:
+        """From now on a game is played in the process of those with long work; whether it was not before. A game that is yet to be made is not."""
+        if not game or game in self.costly:
+            return False
         self.costly[game] = None
-        self.costly.move_to_end(game)
         while len(self.costly) > MOST_APART:
             self.costly.popitem(last=False)
+        return True
 
     @property
     def ready(self) -> bool:
@@ -308,8 +316,13 @@ class Games:
         self, call: str, game: str, message: dict[str, Any], handle: UnderWay | None = None
     ) -> dict[str, Any]:
         self.under_way[game] += 1
+        marked = len(message["asked"].get("script") or "") > LONG_SCRIPT and self._play_apart(game)
         try:
             found = await self._made(call, message, handle)
+            if found.get("worked", 0.0) > COSTLY:
+                self._play_apart(game)
+            elif marked and "worked" in found and "refusal" in found and self.under_way[game] == 1:
+                self.costly.pop(game, None)  # what was refused at once was no long work, and may come from anybody
         finally:
             self.under_way[game] -= 1
             if not self.under_way[game]:
@@ -322,9 +335,15 @@ class Games:
         """What is to be watched: of the process of the games, how many are played apart, and how many somebody follows."""
         process = self.process
         told = {} if process is None else {"memory_bytes": process.memory, **process.measured}
-        if self.apart.process is not None:
-            told["apart_memory_bytes"] = self.apart.process.memory
-        return {**told, "apart": len(self.costly), "followed": len(self.followed), "calls": sum(self.under_way.values())}
+        apart = self.apart.process
+        if apart is not None and apart.alive:
+            told["apart_memory_bytes"] = apart.memory
+        return {
+            **told,
+            "apart": len(self.costly),
+            "followed": len(self.followed),
+            "calls": sum(self.under_way.values()),
+        }
 
     async def entries(self, game: str, secret: str, after: int) -> dict[str, Any]:
         """The entries behind a number, for somebody who follows the game: all of them are asked for in turn.
@@ -439,11 +458,15 @@ class Games:
                 raise too_busy("the process of the games could not be started") from error
             if not isinstance(found, Process):
                 raise too_busy("the database of the games does not answer")
+            if self.ended.is_set():  # since it was looked at above
+                self._end(found)
+                raise too_busy("the server is about to stop")
             self._take(place, found)
             return found
 
     def _take(self, place: Place, process: Process) -> None:
-        process.news = self.tell
+        if place is self.together:  # it hears of all games of the database
+            process.news = self.tell
         place.process = process
 
 

@@ -44,9 +44,6 @@ HEAVY: Final = frozenset(
 #: Calls whose answer may be long. Its bytes are counted, and a client that has asked for too many of them waits.
 LONG_ANSWERS: Final = frozenset({"entries", "happened", "export"})
 
-#: Characters of a script from which on its game is played apart: the script may have very many lines.
-LONG_SCRIPT: Final = 2_000
-
 #: Clients that are remembered because a call of theirs took too long.
 RESTING: Final = 10_000
 
@@ -129,14 +126,10 @@ class GamesHttp:
         with self.calls.holding(client) as taken:
             if not taken:
                 raise _later(f"{self.calls.each} calls of yours are under way already", "the same call later", 1)
-            if call == "propose" and len(values["script"]) > LONG_SCRIPT:
-                await self._set_apart(game, secret, values["number"])
             answer = await self.games.call(call, game, secret, values, handle, client)
         if call in LONG_ANSWERS:
             self.service.traffic.spend(client, len(answer.get("text", "")))
         code = answer.get("refusal", {}).get("code")
-        if code == "time-spent":
-            self.games.play_apart(game)
         if code == "time-spent" or (code in ("stopped", "too-many-at-once") and self.stops.take(client)):
             self.rest(client, game)
         metrics = self.service.metrics
@@ -145,12 +138,6 @@ class GamesHttp:
         )
         metrics.time("reiterate_call_seconds", "Seconds of calls to games", answer.get("seconds", 0.0), call=call)
         return answer
-
-    async def _set_apart(self, game: str, secret: str, number: int) -> None:
-        """Have a game played apart where the proposal that is about to be made there could be carried out."""
-        found = await self.games.call("may_propose", game, secret, {"number": number})
-        if found.get("text") and json.loads(found["text"])["may"]:
-            self.games.play_apart(game)
 
     def rest(self, client: str, game: str) -> None:
         """For a while this client may not ask this game for anything that could take long again."""

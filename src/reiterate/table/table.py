@@ -428,15 +428,6 @@ class Table:
         """Propose a script as a shortcut (730.2a); the other players answer in turn order."""
         return self._act(chair, number, Said(STATEMENT, chair.who, {"what": PROPOSE, "text": script}), MOST_SCRIPT)
 
-    def may_propose(self, chair: Chair, number: int) -> bool | Refusal:
-        """Whether a proposal of the chair as entry ``number`` would be looked at: it is a player's, who decides now, and the next entry."""
-
-        def asked(live: _Live) -> bool:
-            seat = seat_of(chair.who)
-            return seat is not None and number == live.now.last + 1 and acts.turn_of(live.now.game, seat) is None
-
-        return self._look(chair, asked)
-
     def again(self, chair: Chair, number: int, times: str) -> Accepted | Refusal:
         """Propose what was shown by hand, so many times more: ``1000``, ``10^100``, ``until it ends``."""
         script = self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
