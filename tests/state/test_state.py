@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import typing
 
 import pytest
@@ -14,7 +15,7 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.turn.layout import Layout
-from reiterate.state.events import replay
+from reiterate.state.events import DROP, NEW, Draft, Event, apply, replay
 from reiterate.state.identity import correspond, rename, same, same_for_rules, same_shape, skeleton
 from reiterate.state.model import FIELDS, STACK, Class, Gone, Ref, Row, State, each, make_class, one
 from reiterate.state.normal_form import explode, normal
@@ -342,3 +343,19 @@ def test_members_of_a_group_may_each_be_referred_to_by_several_rows() -> None:
     assert len(normal(apart).rows) == len(state.rows)
     assert same(apart, state)
     assert same(normal(normal(apart)), state)
+
+
+@pytest.mark.parametrize("many", [5, 40, 60, 200])
+def test_a_table_keeps_no_room_of_rows_that_are_gone(many: int) -> None:
+    """Games keep thousands of positions. Each of them had room for twice as many rows as it held, once some dozens had come and gone."""
+    state, guard = gond_board()
+    row, oldest = state.rows[guard], state.fresh
+    for turn in range(2 * many + 50):
+        draft = Draft(state)
+        apply(draft, Event(NEW, "", draft.fresh, value=row))
+        if turn >= many:
+            apply(draft, Event(DROP, "", oldest))
+            oldest += 1
+        state = draft.done()
+        assert list(state.rows) == sorted(state.rows)
+        assert sys.getsizeof(state.rows) <= sys.getsizeof(dict(zip(state.rows, state.rows.values(), strict=True)))
