@@ -19,7 +19,7 @@ import pytest
 from reiterate.client import Begun, Client, Seat
 from reiterate.refusals import UNDETERMINED, Refusal
 from reiterate.service.game_host import STACK, THREADS
-from reiterate.service.games import LONG_SCRIPT, MOST_APART, TOLD, Games, Process
+from reiterate.service.games import LONG_SCRIPT, LONG_TEXT, MOST_APART, TOLD, Games, Process, may_be_long
 from reiterate.service.pool import Refused
 from reiterate.service.problems import told_of
 from reiterate.service.settings import Limits, Settings
@@ -388,6 +388,19 @@ def test_a_game_whose_call_has_worked_long_is_played_apart(
     assert good(seats["p1"].chat("apart")) == 3
     assert games.apart.process is not None and games.apart.process.alive
     assert begun(client, position=MILLION)[0].game not in games.costly and "" not in games.costly
+
+
+def test_a_new_game_from_a_long_text_is_played_apart(client: Client, tables: Served) -> None:
+    """Reading the board may be long work, and so may each look at it."""
+    games = tables.app.state.games
+    crowd = "".join(f", {{token: Ox {number}, power: 1, toughness: 1}}" for number in range(LONG_TEXT // 40))
+    text = MILLION.replace("attached to: bears}", "attached to: bears}" + crowd)
+    assert len(text) > LONG_TEXT and may_be_long({"decks": [text[: LONG_TEXT // 2 + 1]] * 2})
+    began = worked(games.process.process.pid)
+    made, seats = begun(client, position=text)
+    assert made.game in games.costly and good(seats["p1"].view())["decides"] == "p1"
+    assert worked(games.process.process.pid) - began < 0.1
+    assert not may_be_long({"position": MILLION, "script": MILLION, "decks": [], "programs": {}, "number": 3})
 
 
 def test_a_process_that_starts_while_the_server_stops_is_ended() -> None:

@@ -14,6 +14,8 @@ from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
 from reiterate.table.exporting import Exported
+from reiterate.table.noted import Said
+from reiterate.table.rounds import Carried, Round, carry_out
 from reiterate.table.sight import Shown, View
 from reiterate.table.table import LONG_LOG, LONG_PAST, MOST_TOLD, Accepted, Created, Page, Table
 from tests.support.served import text_of
@@ -56,6 +58,26 @@ def test_a_look_that_takes_too_long_is_refused(game: Sitting, monkeypatch: pytes
     assert isinstance(found, Refusal) and found.code == "time-spent"
     monkeypatch.setattr(game.table, "_seconds", 0.0)
     assert as_json(game.table.view(game["p1"])) == view  # type: ignore[arg-type] # no refusal
+
+
+@pytest.mark.parametrize("raised", [MemoryError, SystemError, ZeroDivisionError])
+def test_a_move_that_breaks_in_the_middle_changes_nothing(
+    game: Sitting, monkeypatch: pytest.MonkeyPatch, raised: type[Exception]
+) -> None:
+    """Whatever ends it: the game goes on as its log has it."""
+    before = game.now.game.state
+
+    def broken(now: Round, said: Said) -> Carried | Refusal:
+        assert not isinstance(carry_out(now, said), Refusal) and not same(now.game.state, before)
+        raise raised
+
+    with monkeypatch.context() as patched, pytest.raises(raised):
+        patched.setattr("reiterate.table.rounds.carry_out", broken)
+        game.table.play(game["p1"], game.next, "activate bears")
+    assert isinstance(game.table.view(game["p1"]), View)
+    assert game.last == 1 and same(game.now.game.state, before)
+    game.play("p1", "activate bears")
+    assert game.last == 2
 
 
 def test_a_log_that_takes_too_long_is_not_taken_up(game: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:

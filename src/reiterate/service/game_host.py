@@ -18,6 +18,7 @@ from itertools import count
 from typing import Any, BinaryIO, Final
 
 from reiterate.deadline import arrive, arrived, leave, stoppable, turned_away, withdraw
+from reiterate.limits import peak_memory
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.service.piped_messages import read_frame
@@ -46,6 +47,9 @@ LOOK: Final = 0.1
 IDLE: Final = 15 * 60.0
 SOON: Final = 60.0
 SHORT: Final = 0.6
+
+#: The part of its memory that a process has used which had too little of it.
+FULL: Final = 0.8
 
 #: Objects until the youngest are collected, collections until those after them are, and never by themselves the oldest.
 _YOUNG: Final = 5_000
@@ -176,9 +180,10 @@ def begun_threads(many: int) -> ThreadPoolExecutor:
 class Host:
     """The calls of one process."""
 
-    def __init__(self, table: Table, line: Line) -> None:
+    def __init__(self, table: Table, line: Line, megabytes: int = 0) -> None:
         self.table = table
         self.line = line
+        self.megabytes = megabytes
         self.threads = begun_threads(THREADS)
         self.under_way: dict[int, threading.Event] = {}
         self.queued: dict[int, Future[None]] = {}
@@ -220,6 +225,10 @@ class Host:
         with arrived(message.get("client", "")):
             self.line.send(self._found(message, stopped))
 
+    def _was_full(self) -> bool:
+        """Whether the process has used up its memory. Python may have none left then to say so, and raises ``SystemError``."""
+        return bool(self.megabytes) and peak_memory() >= FULL * self.megabytes * 1_000_000
+
     def _found(self, message: dict[str, Any], stopped: threading.Event) -> dict[str, Any]:
         begun, worked = time.perf_counter(), time.thread_time()
         try:
@@ -230,13 +239,14 @@ class Host:
                     found = {"refusal": told(stopped_by_hand())}
                 elif turned_away():
                     found = {"refusal": told(no_turn())}
-        except MemoryError:
-            refusal = out_of_memory().refusal
-            assert refusal is not None
-            found = {"refusal": told(refusal)}
-        except Exception:
-            sys.stderr.write(traceback.format_exc())
-            found = {"bug": True}
+        except Exception as error:
+            if isinstance(error, MemoryError) or (isinstance(error, SystemError) and self._was_full()):
+                refusal = out_of_memory().refusal
+                assert refusal is not None
+                found = {"refusal": told(refusal)}
+            else:
+                sys.stderr.write(traceback.format_exc())
+                found = {"bug": True}
         del self.under_way[message["id"]]
         spent = {"seconds": time.perf_counter() - begun, "worked": time.thread_time() - worked}
         return {"id": message["id"], **spent, **found}
@@ -306,7 +316,7 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO, files: list[str], megabytes: i
     Tidying(table, megabytes).start()
     threading.Thread(target=_beat, args=(line, table), name="beat", daemon=True).start()
     table.on_news(lambda game: line.send({"news": game}))
-    host = Host(table, line)
+    host = Host(table, line, megabytes)
     with table:
         while True:
             try:

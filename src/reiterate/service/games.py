@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -38,8 +38,10 @@ SHOWN: Final = 200
 #: Answers of one game that are remembered for others who follow it.
 TOLD: Final = 8
 
-#: Characters of a script that may be long work: it may have very many lines. The call goes to the process of games with long work.
+#: Characters of a script that may be long work, for it may have very many lines; and of the board, the decks or the log of a new game. Such a call
+#: goes to the process of games with long work.
 LONG_SCRIPT: Final = 2_000
+LONG_TEXT: Final = 10_000
 
 #: Seconds of work of one call after which its game has long work.
 COSTLY: Final = 2.0
@@ -316,11 +318,12 @@ class Games:
         self, call: str, game: str, message: dict[str, Any], handle: UnderWay | None = None
     ) -> dict[str, Any]:
         self.under_way[game] += 1
-        marked = len(message["asked"].get("script") or "") > LONG_SCRIPT and self._play_apart(game)
+        long = may_be_long(message["asked"])
+        marked = long and self._play_apart(game)
         try:
-            found = await self._made(call, message, handle)
-            if found.get("worked", 0.0) > COSTLY:
-                self._play_apart(game)
+            found = await self._made(call, message, handle, long)
+            if found.get("worked", 0.0) > COSTLY or (long and "game" in found):
+                self._play_apart(game or found.get("game", ""))
             elif marked and "worked" in found and "refusal" in found and self.under_way[game] == 1:
                 self.costly.pop(game, None)  # what was refused at once was no long work, and may come from anybody
         finally:
@@ -382,9 +385,11 @@ class Games:
             followed.news.set()
             followed.news = asyncio.Event()
 
-    async def _made(self, call: str, message: dict[str, Any], handle: UnderWay | None = None) -> dict[str, Any]:
+    async def _made(
+        self, call: str, message: dict[str, Any], handle: UnderWay | None = None, long: bool = False
+    ) -> dict[str, Any]:
         for attempt in (1, 2):
-            process = await self._process(self.apart if message["game"] in self.costly else self.together)
+            process = await self._process(self.apart if long or message["game"] in self.costly else self.together)
             if handle is not None and handle.stopped:
                 return {"refusal": told_of(_stopped())}
             self.number += 1
@@ -468,6 +473,12 @@ class Games:
         if place is self.together:  # it hears of all games of the database
             process.news = self.tell
         place.process = process
+
+
+def may_be_long(asked: Mapping[str, Any]) -> bool:
+    """Whether a call may be long work, by the length of what is asked."""
+    texts = [text for each in asked.values() for text in (each if isinstance(each, list) else [each]) if isinstance(text, str)]
+    return len(asked.get("script") or "") > LONG_SCRIPT or sum(map(len, texts)) > LONG_TEXT
 
 
 def _stopped() -> Refusal:

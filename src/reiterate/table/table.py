@@ -591,6 +591,11 @@ class Table:
         except OutOfTime:
             self._forget(live)
             return self._too_long()
+        except SQLAlchemyError:  # nothing was carried out that the database does not have
+            raise
+        except BaseException:  # such as too little memory, in the middle of a move
+            self._forget(live)
+            raise
 
     def _too_long(self) -> Refusal:
         message = f"this takes more than {self._seconds:g} seconds of work; nothing was changed"
