@@ -71,9 +71,10 @@ def test_a_move_that_breaks_in_the_middle_changes_nothing(
         assert not isinstance(carry_out(now, said), Refusal) and not same(now.game.state, before)
         raise raised
 
-    with monkeypatch.context() as patched, pytest.raises(raised):
+    with monkeypatch.context() as patched:
         patched.setattr("reiterate.table.rounds.carry_out", broken)
-        game.table.play(game["p1"], game.next, "activate bears")
+        with pytest.raises(raised):
+            game.table.play(game["p1"], game.next, "activate bears")
     assert isinstance(game.table.view(game["p1"]), View)
     assert game.last == 1 and same(game.now.game.state, before)
     game.play("p1", "activate bears")

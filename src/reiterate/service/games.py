@@ -477,7 +477,12 @@ class Games:
 
 def may_be_long(asked: Mapping[str, Any]) -> bool:
     """Whether a call may be long work, by the length of what is asked."""
-    texts = [text for each in asked.values() for text in (each if isinstance(each, list) else [each]) if isinstance(text, str)]
+    texts = [
+        text
+        for each in asked.values()
+        for text in (each if isinstance(each, list) else [each])
+        if isinstance(text, str)
+    ]
     return len(asked.get("script") or "") > LONG_SCRIPT or sum(map(len, texts)) > LONG_TEXT
 
 
