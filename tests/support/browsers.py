@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -119,6 +119,10 @@ def browsers() -> Iterator[Browser]:
             browser.close()
 
 
+#: What a browser says of a server that is not there, and of one that is ended while the browser speaks to it first.
+GONE: Final = ("ERR_", "Connection closed before receiving a handshake response")
+
+
 class Visitor:
     """Somebody at a seat: one page in a browser context of its own, and all that went wrong on it.
 
@@ -168,10 +172,10 @@ class Visitor:
         """Wait until an element has these words."""
         self.page.locator(selector, has_text=words).first.wait_for()
 
-    def close(self, expected: str = "") -> None:
-        """Leave, and see that nothing went wrong but what has ``expected`` in its words."""
+    def close(self, *expected: str) -> None:
+        """Leave, and see that nothing went wrong but what has one of some ``expected`` words."""
         self.context.close()
-        self.wrong = [each for each in self.wrong if not expected or expected not in each]
+        self.wrong = [each for each in self.wrong if not any(words and words in each for words in expected)]
         assert self.wrong == [], self.wrong
 
 

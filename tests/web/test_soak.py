@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reiterate.web.opening import first_game
-from tests.support.browsers import OpenTable, Visitor, Wire, axe, lap_by_hand, open_table, until
+from tests.support.browsers import GONE, OpenTable, Visitor, Wire, axe, lap_by_hand, open_table, until
 from tests.web.long_stories import go
 from tests.web.stages import NAMELESS, NARROW, PALE, stages
 from tests.web.whole_story import WAYS, Way
@@ -22,7 +22,6 @@ pytestmark = pytest.mark.soak
 
 THREE = first_game() + "  p3:\n    battlefield: [Mountain]\n"
 LAP = "activate bears\nall pass\nall pass"
-GONE = "ERR_"  # what a browser says of a server that is not there
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
@@ -71,7 +70,7 @@ def test_a_server_that_is_killed_in_the_middle_loses_nothing(browser: Browser, t
             other.see(".choice", "activate Mountain")
             one.see(".past", "p2 stops the shortcut at iteration 7, before choice 5")
             for visitor in (one, other):
-                visitor.close(GONE)
+                visitor.close(*GONE)
 
 
 def test_a_connection_that_is_lost_comes_back_to_where_the_game_is(browser: Browser, tmp_path: Path) -> None:
@@ -96,7 +95,7 @@ def test_a_connection_that_is_lost_comes_back_to_where_the_game_is(browser: Brow
         other.see(".stack", "Create a 1/1 green Elf Warrior creature token")
         wire.close()
         one.close()
-        other.close(GONE)
+        other.close(*GONE)
 
 
 def test_four_browsers_at_one_table(browser: Browser, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.support.browsers import OpenTable, Visitor, Wire, axe, open_table, until
+from tests.support.browsers import GONE, OpenTable, Visitor, Wire, axe, open_table, until
 from tests.support.files import ROOT
 from tests.web.stages import NAMELESS, NARROW, PALE, drag_to_seven
 
@@ -27,9 +27,6 @@ SHOTS: Final = ROOT / "build" / "stories"
 
 #: Seconds that a page may take for anything, on a machine that has other work too.
 PATIENCE: Final = 90
-
-#: What a browser says of a server that is not there.
-GONE: Final = "ERR_"
 
 #: An iteration of the combo, a line for each choice.
 LAP: Final = "activate Kiki-Jiki, Mirror Breaker targeting Zealous Conscripts #1 of p1\nall pass\ntarget Kiki-Jiki, Mirror Breaker\nall pass"
@@ -183,7 +180,7 @@ class Person(Visitor):
         """Go; nothing may have gone wrong, and whoever uses keys has touched no pointer."""
         pointed = self.page.evaluate("sessionStorage.getItem('pointed')")
         assert not (self.keys and pointed), "a pointer was used"
-        self.close(GONE)
+        self.close(*GONE)
 
 
 class Story:
