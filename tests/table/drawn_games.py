@@ -16,6 +16,7 @@ from hypothesis.stateful import (
 )
 
 from reiterate.refusals import Refusal
+from reiterate.rules.access.state_access import in_game
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
 from reiterate.table.sight import Preview, View
@@ -152,7 +153,8 @@ class Game(RuleBasedStateMachine):
         if isinstance(found, Accepted) and left is not None:
             assert left.end <= before
             assert left.to_answer == waiting.to_answer[1 : len(waiting.to_answer)] or left.to_answer < waiting.to_answer
-            order = [(waiting.proposer + i) % len(self.players) for i in range(1, len(self.players))]
+            behind = [(waiting.proposer + i) % len(self.players) for i in range(1, len(self.players))]
+            order = [seat for seat in behind if in_game(self.sitting.now.game.state, seat)]  # who has lost is not asked
             assert left.to_answer == order[len(order) - len(left.to_answer) :]
 
     @rule(
