@@ -435,7 +435,8 @@ def test_positions_and_scripts_are_taken_along_without_what_is_hidden(table: Tab
         assert "Lightning Bolt" not in text
         assert isinstance(table.create(text), Created)
     assert exported(game, "p1", "script").text.splitlines() == [
-        *(line for _, line in LAP), "# 7: p1 proposes", *SCRIPT.splitlines(), "# 8: p2: cut 7.3"
+        *(line for _, line in LAP), "# 7: p1 proposes", *(f"# {line}" for line in SCRIPT.splitlines()), "# 8: p2: cut 7.3",
+        "# what was taken:", SCRIPT.splitlines()[0].replace("1000", "6"), *SCRIPT.splitlines()[1:], "activate Midnight Guard", "p1: pass",
     ]  # fmt: skip
     assert refused(table.export(game["p1"], "everything")) == "no-such-export"
 

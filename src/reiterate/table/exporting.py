@@ -1,17 +1,20 @@
-"""What can be taken along from a game: its position, its script, a certificate, the judge's sheet, and its log."""
+"""What can be taken along from a game: position, script, both as a replay, a certificate, the judge's sheet, and the log."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from reiterate.amounts import summed
+from reiterate.cards import CardBook
 from reiterate.deadline import check
 from reiterate.loops.loop import count_text
-from reiterate.refusals import ILLEGAL, INPUT, Refusal
+from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rulings.policies import POLICIES
+from reiterate.script.position import load
+from reiterate.script.position_under_way import TOP as UNDER_WAY
 from reiterate.script.script import Repeat, parse_script
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
 from reiterate.show.brief import page_of_html
@@ -19,20 +22,28 @@ from reiterate.show.brief_verdict import brief_of_verdict
 from reiterate.show.building import Asking, answer_with_certificate
 from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import verdict_screen
+from reiterate.show.session import run_position
+from reiterate.state.identity import same
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.table.chairs import JUDGE, seat_of
 from reiterate.table.hiding import seen_from
 from reiterate.table.judging import verdict_on
-from reiterate.table.noted import ANSWER, CHOICE, KINDS, PROPOSE, Digests, Noted, Said, keepable, standing
+from reiterate.table.noted import KINDS, PROPOSE, Digests, Noted, Said, keepable, standing
+from reiterate.table.retold import retold
 from reiterate.table.rounds import Round, replayed
-from reiterate.table.sight import shown_entry
 
 FORMAT: Final = "table/1"
 #: Characters of a log that are read.
 MOST_CHARACTERS: Final = 20_000_000
 
 #: What of a position file lays out the board; the rest says what is proposed there, and may tell of hidden cards.
-_LAID_OUT: Final = ("format", "rules", "range", "players", "active", "step")
+_LAID_OUT: Final = ("format", "rules", "range", "players", "active", "step", *UNDER_WAY)
+#: What of a position file is proposed and expected on its board.
+_PROPOSED: Final = ("title", "notes", "script", "proposer", "end", "answers", "then", "expect")
+
+
+#: Stands above the replay of a chair that has seen cards of other hands.
+SEEN_LATER: Final = "Cards of other hands that were seen later stand in those hands at the beginning."
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,7 @@ class Exported:
 def exported(now: Round, who: str, what: str, title: str) -> Exported | Refusal:
     """What a chair takes along. A refusal for what is none of it, or what is the judge's alone."""
     if what in PAST:
-        return PAST[what](now.entries, who, title)
+        return PAST[what](now.entries, who, title, now.book)
     made = _EXPORTS.get(what)
     if made is None:
         return Refusal(INPUT, "no-such-export", f"'{what[:40]}' can't be taken along", ", ".join(_ORDER))
@@ -58,14 +69,34 @@ def exported(now: Round, who: str, what: str, title: str) -> Exported | Refusal:
 
 
 def _position(now: Round, who: str, _title: str) -> Exported | Refusal:
-    """The position that the game began with; cards that the chair does not know are counted."""
+    """The board that the game began with; cards that the chair does not know are counted."""
     text = now.entries[0].said.text
     if who != JUDGE:
-        document = read_yaml(text, "position")
-        if not isinstance(document, Table):
-            return document if isinstance(document, Refusal) else Refusal(INPUT, "shape", "no position")
-        text = json.dumps(_covered(document, now.game.position.state, who), ensure_ascii=False, indent=1) + "\n"
+        laid_out = _laid_out(now, who)
+        if isinstance(laid_out, Refusal):
+            return laid_out
+        text = _as_file(laid_out)
     return Exported("position.yaml", "application/yaml", text)
+
+
+def _laid_out(now: Round, who: str) -> dict[str, Any] | Refusal:
+    """What lays out the board that the game began with, as a chair may see it; a refusal where a file can't say that."""
+    document = read_yaml(now.entries[0].said.text, "position")
+    if not isinstance(document, Table):
+        return document if isinstance(document, Refusal) else Refusal(INPUT, "shape", "no position")
+    if who == JUDGE:
+        return {key.text: _plain(value) for key, value in document.items if key.text not in _PROPOSED}
+    found = _covered(document, now.game.position.state, who)
+    read = load(_as_file(found), "position.yaml", now.book)
+    if isinstance(read, Refusal) or not same(read.state, seen_from(now.game.position.state, who)):
+        message = "a position file can't lay out this board without hidden cards"
+        return Refusal(UNSUPPORTED, "hidden-cards", message, "the judge's position")
+    return found
+
+
+def _as_file(document: dict[str, Any]) -> str:
+    """A document as a position file in which each key has a line, so that a script may be written below."""
+    return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in document.items())
 
 
 def _covered(document: Table, state: State, who: str) -> dict[str, Any]:
@@ -89,22 +120,59 @@ def _plain(value: Value) -> Any:
     return {key.text: _plain(item) for key, item in value.items}
 
 
-def _script(entries: Iterable[Noted], who: str, _title: str) -> Exported | Refusal:
-    """What was played, in lines: choices, proposals and answers in order; what the chair may not read is a comment."""
-    lines: list[str] = []
-    for entry in standing(list(entries))[1:]:
-        check()
-        shown = shown_entry(entry, who, open_secrets=True)
-        text = shown.body.get("text")
-        if entry.said.kind == CHOICE:
-            lines.append(f"# {entry.number}: a choice of {entry.said.who}" if text is None else text)
-        elif entry.said.what == PROPOSE:
-            lines += [f"# {entry.number}: {entry.said.who} proposes", *(text or "").rstrip().splitlines()]
-        elif entry.said.what == ANSWER:
-            lines.append(f"# {entry.number}: {entry.said.who}: {text}")
-        else:
-            lines.append(f"# {entry.number}: a ruling under {entry.said.body.get('policy', '')}")
+def _script(entries: Iterable[Noted], who: str, _title: str, book: CardBook) -> Exported | Refusal:
+    """What was played, in lines that lead from the board at the beginning to the game; what lines can't say is a comment."""
+    lines = retold(entries, who, book).lines
     return Exported("script.txt", "text/plain", "".join(f"{line}\n" for line in lines))
+
+
+def _replay(now: Round, who: str, title: str) -> Exported | Refusal:
+    """A position file with what was played as its script; a refusal where running it does not lead to the game as the chair sees it."""
+    played = retold(now.entries, who, now.book, played=True)
+    laid_out = _laid_out(now, who)
+    if isinstance(laid_out, Refusal):
+        return laid_out
+    if played.unsaid:
+        return _no_replay(played.unsaid)
+    behind = played.lines[played.ended :]
+    if all(line.startswith("#") for line in behind):
+        behind = []
+    parts = {"script": played.lines[: len(played.lines) - len(behind)], "then": behind}
+    text = _as_file({"title": title, **laid_out} if title else laid_out)
+    if who != JUDGE and _hold(laid_out, played.came, who):
+        text = f"# {SEEN_LATER}\n" + _as_file({"title": title, **laid_out} if title else laid_out)
+    for key, lines in parts.items():
+        if lines:
+            text += f"{key}: |\n" + "".join(f"  {line}\n" for line in lines)
+    position = load(text, "replay.yaml", now.book)
+    result = position if isinstance(position, Refusal) else run_position(position)
+    if isinstance(result, Refusal):
+        return _no_replay(result.message, result.rule)
+    if not same(seen_from(result.state, who), seen_from(now.game.state, who)):
+        return _no_replay("the script does not lead to the position of the game")
+    return Exported("replay.yaml", "application/yaml", text)
+
+
+def _hold(laid_out: dict[str, Any], came: Mapping[int, Sequence[str]], who: str) -> bool:
+    """Name cards in hands of others that everybody has seen since; whether there are any.
+
+    Which unknown card it was nobody knows, nor whether it was drawn later: it may stand there as well as any other.
+    """
+    players = laid_out.get("players")
+    named = False
+    for seat, each in enumerate(players.values() if isinstance(players, dict) else ()):
+        names = came.get(seat, ())
+        held = each.get(HAND, "") if isinstance(each, dict) and seat != seat_of(who) else ""
+        if isinstance(held, str) and held.isdigit() and 0 < len(names) <= int(held):
+            left = int(held) - len(names)
+            each[HAND] = [*names, *([f"{left} unknown"] if left else [])]
+            named = True
+    return named
+
+
+def _no_replay(why: str, rule: str = "") -> Refusal:
+    message = f"no position file with a script leads to this game: {why}"
+    return Refusal(UNSUPPORTED, "no-replay", message, "the judge's log, which says all that was done", rule)
 
 
 # --- certificate and sheet ---------------------------------------------------------------------------------------
@@ -154,7 +222,7 @@ def _sheet(now: Round, who: str, title: str) -> Exported | Refusal:
 # --- log ---------------------------------------------------------------------------------------------------------
 
 
-def _log(entries: Iterable[Noted], who: str, title: str) -> Exported | Refusal:
+def _log(entries: Iterable[Noted], who: str, title: str, _book: CardBook) -> Exported | Refusal:
     """All entries, one line of JSON each behind a line of their own; the judge's alone, for it holds what is hidden."""
     if who != JUDGE:
         message = "the log holds what players hide"
@@ -228,11 +296,15 @@ def _unread(line: int, message: str) -> Refusal:
 
 _EXPORTS: Final[dict[str, Callable[[Round, str, str], Exported | Refusal]]] = {
     "position": _position,
+    "replay": _replay,
     "certificate": _certificate,
     "sheet": _sheet,
 }
 
-#: What tells of all that was done; it needs the entries alone.
-PAST: Final[dict[str, Callable[[Iterable[Noted], str, str], Exported | Refusal]]] = {"script": _script, "log": _log}
+#: What tells of all that was done; it needs the entries alone, and the cards.
+PAST: Final[dict[str, Callable[[Iterable[Noted], str, str, CardBook], Exported | Refusal]]] = {
+    "script": _script,
+    "log": _log,
+}
 
-_ORDER: Final = ("position", "script", "certificate", "sheet", "log")
+_ORDER: Final = ("position", "script", "replay", "certificate", "sheet", "log")

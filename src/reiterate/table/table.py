@@ -400,7 +400,7 @@ class Table:
         return self._look(chair, lambda live: verdict_on(live.now, chair.who, policy.lower()))
 
     def export(self, chair: Chair, what: str) -> Exported | Refusal:
-        """Something to take along: ``position``, ``script``, ``certificate``, ``sheet``, or for the judge ``log``."""
+        """Something to take along: ``position``, ``script``, ``replay``, ``certificate``, ``sheet``, or for the judge ``log``."""
         if what not in PAST:
             return self._look(chair, lambda live: exported(live.now, chair.who, what, live.kept.title))
         found = self._look(chair, lambda live: (live.now.last, live.kept.title))
@@ -410,7 +410,7 @@ class Table:
         """What tells of all entries up to a number. They never change, so nobody waits for the game meanwhile."""
 
         def asking() -> Exported | Refusal:
-            return PAST[what](self._store.parts(chair.game, last), chair.who, title)
+            return PAST[what](self._store.parts(chair.game, last), chair.who, title, self._book)
 
         try:
             with at_most(self._seconds, lane=True, patience=None if last < LONG_PAST else 0.0):
