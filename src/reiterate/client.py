@@ -230,7 +230,7 @@ class Seat:
         return self._get("/ruling?" + urlencode({"policy": policy}))
 
     def export(self, what: str) -> str | Refusal:
-        """Something to take along: ``position``, ``script``, ``certificate``, ``sheet`` or ``log``."""
+        """Something to take along: ``position``, ``script``, ``replay``, ``certificate``, ``sheet`` or ``log``."""
         return self.client.send("GET", f"{self._at}/export/{quote(what, safe='')}", None, self.headers)
 
     def play(self, line: str, number: int | None = None) -> int | Refusal:

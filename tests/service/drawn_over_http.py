@@ -39,7 +39,7 @@ COUNTED: Final = {
     UNDO: "undos",
 }
 
-EXPORTS: Final = ("position", "script", "certificate", "sheet", "log")
+EXPORTS: Final = ("position", "script", "replay", "certificate", "sheet", "log")
 POLICIES: Final = ("comprehensive", "tournament")
 
 

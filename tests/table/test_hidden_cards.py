@@ -24,7 +24,7 @@ from tests.table.laid_table import BOOK, SECRETS, Sitting, everything, opened, q
 #: What p1 does and says in each of the two games, in order; "pass" is said by whoever decides.
 ACTS = (
     "activate Old Bell of p1", "passes", "activate Old Bell of p1", "passes", "again 3", "preview 2.1", "ruling comprehensive",
-    "accept", "propose repeat 10^30:\n  activate Old Bell of p1\n  pass\n  pass", "accept", "certificate", "sheet",
+    "accept", "propose repeat 10^30:\n  activate Old Bell of p1\n  pass\n  pass", "accept", "certificate", "sheet", "replay",
     "propose p2: cast {} targeting p1", "play cast {} targeting p1", "undo", "log", "ruling tournament",
 )  # fmt: skip
 
@@ -56,7 +56,7 @@ def told(game: Sitting, name: str) -> list[str]:
         elif word in ("ruling", "preview"):
             call = table.ruling if word == "ruling" else table.preview
             found += [text_of(call(game[who], rest)) for who in ("p1", "spectator")]
-        elif word in ("certificate", "sheet", "log"):
+        elif word in ("certificate", "sheet", "replay", "log"):
             found += [text_of(table.export(game[who], word)) for who in ("p1", "spectator")]
         elif word == "undo":
             found.append(text_of(table.ask_undo(p1, number, 2)))

@@ -14,8 +14,10 @@ from reiterate.check.accepted import Accepted as Checked
 from reiterate.check.certificate import check
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
+from reiterate.show.answer_verdict import Verdict
 from reiterate.table.chairs import Chair, kept_form
 from reiterate.table.exporting import Exported
+from reiterate.table.noted import is_log
 from reiterate.table.sight import Preview, View
 from reiterate.table.table import Accepted, Created, Table
 from tests.table.laid_table import RULEBOOK, Sitting, opened, quick_folder, seated, taken_seats
@@ -415,6 +417,25 @@ def test_what_a_text_makes_of_a_loop_is_told_of_what_the_asker_sees(table: Table
     assert refused(table.ruling(game["p1"], "no such text")) == "policy"
 
 
+@pytest.mark.parametrize("said", ["accept", "cut 7.3"])
+def test_730_2c_a_judge_who_is_called_after_a_shortcut_rules_on_the_loop_that_was_taken(
+    table: Table, game: Sitting, said: str
+) -> None:
+    """Nothing was played by hand since: what the texts make of the loop is told from the position where it was proposed."""
+    lap(game)
+    proposed(game)
+    before = {who: table.ruling(game[who], "comprehensive") for who in ("p1", "p2", "judge", "spectator")}
+    assert isinstance(table.answer(game["p2"], game.next, said), Accepted)
+    for who, waiting in before.items():
+        found = table.ruling(game[who], "comprehensive")
+        assert isinstance(found, Verdict) and isinstance(waiting, Verdict), found
+        assert found.title == "the loop of entry 7, from the position where it was proposed"
+        assert (found.sentence, found.because, found.ask) == (waiting.sentence, waiting.because, waiting.ask)
+    assert "the loop of entry 7, from the position" in exported(game, "judge", "sheet").text
+    entered = table.rule(game["judge"], game.next, "comprehensive")
+    assert isinstance(entered, Refusal) and entered.expected.endswith("or the loop as a script")
+
+
 # --- exports -------------------------------------------------------------------------------------------------------
 
 
@@ -467,6 +488,14 @@ def test_a_log_goes_to_the_judge_alone_and_begins_the_game_anew(table: Table, ga
     again = taken_seats(table, made)
     assert view(again, "p2").board == view(game, "p2").board
     assert refused(table.play(again["p2"], again.next, "pass")) == "must-differ"
+
+
+def test_a_log_is_told_from_a_position(table: Table, game: Sitting) -> None:
+    text = exported(game, "judge", "log").text
+    assert is_log(text) and is_log(text.splitlines()[0])
+    assert not any(map(is_log, (RULEBOOK, "", "null", "{", '{"format": "position/1"}\n')))
+    found = table.create(text)
+    assert refused(found) == "format" and isinstance(found, Refusal) and found.expected == "the same text as a log"
 
 
 def forged(text: str, number: int, change: dict[str, object]) -> str:

@@ -313,7 +313,7 @@ def _looks(app: FastAPI, at: GamesHttp) -> None:
         (happened, "/happened", "What was done behind an entry, and what has changed."),
         (preview, "/preview", "The waiting proposal at a place, or at its end."),
         (ruling, "/ruling", "What a policy makes of the loop that was shown."),
-        (export, "/export/{what}", "Something to take along: position, script, certificate, sheet or log."),
+        (export, "/export/{what}", "Something to take along: position, script, replay, certificate, sheet or log."),
         (follow, "/events", "The entries as they come, as server-sent events."),
     ):
         _add(app, "GET", f"{AT}/{{game}}{path}", endpoint, endpoint.__name__, text)

@@ -15,7 +15,6 @@ from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rulings.policies import POLICIES
 from reiterate.script.position import load
 from reiterate.script.position_under_way import TOP as UNDER_WAY
-from reiterate.script.script import Repeat, parse_script
 from reiterate.script.yaml_text import Listed, Table, Text, Value, read_yaml
 from reiterate.show.brief import page_of_html
 from reiterate.show.brief_verdict import brief_of_verdict
@@ -27,12 +26,11 @@ from reiterate.state.identity import same
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.table.chairs import JUDGE, seat_of
 from reiterate.table.hiding import seen_from
-from reiterate.table.judging import verdict_on
-from reiterate.table.noted import KINDS, PROPOSE, Digests, Noted, Said, keepable, standing
+from reiterate.table.judging import last_proposed, verdict_on
+from reiterate.table.noted import FORMAT, KINDS, Digests, Noted, Said, keepable
 from reiterate.table.retold import retold
-from reiterate.table.rounds import Round, replayed
+from reiterate.table.rounds import Round
 
-FORMAT: Final = "table/1"
 #: Characters of a log that are read.
 MOST_CHARACTERS: Final = 20_000_000
 
@@ -180,25 +178,17 @@ def _no_replay(why: str, rule: str = "") -> Refusal:
 
 def _certificate(now: Round, who: str, _title: str) -> Exported | Refusal:
     """The certificate of the shortcut that was proposed last, on the position that the chair saw then."""
-    stands = standing(now.entries[:])
-    at = max((i for i, entry in enumerate(stands) if entry.said.what == PROPOSE), default=0)
-    if not at:
-        return Refusal(ILLEGAL, "no-proposal", "nothing was proposed yet", "a proposal", "730.2a")
-    before = replayed(stands[0].said.text, stands[:at], now.book)
-    nodes = parse_script(stands[at].said.text)
-    if isinstance(before, Refusal) or isinstance(nodes, Refusal):
-        return Refusal(ILLEGAL, "no-proposal", "the proposal is not read any more", "a newer proposal", "730.2a")
-    if not any(isinstance(node, Repeat) for node in nodes):
-        return Refusal(
-            ILLEGAL, "no-loop", "what was proposed last repeats nothing", "a proposal with a block", "730.1b"
-        )
+    found = last_proposed(now)
+    if isinstance(found, Refusal):
+        return found
+    proposed, before, nodes = found
     state = seen_from(before.game.state, who)
-    seat = seat_of(stands[at].said.who) or 0
+    seat = seat_of(proposed.said.who) or 0
     here = replace(before.game.position, state=state, script=nodes, proposer=seat, end=None, answers=[], then=())
     answer, text = answer_with_certificate(replace(here, expect=[]), Asking())
     if not text:
-        found = answer.refusals[0]
-        return Refusal(found.kind, found.code, found.message, found.expected, found.rule)
+        refused = answer.refusals[0]
+        return Refusal(refused.kind, refused.code, refused.message, refused.expected, refused.rule)
     return Exported("certificate.json", "application/json", text)
 
 
@@ -211,12 +201,16 @@ def _sheet(now: Round, who: str, title: str) -> Exported | Refusal:
         if isinstance(found, Refusal):
             refused = found
             continue
-        brief = replace(brief_of_verdict(found), title=f"{title}: {policy}" if title else policy)
+        brief = replace(brief_of_verdict(found), title=_joined(title, policy, found.title))
         pages.append((brief, verdict_screen(found, Page(), why=True)))
     if not pages:
         assert refused is not None
         return refused
     return Exported("sheet.html", "text/html", page_of_html(pages))
+
+
+def _joined(*parts: str) -> str:
+    return ": ".join(part for part in parts if part)
 
 
 # --- log ---------------------------------------------------------------------------------------------------------

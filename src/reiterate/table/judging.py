@@ -6,21 +6,21 @@ from dataclasses import replace
 
 from reiterate.games.recognised import case_of_notice
 from reiterate.games.settled import judged
-from reiterate.refusals import Refusal
+from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rulings.case_file import Case, under
 from reiterate.rulings.ruling import Ruling, judge
-from reiterate.script.script import parse_script
+from reiterate.script.script import Node, Repeat, parse_script
 from reiterate.show.answer_verdict import Verdict
 from reiterate.show.building_verdict import verdict_of
 from reiterate.table.acts import names_hidden, shown_again, shown_hidden, untellable
 from reiterate.table.chairs import JUDGE
 from reiterate.table.hiding import seen_from
-from reiterate.table.noted import RULING, Said
-from reiterate.table.rounds import Round
+from reiterate.table.noted import PROPOSE, RULING, Noted, Said, standing
+from reiterate.table.rounds import Round, replayed
 
 
 def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:
-    """What a policy makes of the loop that was recognised last, that is proposed, or shown by hand, on what a chair sees.
+    """What a policy makes of the loop that was recognised last, that is proposed, shown by hand, or was taken last, on what a chair sees.
 
     A refusal where there is no such loop, where its proof fails, or where that is no policy.
     """
@@ -43,9 +43,39 @@ def _ruled(now: Round, who: str, policy: str) -> Ruling | Refusal:
     script = shown_again(now.game, who, "1")
     nodes = script if isinstance(script, Refusal) else parse_script(script)
     if isinstance(nodes, Refusal):
-        return nodes
+        return _taken_last(now, who, policy, nodes) if now.game.shown is None else nodes
     here = replace(now.game.position, declared=[]) if who != JUDGE else now.game.position
     return judged(here, seen_from(now.game.state, who), tuple(nodes), policy, ())
+
+
+def last_proposed(now: Round) -> tuple[Noted, Round, tuple[Node, ...]] | Refusal:
+    """The proposal that was made last: its entry, the game as it was before, and its script with a block in it."""
+    stands = standing(now.entries[:])
+    at = max((i for i, entry in enumerate(stands) if entry.said.what == PROPOSE), default=0)
+    if not at:
+        return Refusal(ILLEGAL, "no-proposal", "nothing was proposed yet", "a proposal", "730.2a")
+    nodes = parse_script(stands[at].said.text)
+    if not isinstance(nodes, Refusal) and not any(isinstance(node, Repeat) for node in nodes):
+        message = "what was proposed last repeats nothing"
+        return Refusal(ILLEGAL, "no-loop", message, "a proposal with a block", "730.1b")
+    before = replayed(stands[0].said.text, stands[:at], now.book)
+    if isinstance(before, Refusal) or isinstance(nodes, Refusal):
+        return Refusal(ILLEGAL, "no-proposal", "the proposal is not read any more", "a newer proposal", "730.2a")
+    return stands[at], before, nodes
+
+
+def _taken_last(now: Round, who: str, policy: str, refused: Refusal) -> Ruling | Refusal:
+    """The ruling on the loop of the shortcut that was taken last, from the position where it was proposed; its title says so.
+
+    ``refused``: why there is no loop that was played by hand.
+    """
+    found = last_proposed(now)
+    if isinstance(found, Refusal):
+        return replace(refused, expected=f"{refused.expected}, or a shortcut with a block")
+    entry, before, nodes = found
+    title = f"the loop of entry {entry.number}, from the position where it was proposed"
+    here = replace(before.game.position, title=title, declared=before.game.position.declared if who == JUDGE else [])
+    return judged(here, seen_from(before.game.state, who), nodes, policy, ())
 
 
 def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | Refusal:
@@ -57,7 +87,7 @@ def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | 
         return untellable()  # everybody reads the entry
     found = script or shown_again(now.game, JUDGE, "1")
     if isinstance(found, Refusal):
-        return found
+        return replace(found, expected=f"{found.expected}, or the loop as a script")
     said = [f"{one.who}: {_one_line(one.text)}" for one in now.said]
     said += [f"{JUDGE}: {_one_line(own)}"] if own else []
     return Said(RULING, JUDGE, {"policy": policy.lower(), "script": found, "said": "\n".join(said)})

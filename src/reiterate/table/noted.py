@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ TAKE_SEAT: Final = "take the seat"
 #: Kinds and statements that change the position, or what is owed in it; the others stand beside the game.
 _MOVES: Final = frozenset({POSITION, CHOICE, RULING, PROPOSE, ANSWER})
 
+#: What the first line of an exported log says.
+FORMAT: Final = "table/1"
 
 _UNKEEPABLE: Final = re.compile("[\0\ud800-\udfff]")
 
@@ -89,6 +92,15 @@ class Noted:
     digests: Digests
     reveals: bool = False
     covered: bool = False
+
+
+def is_log(text: str) -> bool:
+    """Whether a text is an exported log, by its first line."""
+    try:
+        first = json.loads(text[: text.find("\n")] if "\n" in text else text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(first, dict) and first.get("format") == FORMAT
 
 
 def standing(entries: Sequence[Noted]) -> list[Noted]:

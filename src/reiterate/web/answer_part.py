@@ -234,7 +234,7 @@ def new_game(may_play: bool) -> Markup:
         "form",
         tag(
             "label",
-            "A position file, or a puzzle of Forge (.pzl): choose it, drop it here, or paste it",
+            "A position file, a puzzle of Forge (.pzl), or a judge's log (.jsonl): choose it, drop it here, or paste it",
             for_="position",
         ),
         tag(
@@ -243,8 +243,8 @@ def new_game(may_play: bool) -> Markup:
             data_fresh=True,
             id="position-file",
             data_into="position",
-            accept=".yaml,.yml,.pzl,.txt",
-            aria_label="Choose a position file or a puzzle",
+            accept=".yaml,.yml,.pzl,.txt,.jsonl",
+            aria_label="Choose a position file, a puzzle or a log",
         ),
         tag("textarea", id="position", name="text", rows=5, spellcheck="false", data_drop_file=True),
         opponent("text"),
@@ -261,7 +261,7 @@ def new_game(may_play: bool) -> Markup:
     return inside(
         (
             tag("details", tag("summary", "From an example"), example, id="by-example"),
-            tag("details", tag("summary", "From a position file or a puzzle"), text, id="by-text"),
+            tag("details", tag("summary", "From a position file, a puzzle or a log"), text, id="by-text"),
             tag("details", tag("summary", "From two decks"), decks, id="by-decks"),
         )
     )

@@ -19,11 +19,12 @@ SHOWN: Final = 40
 
 #: What can be taken along, and what that is.
 TAKEN: Final = {
-    "position": "the position the game began with",
-    "script": "what was played, as a script",
+    "position": "the board at the beginning, not the position now",
+    "script": "what was played since, in lines; of a shortcut, what was taken",
+    "replay": "board and script in one file, which leads to the position now",
     "certificate": "the certificate of the last shortcut, which anybody can check",
     "sheet": "the judge's sheet, to read or to print",
-    "log": "the whole game (judge)",
+    "log": "the whole game (judge); on the first page it begins the same game anew",
 }
 
 KEYS_LIST: Final = (
@@ -208,6 +209,7 @@ def _ruling(found: Any) -> Inside:
     ]
     asked = [tag("li", f"{each['player']} may say: {', '.join(each['may_say'])}") for each in found["ask"]]
     return (
+        tag("p", f"Of {found['title']}:", class_="small-text") if found["title"] else None,
         tag("p", tag("strong", in_short(found["sentence"]))),
         tag("ul", asked, class_="changes") if asked else None,
         tag("details", tag("summary", "Why"), tag("ul", because, class_="changes")) if because else None,

@@ -18,6 +18,7 @@ from reiterate.refusals import Refusal
 from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
 from reiterate.table.chairs import CUTS_ONCE, PASSES
+from reiterate.table.noted import is_log
 from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.brought_lap import loop_of
@@ -526,12 +527,15 @@ class StartPage:
         await self._create(self.new_told, words.get("opponent", ""), example=words.get("example", ""))
 
     async def begin_text(self, words: Words) -> None:
-        """A game from a position file or a puzzle."""
+        """A game from a position file, a puzzle, or the log of a game."""
         text = words.get("text", "")
         if not text.strip():
-            self.new_told.show(refusal(Told("empty", "no text was given", "a position file, or a puzzle of Forge")))
+            self.new_told.show(
+                refusal(Told("empty", "no text was given", "a position file, a puzzle of Forge, or a log"))
+            )
             return
-        await self._create(self.new_told, words.get("opponent", ""), position=text)
+        kind = "log" if is_log(text) else "position"
+        await self._create(self.new_told, words.get("opponent", ""), **{kind: text})
 
     async def begin_decks(self, words: Words) -> None:
         """A game between two decks, shuffled now."""
