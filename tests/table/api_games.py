@@ -334,7 +334,7 @@ class ApiGame:
         """Everybody but the judge looks: at the board, and at one of the other addresses, or at all of them."""
         after = max(0, self.last - 4)
         others = [f"/entries?after={after}", f"/happened?after={after}", "/preview", "/export/script", "/ruling"]
-        slow = ["/export/certificate", "/export/sheet", "/export/position", "/export/log"]
+        slow = ["/export/certificate", "/export/replay", "/export/sheet", "/export/position", "/export/log"]
         for who in (*self.players, "spectator"):
             self.view(who)
             for path in (*others, *slow) if everything else (self.rng.choice(others),):
@@ -342,7 +342,7 @@ class ApiGame:
             if everything:
                 self.ears[who].heard.append((self.last, self.ears[who].events(0)))
                 page = self.pages.get(who) or self.page_of(who)
-                for path in ("", "/take/" + self.rng.choice(["script", "position", "certificate", "sheet", "log"])):
+                for path in ("", "/take/" + self.rng.choice(["script", "position", "replay", "certificate", "sheet", "log"])):
                     page.get(path)
                 self.hears(who, page)
                 self.tally["pages opened"] += 1

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
+from reiterate.cards import CardBook
+from reiterate.cards.sources import read_source
 from reiterate.refusals import Refusal, Where
 from reiterate.script.position import Position, load
 from reiterate.script.script import Repeat, parse_script
@@ -143,7 +146,25 @@ def test_a_proposal_that_waits_and_one_that_was_taken_back_are_no_lines(table: T
     passed(game, "activate Midnight Guard")
     proposed(game, f"repeat 5:\n{LAP}")
     text = rebuilt(game)
+    assert "it waits for an answer" in taken(game, "p2", "script")
     assert "repeat 10" not in text and "\n  # repeat 5:\n" in text and "it waits for an answer" in text
+
+
+def test_a_number_that_depends_on_who_proposes_is_written_out() -> None:
+    """In one script the same words would mean the number of whoever proposes the whole (730.2a)."""
+    thin = {"name": "Thin Ice", "type_line": "Artifact", "mana_cost": "", "oracle_text": "{0}: You lose 1 life."}
+    book = CardBook((read_source("cards", json.dumps([thin]).encode()),))
+    with quick_folder() as folder, opened(folder, book) as table:
+        game = seated(table, "format: position/1\nplayers:\n  p1: {}\n  p2: {battlefield: [Thin Ice]}\n")
+        game.play("p1", "pass")
+        script = "repeat as often as possible:\n  p2: activate Thin Ice\n  p2: pass\n  p1: pass\n  p1: pass\n"
+        assert isinstance(table.propose(game["p2"], game.next, script), Accepted)
+        assert isinstance(table.answer(game["p1"], game.next, "accept"), Accepted)
+        read = load(taken(game, "judge", "replay"), "replay.yaml", book)
+        assert isinstance(read, Position)
+        found = run_position(read)
+        assert isinstance(found, Result) and same(found.state, game.now.game.state)
+        assert "\nrepeat 19:\n" in taken(game, "judge", "script")
 
 
 def test_a_game_that_asks_somebody_ends_in_lines_behind_the_shortcut(table: Table) -> None:

@@ -11,12 +11,14 @@ import pytest
 
 from reiterate.cards import CardBook
 from reiterate.script.position import Position, load
+from reiterate.table.exporting import Exported
 from reiterate.web.links import own_address
 from reiterate.web.opening import first_game
 from tests.boards.puzzle_texts import GUARD
 from tests.support.browsers import OpenTable, Visitor, axe, open_table
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
+from tests.table.laid_table import RULEBOOK, opened, quick_folder, seated
 from tests.web.stages import NAMELESS, NARROW, PALE, choose, first_page, until
 
 if TYPE_CHECKING:
@@ -114,6 +116,23 @@ def test_what_is_typed_wrong_is_told_in_words_where_it_was_typed(browser: Browse
         page.fill("#p1-life", "many")
         page.keyboard.press("Enter")
         page.locator("section[aria-labelledby=build-board] .refused", has_text="many").wait_for()
+
+
+def test_the_log_that_a_judge_took_along_begins_the_same_game_anew(browser: Browser, table: OpenTable) -> None:
+    with quick_folder() as folder, opened(folder) as other:
+        game = seated(other, RULEBOOK)
+        game.play("p1", "activate Midnight Guard", "pass")
+        log = other.export(game["judge"], "log")
+        assert isinstance(log, Exported)
+    with first_page(browser, table, 360) as page:
+        page.locator("#by-text summary").click()
+        page.fill("#position", log.text)
+        page.locator("form[data-do=begin-text] button.go").click()
+        page.click("#take-seat")
+        page.wait_for_selector(".board .mine .card")
+        page.locator(".past li", has_text="activate Midnight Guard").wait_for()
+        page.locator("#take summary").click()
+        page.locator("#take", has_text="the board at the beginning, not the position now").wait_for()
 
 
 def test_new_games_from_a_puzzle_that_is_uploaded_and_from_two_decks(

@@ -24,15 +24,16 @@ from reiterate.rules.turn.seen_by import HIDDEN
 from reiterate.script.places import digits, tower
 from reiterate.script.script import BodyReader, ForEach, Line, Node, Repeat, parse_script
 from reiterate.script.sentences import line_of
+from reiterate.script.yaml_text import Table, read_yaml
 from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
 from reiterate.shortcuts.proposing import Proposal, chooser
 from reiterate.state.identity import same
 from reiterate.state.model import HAND, State
 from reiterate.state.properties import CARD
 from reiterate.table.chairs import JUDGE
-from reiterate.table.digests import state_digest
+from reiterate.table.digests import engine_digest, state_digest
 from reiterate.table.hiding import seen_from, stays_hidden
-from reiterate.table.noted import ANSWER, CHOICE, PROPOSE, Noted, standing
+from reiterate.table.noted import ANSWER, CHOICE, PROPOSE, RULING, Noted, standing
 from reiterate.table.rounds import Round, begin, carry_out
 from reiterate.table.sight import shown_entry
 
@@ -74,7 +75,8 @@ class Retold:
 def retold(entries: Iterable[Noted], who: str, book: CardBook, played: bool = False) -> Retold:
     """What was played in a game, as a chair may read it.
 
-    ``played``: also a game of choices by hand is played again, so that ``ended`` says where somebody had priority.
+    ``played``: every game is played again, so that ``ended`` says where somebody had priority. Else only a game of which
+    the entries alone don't say what was taken.
     """
     stands = standing(list(entries))
     found = Retold()
@@ -84,9 +86,9 @@ def retold(entries: Iterable[Noted], who: str, book: CardBook, played: bool = Fa
             f"entry {first} showed a card that was hidden; {who}'s position file may not name it, and the judge's does"
         )
         found.comment(text)
-    again = played or any(entry.said.kind != CHOICE for entry in stands[1:])
+    again = played or _to_play_again(stands)
     now = begin(stands[0].said.text, book) if again else None
-    writer = _Writer(found, now if isinstance(now, Round) else None, who)
+    writer = _Writer(found, now if isinstance(now, Round) else None, who, plain=not again)
     if isinstance(now, Round):
         now.game.logged = True
         writer.at_priority()
@@ -97,13 +99,45 @@ def retold(entries: Iterable[Noted], who: str, book: CardBook, played: bool = Fa
     return found
 
 
+def _to_play_again(stands: Sequence[Noted]) -> bool:
+    """Whether only the positions say what was taken: of a cut, a ruling, a number that depends on who proposes, or another engine.
+
+    Also where a shortcut may wait for an answer.
+    """
+    engine = engine_digest()
+    for entry in stands[1:]:
+        said = entry.said
+        if (
+            said.kind == RULING
+            or entry.digests.engine != engine
+            or (said.what == ANSWER and said.text.startswith("cut"))
+        ):
+            return True
+        if said.what == PROPOSE and "as often" in said.text.lower():
+            return True
+    return stands[-1].said.what in (PROPOSE, ANSWER) and not _all_answered(stands)
+
+
+def _all_answered(stands: Sequence[Noted]) -> bool:
+    """Whether every other player has answered what was proposed last; False where somebody may have left the game."""
+    at = max(i for i, entry in enumerate(stands) if entry.said.what == PROPOSE)
+    document = read_yaml(stands[0].said.text, "position")
+    players = document.get("players") if isinstance(document, Table) else None
+    many = max(2, len(players.items)) if isinstance(players, Table) else 2
+    return len(stands) - at > many - 1
+
+
 @dataclass(slots=True)
 class _Writer:
-    """Writes entry by entry, and carries each out: only the position says what was taken of a shortcut."""
+    """Writes entry by entry. Where it has to, it carries each out: then only the position says what was taken of a shortcut.
+
+    ``plain``: every proposal was taken as it stands.
+    """
 
     found: Retold
     now: Round | None
     who: str
+    plain: bool = False
     proposed: list[Node] | None = None  # what was proposed last, while it waits
 
     def write(self, entry: Noted) -> None:
@@ -119,6 +153,7 @@ class _Writer:
             self.found.comment(f"{entry.number}: {entry.said.who} proposes")
             read = parse_script(text or "")
             self.proposed = [] if isinstance(read, Refusal) else list(read)
+            self.found.lines += written(self.proposed) if self.plain else []
         elif entry.said.what == ANSWER:
             self._answer(entry, text or "", waiting)
         else:
@@ -126,7 +161,7 @@ class _Writer:
 
     def close(self, last: Noted) -> None:
         """What is still to be said behind the last entry."""
-        if self.proposed is not None:
+        if self.proposed is not None and not self.plain:
             self._comment_proposed()
             self.found.comment("it waits for an answer")
         if self.now is not None and state_digest(self.now.game.state) != last.digests.state:
@@ -152,8 +187,10 @@ class _Writer:
 
     def _answer(self, entry: Noted, text: str, waiting: Proposal | None) -> None:
         says = f"{entry.number}: {entry.said.who}: {text}"
-        if self.now is None or waiting is None:
+        if self.plain or self.now is None or waiting is None:
             self.found.comment(says)
+            if self.plain:
+                return
             self.found.missing(entry.number, _UNSAYABLE)
             self.proposed = None
             return
