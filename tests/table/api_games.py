@@ -342,7 +342,10 @@ class ApiGame:
             if everything:
                 self.ears[who].heard.append((self.last, self.ears[who].events(0)))
                 page = self.pages.get(who) or self.page_of(who)
-                for path in ("", "/take/" + self.rng.choice(["script", "position", "replay", "certificate", "sheet", "log"])):
+                for path in (
+                    "",
+                    "/take/" + self.rng.choice(["script", "position", "replay", "certificate", "sheet", "log"]),
+                ):
                     page.get(path)
                 self.hears(who, page)
                 self.tally["pages opened"] += 1

@@ -258,3 +258,13 @@ def test_drawn_games_are_rebuilt_from_what_is_taken_along(table: Table, seed: in
             assert [name for name in SECRETS if name in text and name not in names] == []
         if isinstance(table.export(game[who], "replay"), Exported):
             rebuilt(game, who)
+
+
+def test_a_shuffled_library_is_counted_and_a_commander_in_a_hand_is_not_shown(table: Table) -> None:
+    shuffled = "format: position/2\nplayers:\n  p1: {}\n  p2: {library: {shuffled: [Old Bell, 19 unknown]}}\n"
+    game = seated(table, shuffled)
+    assert '"library": "20"' in taken(game, "p1", "position") and "Old Bell" in taken(game, "judge", "replay")
+    held = "format: position/1\nplayers:\n  p1: {}\n  p2: {hand: [Midnight Guard], commander: Midnight Guard}\n"
+    game = seated(table, held)
+    found = table.export(game["p1"], "position")
+    assert isinstance(found, Refusal) and found.code == "hidden-cards"

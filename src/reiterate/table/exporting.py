@@ -24,6 +24,7 @@ from reiterate.show.screen_verdict import verdict_screen
 from reiterate.show.session import run_position
 from reiterate.state.identity import same
 from reiterate.state.model import HAND, LIBRARY, State
+from reiterate.state.properties import SHUFFLED
 from reiterate.table.chairs import JUDGE, seat_of
 from reiterate.table.hiding import seen_from
 from reiterate.table.judging import last_proposed, verdict_on
@@ -86,10 +87,16 @@ def _laid_out(now: Round, who: str) -> dict[str, Any] | Refusal:
         return {key.text: _plain(value) for key, value in document.items if key.text not in _PROPOSED}
     found = _covered(document, now.game.position.state, who)
     read = load(_as_file(found), "position.yaml", now.book)
-    if isinstance(read, Refusal) or not same(read.state, seen_from(now.game.position.state, who)):
+    shown = seen_from(now.game.position.state, who)
+    if isinstance(read, Refusal) or not (_shuffled(shown) or same(read.state, shown)):
         message = "a position file can't lay out this board without hidden cards"
         return Refusal(UNSUPPORTED, "hidden-cards", message, "the judge's position")
     return found
+
+
+def _shuffled(state: State) -> bool:
+    """Whether a library is shuffled: of cards that are all unknown a file can't say that, and it tells nobody anything."""
+    return any(row.cls.prop(SHUFFLED) for row in state.rows.values())
 
 
 def _as_file(document: dict[str, Any]) -> str:
