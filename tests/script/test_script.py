@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from reiterate.cards import CardBook
 from reiterate.loops.play import play
-from reiterate.refusals import AMBIGUOUS, Refusal
+from reiterate.refusals import AMBIGUOUS, MOST_QUOTED, Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, ForEach, Line, Repeat, parse_script
+from reiterate.script.script import BodyReader, ForEach, Line, Repeat, parse_script, script_lines
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -54,6 +54,27 @@ def test_blocks_nest_by_indentation() -> None:
     assert isinstance(inner, Repeat)
     assert inner.count == 10**50
     assert isinstance(block.body[2], ForEach)
+
+
+@pytest.mark.parametrize(
+    "head", [f"repeat {'9' * 300}:", f"repeat {'1 + ' * 60}2:", "repeat until it ends:", "for each trigger:"]
+)
+def test_a_block_written_out_keeps_its_first_line_whole(head: str) -> None:
+    found = parse_script(f"pass\n{head}\n  all pass")
+    assert not isinstance(found, Refusal)
+    assert script_lines(found) == ["  1  pass", f"  2  {head}", "  3    all pass"]
+
+
+def test_a_block_that_nobody_wrote_is_told_with_its_own_number() -> None:
+    found = parse_script("repeat until it ends:\n  all pass")
+    assert not isinstance(found, Refusal) and isinstance(found[0], Repeat)
+    assert script_lines([Repeat(1, 7, found[0].body, found[0].where)])[0] == "  1  repeat 7:"
+
+
+def test_a_place_shows_that_it_quotes_a_part_only() -> None:
+    found = parse_script(f"repeat {'9' * 300}x:\n  all pass")
+    assert isinstance(found, Refusal)
+    assert found.where.span == f"repeat {'9' * 112}…" and len(found.where.span) == MOST_QUOTED
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import msgspec
 from reiterate.cards import CardBook
 from reiterate.judge.loops_in_play import IN_RESOLUTION, ProvedLoop, Stretch
 from reiterate.loops.play import DONE, OVER, play
-from reiterate.refusals import FALSE, ILLEGAL, INPUT, Refusal, Unsupported, Where
+from reiterate.refusals import FALSE, ILLEGAL, INPUT, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
@@ -106,7 +106,7 @@ def watched(
         except Unsupported as error:
             refused = error.refusal
         if refused is not None:
-            return replace(refused, where=Where(LINES, number, 1, text.strip()[:120]))
+            return replace(refused, where=Where(LINES, number, 1, place_quote(text)))
         if number in seen:
             differs = _differs(seen[number], number, found.state, book)
             if differs is not None:
