@@ -14,7 +14,16 @@ from reiterate.web.amounts_shown import amount, exact, in_short, shortened, show
 from reiterate.web.answer_part import answer, plain
 from reiterate.web.board_drawing import Drawing, board_line, draw_board
 from reiterate.web.builder_part import board as builder_board
-from reiterate.web.choices_part import choices, first_steps, lap_of, nothing_here, of_card, proposing, script_of
+from reiterate.web.choices_part import (
+    MORE_WAYS,
+    choices,
+    first_steps,
+    lap_of,
+    nothing_here,
+    of_card,
+    proposing,
+    script_of,
+)
 from reiterate.web.links import Base, host_link, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
 from reiterate.web.page_frame import read
@@ -341,6 +350,7 @@ def chosen(*lines: str, **more: Any) -> dict[str, Any]:
         "last": 1,
         "programs": {},
         "question": {"text": "", "words": []},
+        "more": False,
         "not_now": [],
     }
     may = [{"number": number, "line": line} for number, line in enumerate(lines, 1)]
@@ -385,6 +395,11 @@ def test_an_empty_board_is_warned_of_with_a_way_to_a_full_one() -> None:
 )
 def test_where_something_can_be_done_nobody_is_warned(full: dict[str, Any]) -> None:
     assert nothing_here(chosen(board=full)) is None
+
+
+def test_a_list_that_lacks_ways_says_so() -> None:
+    assert MORE_WAYS in str(choices(chosen("activate Mountain", more=True)))
+    assert MORE_WAYS not in str(choices(chosen("activate Mountain")))
 
 
 def test_what_is_not_now_is_no_button_and_says_why() -> None:

@@ -33,6 +33,9 @@ NUMBER: Final = (
     "For as many as a win takes, choose “until it ends”."
 )
 
+#: What is said where not all that is legal is listed.
+MORE_WAYS: Final = "Not every way is listed. “Edit” puts a line into the field below: change its targets, numbers, payment or group there."
+
 #: Lines of an iteration that a question about it shows.
 SHOWN_LINES: Final = 4
 
@@ -63,6 +66,7 @@ def choices(view: Json, only: Sequence[str] = (), beside: Inside = None) -> Mark
         tag("ul", rows, class_="lines")
         if rows
         else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
+        tag("p", MORE_WAYS, class_="small-text") if view["more"] else None,
         beside,
         _not_now(view["not_now"]),
         _typed(question["words"]),
