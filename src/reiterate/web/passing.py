@@ -210,7 +210,7 @@ class Passing:
             return
         new = [each["entry"] for each in self.read() if each["entry"]["number"] > self.told]
         over = bool(new) and not self.seat.view["board"]["decides"]
-        if over or any(_leads_on(entry, self.seat.who) for entry in new):
+        if over or any(_leads_on(entry, self.seat.view["who"]) for entry in new):
             self.told = None
             self.show(NOTHING)
 
