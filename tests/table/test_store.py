@@ -245,6 +245,8 @@ def test_where_a_newer_engine_differs_the_snapshot_wins_and_the_game_says_so(url
     assert isinstance(again(url, game), Sitting) and "entry 3" in note(game)
     refused = game.table.ask_undo(game["p2"], game.next, 2)
     assert isinstance(refused, Refusal) and refused.code == "nothing-to-undo"
+    told = game.table.view(game["p2"])
+    assert isinstance(told, View) and told.undo_from == game.last  # the spell was a card that p1 did not know
     game.table.close()
 
 

@@ -10,6 +10,7 @@ import pytest
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
+from reiterate.service.http_server import SOCKET_MESSAGE
 from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
 from reiterate.web.answer_part import answer, plain
 from reiterate.web.board_drawing import Drawing, board_line, draw_board
@@ -26,13 +27,14 @@ from reiterate.web.choices_part import (
 )
 from reiterate.web.links import Base, host_link, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
-from reiterate.web.page_frame import read
+from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, read, too_long
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.plot import draw_growth, together
 from reiterate.web.policy import policy
 from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
 from reiterate.web.site import Told
 from reiterate.web.told_words import change_words, entry_words, path_words, place_words, told_changes
+from tests.support.files import ROOT
 
 GOOGOL = "1" + 100 * "0"
 
@@ -245,7 +247,7 @@ def test_entries_and_places_in_words() -> None:
     proposed = words("statement", what="propose", text=f"repeat {GOOGOL}:\n  pass\n")
     assert proposed == "p2 proposes: repeat 10^100: / pass"
     assert words("choice", text=f"x{GOOGOL}") == f"p2: x{GOOGOL}"
-    assert words("undo agreed", to="4").endswith("behind entry 4")
+    assert words("undo agreed", to="4").endswith("just after entry 4")
     assert place_words(f"1@{GOOGOL}.2") == "iteration 10^100, before choice 2"
     assert place_words("4@2/5@7.3") == "4@2/5@7.3" and place_words("4@7.3") == "iteration 7 of line 4, before choice 3"
 
@@ -342,6 +344,22 @@ def test_words_of_a_browser_are_texts_and_not_many() -> None:
     assert [read(each) for each in wrong] == [{}] * len(wrong)
 
 
+def test_a_text_that_is_too_long_is_refused_with_its_length() -> None:
+    """The browser tells the length alone; where one sends the text all the same, its length is what is left of it."""
+    assert read({"do": "begin-text", "text": "x" * 120_000}) == {"do": "begin-text", "long": "120000"}
+    said = too_long({"do": "begin-text", "long": "120000", "bytes": "0"})
+    assert said is not None and said.message == "this text is too long: 120,000 characters, at most 100,000"
+    said = too_long({"do": "begin-text", "long": "90000", "bytes": "300000"})
+    assert said is not None and said.message == "this text is too long: 300,000 bytes as it is sent, at most 250,000"
+    assert too_long(read({"do": "begin-text", "text": "x" * 99_000})) is None
+    assert too_long({"do": "look", "long": "7" * 99, "bytes": "x"}) is None
+    script = (ROOT / "src/reiterate/web/static/page.js").read_text("utf-8")
+    assert f"MOST_CHARACTERS = {MOST_CHARACTERS};" in script and f"MOST_BYTES = {MOST_BYTES};" in script
+    assert f"SHORT = {SHORT};" in script
+    assert read({"do": "begin-text", "text": "x" * MOST_CHARACTERS})["text"]
+    assert MOST_BYTES + 1_000 < SOCKET_MESSAGE
+
+
 def chosen(*lines: str, **more: Any) -> dict[str, Any]:
     """The view of p1, who is to choose, as far as the choices are drawn from it."""
     plain = {
@@ -424,8 +442,32 @@ def test_buttons_of_a_choice_and_of_the_way_back_have_words() -> None:
         }
         for number in (1, 2)
     ]
-    past = str(happened(entries, chosen(last=2, undo=None)))
-    assert past.count(">Go back</button>") == 1 and 'aria-label="Go back behind entry 1, if all agree"' in past
+    past = str(happened(entries, chosen(last=2, undo=None, undo_from=1)))
+    assert past.count(">Go back</button>") == 1 and 'aria-label="Go back to just after entry 1, if all agree"' in past
+
+
+def told_entry(number: int, kind: str = "choice", **body: str) -> dict[str, Any]:
+    """An entry of p2 as a page has it."""
+    words = body or {"text": "pass"}
+    return {"entry": {"number": number, "kind": kind, "who": "p2", "body": words}, "changes": [], "onto": [], "off": []}
+
+
+def ways_back(entries: list[dict[str, Any]], **view: Any) -> list[int]:
+    """The entries with a way back to them, by the page."""
+    past = str(happened(entries, chosen(last=len(entries), **{"undo": None, "undo_from": 1, **view})))
+    return sorted(map(int, re.findall(r'data-to="(\d+)"', past)))
+
+
+def test_a_way_back_is_offered_only_where_it_is_not_surely_refused() -> None:
+    played = [told_entry(number) for number in range(1, 6)]
+    assert ways_back(played) == [1, 2, 3, 4]
+    assert ways_back([*played, told_entry(6, "chat")]) == [1, 2, 3, 4]  # 5 is the position as it is
+    assert ways_back(played, undo_from=3) == [3, 4]
+    assert "No way back to before this entry" in str(happened(played, chosen(last=5, undo=None, undo_from=3)))
+    assert "No way back" not in str(happened(played, chosen(last=5, undo=None, undo_from=1)))
+    assert ways_back(played, undo_from=0) == ways_back(played, undo={"player": "p1"}) == []
+    undone = [*played, told_entry(6, "statement", what="ask undo", to="2"), told_entry(7, "undo agreed", to="2")]
+    assert ways_back([*undone, told_entry(8)]) == [1, 2]  # 3 to 5 were taken back
 
 
 def test_a_long_number_is_short_and_its_exact_text_is_there() -> None:

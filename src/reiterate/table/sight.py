@@ -28,7 +28,7 @@ from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.session import iteration_steps
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
-from reiterate.table.chairs import JUDGE, SPECTATOR
+from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
 from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
 from reiterate.table.noted import CHAT, POSITION, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
@@ -121,6 +121,7 @@ class View(Part, frozen=True):
     the game is over. ``may``: what the chair may do now, as lines of a script. ``more``: not all
     that is legal need be among them, and other lines can be typed. ``not_now``: what would be
     legal, if the chair did not have to choose differently. ``again``: something that was shown by hand may be proposed again.
+    ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none.
     ``note``: what is to be said of the game itself.
     """
 
@@ -139,6 +140,7 @@ class View(Part, frozen=True):
     again: bool
     proposal: Proposed | None
     undo: Request | None
+    undo_from: int
     said: list[Statement]
     note: str
 
@@ -212,6 +214,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         if proposal is None or now.game.proposal is None
         else _proposed(now, proposal, now.game.proposal, who),
         undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
+        undo_from=now.lowest if seat_of(who) is not None else 0,
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
         note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
     )

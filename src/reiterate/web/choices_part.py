@@ -196,12 +196,14 @@ def proposing(
     brought: bool = False,
     taken: int = 0,
     here: bool = True,
+    how: str = "times",
+    came: bool = False,
 ) -> Markup:
     """A shortcut to propose: how many times, which lines. ``lap``: the lines to begin with; ``before``: lines that are done once first.
 
-    ``brought``: the lines came with the game. ``problem``: why a proposal was not shown, which stands in sight above the fields.
+    ``brought``: the lines came with the game that is young; ``came``: they came with it, however old it is. ``problem``: why a proposal was not shown, which stands in sight above the fields.
     ``taken``: the last entry with which a shortcut was taken, 0 for none; behind it the number is asked for anew. ``here``: what was
-    shown by hand ends at the present position.
+    shown by hand ends at the present position. ``how``: how it is counted (``HOW_OFTEN``).
     """
     shown = view["again"]
     opens = bool(shown or foreseen or problem or brought)
@@ -214,7 +216,7 @@ def proposing(
         tag("summary", tag("strong", head), data_key="w"),
         problem,
         by_hand if shown and not lap else None,
-        _fields(lap, times, before, str(taken)),
+        _fields(lap, times, before, f"{taken} {came}", how),
         id="proposal-form",
         open=opens,
         data_opens=opens,
@@ -228,15 +230,15 @@ def proposing(
     )
 
 
-def _fields(lap: str, times: str, before: str, about: str) -> Markup:
+def _fields(lap: str, times: str, before: str, about: str, how: str) -> Markup:
     """The fields of a shortcut. ``about``: a new word where what was typed as the number of times is to be forgotten."""
-    options = [tag("option", words, value=value) for value, words in HOW_OFTEN.items()]
+    options = [tag("option", words, value=value, selected=value == how) for value, words in HOW_OFTEN.items()]
     return tag(
         "form",
         tag("label", "How many times", for_="times"),
         _times(times, about),
         tag("p", NUMBER, class_="small-text", id="times-meant"),
-        tag("select", options, name="how", aria_label="How it is counted", id="how"),
+        tag("select", options, name="how", aria_label="How it is counted", id="how", data_about=about),
         _before(before) if before else None,
         tag("label", "One iteration: a line for each choice", for_="lap"),
         tag(
@@ -246,7 +248,6 @@ def _fields(lap: str, times: str, before: str, about: str) -> Markup:
             name="lap",
             rows=min(8, max(3, lap.count("\n") + 1)),
             spellcheck="false",
-            maxlength=90000,
         ),
         tag("button", "Show where it leads ", tag("kbd", "f"), type="submit", class_="go", id="foresee", data_key="f"),
         data_do="foresee",
@@ -275,9 +276,7 @@ def _foreseen() -> Markup:
 def _before(lines: str) -> Markup:
     label = tag("label", "First, once: the lines before the loop", for_="before")
     rows = min(6, lines.count("\n") + 1)
-    return inside(
-        (label, tag("textarea", lines, id="before", name="before", rows=rows, spellcheck="false", maxlength=20000))
-    )
+    return inside((label, tag("textarea", lines, id="before", name="before", rows=rows, spellcheck="false")))
 
 
 def script_of(times: str, how: str, lap: str, before: str = "") -> str:
@@ -312,7 +311,7 @@ def undo_asked(view: Json) -> Markup | None:
         tag("button", "Decline", type="button", data_do="undo-answer", data_agree="no"),
         class_="row",
     )
-    words = f"{request['player']} asks to go back behind entry {request['to']}."
+    words = f"{request['player']} asks to go back to just after entry {request['to']}."
     return tag(
         "section",
         tag("h2", "Undo"),

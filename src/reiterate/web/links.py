@@ -18,6 +18,10 @@ from reiterate.web.markup import NOTHING, Markup, tag
 #: Addresses that stand for all addresses of a machine.
 ALL: Final = ("0.0.0.0", "::")
 
+#: The name of a game and the chair in the address of a seat's page, as patterns.
+GAME: Final = "[A-Za-z0-9_-]+"
+CHAIR: Final = "(p[1-6]|judge|spectator)"
+
 
 @dataclass(frozen=True, slots=True)
 class Base:
