@@ -17,6 +17,7 @@ from reiterate.web.board_drawing import Drawing, board_line, draw_board
 from reiterate.web.builder_part import board as builder_board
 from reiterate.web.choices_part import (
     MORE_WAYS,
+    again_asked,
     choices,
     first_steps,
     lap_of,
@@ -522,3 +523,13 @@ def test_a_ruling_that_is_refused_says_words_and_shows_its_code_to_whoever_point
     drawn = str(judging({"comprehensive": Told("no-loop", "nothing came back", "an iteration")}, {"who": "p1"}))
     assert ">nothing came back; accepted would be: an iteration<" in drawn
     assert 'title="code: no-loop"' in drawn and drawn.count("no-loop") == 2
+
+
+def test_until_it_ends_is_recommended_only_where_the_loop_itself_ends() -> None:
+    """A loop that attackers win never ends by itself, so there a number is said."""
+    for drawn in (
+        proposing({"again": None}, "all pass", "7", False),
+        again_asked({"again": 1, "proposal": None}, "pass"),
+    ):
+        said = next(each for each in re.split(r"(?<=[.>])", str(drawn)) if "choose “until it ends”" in each)
+        assert "Where the loop itself ends or wins" in said

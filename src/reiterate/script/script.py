@@ -127,6 +127,19 @@ def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1
     return nodes
 
 
+def not_one_line(text: str, nodes: tuple[Node, ...]) -> Refusal | None:
+    """Why what was typed is not one line of a script; None where it is one."""
+    if not nodes:
+        return Refusal(INPUT, "one-line", "nothing was typed", "a line, such as 'pass' or 'activate X targeting Y'")
+    if isinstance(nodes[0], Repeat):
+        message = f"'{nodes[0].where.span}' begins a shortcut, and this is played by hand"
+        return Refusal(INPUT, "one-line", message, "one line to play now, or a proposed shortcut", "730.2a")
+    if len(nodes) > 1:
+        message = f"'{text.strip().splitlines()[0][:80]}' and more are {len(nodes)} lines"
+        return Refusal(INPUT, "one-line", message, "one line at a time, or a proposed shortcut", "730.2a")
+    return None
+
+
 _Row: TypeAlias = "tuple[int, int, str, Where]"
 
 

@@ -22,7 +22,7 @@ LONGEST_COUNT: Final = 10_100
 #: How many times a block of a shortcut may be done, as its script has it; "" for the number that is typed.
 HOW_OFTEN: Final = {
     "times": "this many times",
-    "until it ends": "until it ends by itself: as many as a win takes (the engine counts)",
+    "until it ends": "until it ends by itself, as where it wins: the engine counts",
     "as often as possible": "as many times as possible while I am in the game",
     "once": "these lines once",
 }
@@ -30,7 +30,7 @@ HOW_OFTEN: Final = {
 #: What a number of times means, and how one is written.
 NUMBER: Final = (
     "A number such as 7, 1000 or 10^100 means so many more iterations from here. "
-    "For as many as a win takes, choose “until it ends”."
+    "Where the loop itself ends or wins, choose “until it ends”: the engine counts."
 )
 
 #: What is said where not all that is legal is listed.

@@ -47,7 +47,7 @@ BREATH: Final = 0.05
 YOUNG: Final = 2
 
 #: What is said where a number of times is missing.
-NO_NUMBER: Final = Told("count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^100")
+NO_NUMBER: Final = Told("count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^99+7")
 
 #: What is said where an iteration has no lines.
 NO_LINES: Final = Told(
