@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
+import ipaddress
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
 from urllib.parse import urlsplit
 
 import qrcode
@@ -14,9 +14,6 @@ from qrcode.image.svg import SvgPathImage
 
 from reiterate.service.settings import loopback
 from reiterate.web.markup import NOTHING, Markup, tag
-
-#: Addresses that stand for all addresses of a machine.
-ALL: Final = ("0.0.0.0", "::")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +33,19 @@ def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] |
 
     In: the address under which a browser asked for the page; the host that the server listens on; the command that started
     the server; ``own`` as ``reachable``. Where a browser of this machine asks, links name the address that others reach.
+    That browser may ask for 127.0.0.1, or for the 0.0.0.0 on which the server listens, which no other machine opens.
     """
     parts = urlsplit(asked)
-    if not loopback(parts.hostname or ""):
+    if not (loopback(parts.hostname or "") or unspecified(parts.hostname or "")):
         return Base(asked)
     port = f":{parts.port}" if parts.port else ""
     host = listens.strip("[]")
     found = reachable(f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}", own)
-    if host in ALL and not loopback(urlsplit(found).hostname or ""):
+    if unspecified(host) and not loopback(urlsplit(found).hostname or ""):
         return Base(found)
     then = reachable(f"{parts.scheme}://0.0.0.0{port}", own)
-    return Base(asked, open_command(command, parts.port), "" if loopback(urlsplit(then).hostname or "") else then)
+    near = reachable(asked, lambda _: "")
+    return Base(near, open_command(command, parts.port), "" if loopback(urlsplit(then).hostname or "") else then)
 
 
 def open_command(command: str, port: int | None) -> str:
@@ -95,11 +94,19 @@ def reachable(address: str, own: Callable[[bool], str] | None = None) -> str:
     ``own``: gives this machine's own address, of IPv6 or not; "" where it has none.
     """
     parts = urlsplit(address)
-    if parts.hostname not in ALL:
+    if not unspecified(parts.hostname or ""):
         return address
-    six = parts.hostname == "::"
+    six = ":" in (parts.hostname or "")
     found = (own or own_address)(six) or ("::1" if six else "127.0.0.1")
     return f"{parts.scheme}://{f'[{found}]' if six else found}{f':{parts.port}' if parts.port else ''}"
+
+
+def unspecified(host: str) -> bool:
+    """Whether an address stands for all addresses of a machine: 0.0.0.0, or :: in any spelling."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_unspecified
+    except ValueError:
+        return False
 
 
 def own_address(six: bool) -> str:
