@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import ipaddress
+import shlex
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 from urllib.parse import urlsplit
 
 import qrcode
@@ -14,6 +16,12 @@ from qrcode.image.svg import SvgPathImage
 
 from reiterate.service.settings import loopback
 from reiterate.web.markup import NOTHING, Markup, tag
+
+#: The name of a game and the chair in the address of a seat's page, as patterns.
+GAME: Final = "[A-Za-z0-9_-]+"
+CHAIR: Final = "(p[1-6]|judge|spectator)"
+#: The address on which a table listens where no other one is named.
+LOCAL: Final = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +41,11 @@ def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] |
 
     In: the address under which a browser asked for the page; the host that the server listens on; the command that started
     the server; ``own`` as ``reachable``. Where a browser of this machine asks, links name the address that others reach.
-    That browser may ask for 127.0.0.1, or for the 0.0.0.0 on which the server listens, which no other machine opens.
+    An address that stands for all addresses of a machine is never given: no other machine can open it.
     """
+    asked = reachable(asked, own)
     parts = urlsplit(asked)
-    if not (loopback(parts.hostname or "") or unspecified(parts.hostname or "")):
+    if not loopback(parts.hostname or ""):
         return Base(asked)
     port = f":{parts.port}" if parts.port else ""
     host = listens.strip("[]")
@@ -44,13 +53,19 @@ def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] |
     if unspecified(host) and not loopback(urlsplit(found).hostname or ""):
         return Base(found)
     then = reachable(f"{parts.scheme}://0.0.0.0{port}", own)
-    near = reachable(asked, lambda _: "")
-    return Base(near, open_command(command, parts.port), "" if loopback(urlsplit(then).hostname or "") else then)
+    return Base(asked, open_command(command, parts.port), "" if loopback(urlsplit(then).hostname or "") else then)
 
 
 def open_command(command: str, port: int | None) -> str:
     """The command that starts the same server so that other machines reach it."""
     return f"{command} --host 0.0.0.0 --public{f' --port {port}' if port else ''}"
+
+
+def same_port(command: str, host: str, public: bool, address: str) -> str:
+    """The command that starts the same server under the same address, so that links which were given open it again."""
+    port = urlsplit(address).port
+    where = "" if host == LOCAL else f" --host {shlex.quote(host)}"
+    return f"{command}{where}{' --public' if public else ''}{f' --port {port}' if port else ''}"
 
 
 def only_here(base: Base) -> Markup:
