@@ -439,7 +439,7 @@ def server_of_games(folder: Path) -> Iterator[Laid]:
 @contextmanager
 def _logged_to(stream: io.StringIO) -> Iterator[None]:
     """Within the block the service's log goes to a text; what other tests listen with is put back behind it."""
-    loggers = [logging.getLogger(name) for name in (LOG, "uvicorn.error")]
+    loggers = [logging.getLogger(name) for name in (LOG, None)]
     before = [(list(each.handlers), each.propagate, each.level) for each in loggers]
     begin_logs(stream=stream)
     try:
