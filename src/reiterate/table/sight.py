@@ -189,7 +189,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     state = seen_from(now.game.state, who)
     proposal = now.offered.shown if now.offered is not None else None
     deciding = proposal is None and decides(now.game.state) == who
-    owed = _owed(now, state) if deciding and games.owes(now.game) else {}
+    owed = owed_lines(now, state) if deciding and games.owes(now.game) else {}
     lines = [line for line in own_lines(state) if line not in owed] if deciding else []
     return View(
         game=game,
@@ -237,7 +237,7 @@ def own_lines(state: State) -> list[str]:
     return [line for line in offered(state) if line != "all pass"]
 
 
-def _owed(now: Round, seen: State) -> dict[str, Refusal]:
+def owed_lines(now: Round, seen: State) -> dict[str, Refusal]:
     """The offered lines that would be refused because another choice is owed (730.2c, 730.3), worked out once an entry.
 
     Whoever decides may try each of them, and is told the same words then.
