@@ -102,7 +102,9 @@ def test_attackers_that_are_alike_are_counted_together() -> None:
     assert "attack with Zealous Conscripts #3 of p1" not in lines
 
 
-@pytest.mark.parametrize("state", [after(*BOLT), after(*BOLT[:2], "p2: pass"), to_attackers()], ids=["priority", "target", "attack"])
+@pytest.mark.parametrize(
+    "state", [after(*BOLT), after(*BOLT[:2], "p2: pass"), to_attackers()], ids=["priority", "target", "attack"]
+)
 def test_each_line_reads_back_to_its_choice(state: State) -> None:
     for line, choice in offered_choices(state):
         read = read_sentence(state, line)
