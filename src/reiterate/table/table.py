@@ -25,7 +25,7 @@ from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
 from reiterate.script.position_text import position_text
 from reiterate.show.answer_verdict import Verdict
-from reiterate.table import acts, rounds
+from reiterate.table import acts, reasons, rounds
 from reiterate.table.card_faces import Face, faces_of
 from reiterate.table.chairs import (
     JUDGE,
@@ -66,22 +66,10 @@ from reiterate.table.resting import LOOKED_AT, MOST_POSITIONS, forget_old, posit
 from reiterate.table.resuming import LONG, goes_on, resume
 from reiterate.table.rounds import Carried, Round
 from reiterate.table.scenes import Growth, Scene, Wanted, growth_of, scene_of
-from reiterate.table.sight import (
-    Change,
-    Happened,
-    NotNow,
-    Preview,
-    Shown,
-    View,
-    changes,
-    preview_of,
-    shown_entry,
-    view_of,
-)
+from reiterate.table.sight import Change, Happened, Preview, Shown, View, changes, preview_of, shown_entry, view_of
 from reiterate.table.snapshots import EVERY, snapshot_text
 from reiterate.table.store import PART, Kept, Store, open_store
 from reiterate.table.told_stack import moved_on_stack
-from reiterate.table.why_not import why_not
 
 #: Games that are kept in memory; others are taken up again from their log.
 MOST_LIVE: Final = 1_200
@@ -91,8 +79,6 @@ MOST_TAKEN_UP: Final = 4
 MOST_ENTRIES: Final = 20_000
 #: Characters of a line, of chat or of a statement, of a script, and of a title.
 MOST_WORDS: Final = 2_000
-#: Names of one card that are looked at: the printed one and its labels.
-MOST_NAMES: Final = 8
 MOST_SCRIPT: Final = 100_000
 MOST_TITLE: Final = 200
 #: Entries that one call gives.
@@ -413,10 +399,9 @@ class Table:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""
         return self._look(chair, lambda live: verdict_on(live.now, chair.who, policy.lower()))
 
-    def why_not(self, chair: Chair, names: Sequence[str]) -> list[NotNow] | Refusal:
+    def why_not(self, chair: Chair, names: Sequence[str]) -> reasons.Reasons | Refusal:
         """Why the chair may do nothing with its card of these names now; [] where it may."""
-        called = [name[:MOST_WORDS] for name in names[:MOST_NAMES]]
-        return self._look(chair, lambda live: why_not(live.now, chair.who, called))
+        return self._look(chair, lambda live: reasons.why_not(live.now, chair.who, names))
 
     def export(self, chair: Chair, what: str) -> Exported | Refusal:
         """Something to take along: ``position``, ``script``, ``certificate``, ``sheet``, or for the judge ``log``."""

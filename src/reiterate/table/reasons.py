@@ -5,9 +5,9 @@ Everything is worked out on what the player sees, so no reason tells of a hidden
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from reiterate.games import game as games
 from reiterate.games.mana_first import SHORT, mana_first, ways, with_plenty
@@ -33,19 +33,22 @@ from reiterate.table.rounds import Round
 from reiterate.table.sight import NotNow, owed_lines
 from reiterate.terms.references import TargetSpec
 
-#: Reasons that are told of one card.
+#: Reasons that are told of one card, and names of it that are looked at: the printed one and its labels.
 MOST: Final = 6
+MOST_NAMES: Final = 8
+
+Reasons: TypeAlias = list[NotNow]
 
 #: Refusals that speak of how a line is said, and not of what hinders it.
 _OF_WORDS: Final = frozenset({"targets", "how", "mode", "payment-ambiguous", "mana-kind", "division", "x"})
 
 
-def why_not(now: Round, who: str, names: list[str]) -> list[NotNow]:
+def why_not(now: Round, who: str, names: Sequence[str]) -> Reasons:
     """Why a player may do nothing with a card of these names, by its printed name or a label; [] where something may be done.
 
     In: the chair; what the card is called.
     """
-    seat = seat_of(who)
+    seat, names = seat_of(who), names[:MOST_NAMES]
     if seat is None or not names:
         return []
     state = seen_from(now.game.state, who)
@@ -68,7 +71,7 @@ def why_not(now: Round, who: str, names: list[str]) -> list[NotNow]:
     return list(found.values())[:MOST]
 
 
-def _called(state: State, seat: int, names: list[str]) -> list[int]:
+def _called(state: State, seat: int, names: Sequence[str]) -> list[int]:
     """A player's own cards of these names that the player knows: in hand, on the battlefield, and in zones that all see."""
     wanted = {name.casefold() for name in names}
     labels = {handle: label.casefold() for label, handle in state.labels.items()}
