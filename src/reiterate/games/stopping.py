@@ -24,7 +24,7 @@ from reiterate.shortcuts.proposing import chooser, propose
 from reiterate.state.model import State
 
 #: Actions that are tried at one place, ways of each, and choices until such an action has resolved.
-TRIED: Final = 24
+TRIED: Final = 12
 WAYS: Final = 8
 CHOICES: Final = 60
 
@@ -80,10 +80,10 @@ def _actions(state: State) -> Iterator[tuple[tuple[Choice, ...], Choice, State]]
 
 def _paid(state: State, choice: Choice) -> Choice | None:
     """A choice that may be made now, with its payment where there are several."""
-    if verify(state, choice) is None:
-        return choice
     same = (choice.verb, choice.row, choice.index, choice.how)
     try:
+        if verify(state, choice) is None:
+            return choice
         for option in options(state):
             if not option.unknown and (option.verb, option.row, option.index, option.how) == same:
                 for each in instances(state, option, WAYS):

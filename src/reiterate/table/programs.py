@@ -36,6 +36,9 @@ MOST_MOVES: Final = 40
 _ITERATION: Final = 7
 _PLACES: Final = 24
 
+#: Places at which it tries out what stops the loop: each of them takes as long as many iterations.
+_TRIED: Final = 4
+
 
 def moves(now: Round, who: str, way: str) -> Iterator[Said]:
     """What a program would do now, the best first: the first of them that is accepted is done; nothing where it waits."""
@@ -98,7 +101,7 @@ def _cut(now: Round, heard: Proposal, who: str, seat: int) -> str:
     if who in now.entries.cuts:
         return ""
     blocks = [part for part in heard.played_script.parts if isinstance(part.node, Repeat)]
-    accepted = ""
+    accepted, looked = "", 0
     for part in reversed(blocks):
         for number in range(1, _PLACES + 1):
             place = Place(((part.node.number, _iteration(part)),), 0, number)
@@ -108,9 +111,11 @@ def _cut(now: Round, heard: Proposal, who: str, seat: int) -> str:
                     break
             elif answered.end < heard.end:
                 acts, stops = _acts_at(answered, part.node, who)
-                accepted = accepted or (f"cut {place}" if acts else "")
+                accepted, looked = accepted or (f"cut {place}" if acts else ""), looked + 1
                 if stops:
                     return f"cut {place}"
+                if accepted and looked >= _TRIED:
+                    return accepted
     return accepted
 
 
