@@ -25,7 +25,7 @@ from reiterate.games.game import (
     stands_still,
     undone,
 )
-from reiterate.games.offered import offered
+from reiterate.games.offered import listed, offered
 from reiterate.games.recognised import Notice, case_of_notice
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
@@ -308,6 +308,8 @@ class HotSeat:
     def _choices(self) -> None:
         for number, line in enumerate(offered(self.game.state), 1):
             self.tell(f"{number:>4}  {line}\n")
+        if listed(self.game.state).more:
+            self.tell("      other targets, numbers, payments or groups can be typed\n")
         owed = stands_still(self.game)
         if owed is not None:
             self._refused(owed)

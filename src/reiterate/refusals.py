@@ -22,6 +22,9 @@ UNDETERMINED: Final = "undetermined"  # a budget ran out
 UNSUPPORTED: Final = "unsupported"  # a clause or rule is not understood or not implemented
 FALSE: Final = "false"  # a claim is false
 
+#: Characters of what a person wrote that a place quotes.
+MOST_QUOTED: Final = 120
+
 EXIT_CODES: Final[dict[str, int]] = {
     INPUT: 2,
     ILLEGAL: 2,
@@ -40,6 +43,12 @@ class Where:
     line: int = 0
     column: int = 0
     span: str = ""
+
+
+def place_quote(text: str) -> str:
+    """What a person wrote, as a ``Where`` quotes it: without the room around it, and short. A cut is seen."""
+    bare = text.strip()
+    return bare if len(bare) <= MOST_QUOTED else f"{bare[: MOST_QUOTED - 1]}…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,3 +185,14 @@ def test_any_lines_are_a_deck_or_refused_with_a_line(lines: list[str]) -> None:
     elif found.size >= 7 and not found.commanders:
         position = load(game("\n".join(lines), PLAIN).text, "board.yaml", BOOK)
         assert isinstance(position, Position), position
+
+
+@pytest.mark.parametrize("wrong", ["", "3 Forest\n", "20 Forest\n1 Somthing\n"])
+def test_a_wrong_deck_says_whose_it_is(wrong: str) -> None:
+    for seat in (1, 2):
+        lists = [(wrong if at == seat else PLAIN, f"deck {at}") for at in (1, 2)]
+        found = dealt(lists, BOOK)
+        assert isinstance(found, Refusal) and found.message.startswith(f"p{seat}'s deck: ")
+        assert found.where.file == f"deck {seat}"
+    uneven = dealt([(ARENA, "a.txt"), (PLAIN, "b.txt")], BOOK)
+    assert isinstance(uneven, Refusal) and uneven.message.startswith("p2's deck: ")

@@ -108,4 +108,12 @@ def test_where_only_the_built_in_cards_are_known_the_refusal_says_how_more_come(
     for found in (named(alone, "Blitzschlag"), alone.find("Blitzschlag")):
         assert isinstance(found, Refusal) and "only 512 cards are built in" in found.expected
         assert "'reiterate cards add FILE'" in found.expected
+        assert "'Oracle Cards' from https://scryfall.com/docs/api/bulk-data" in found.expected
     assert (BOOK.more, CardBook((BOOK.sources[0], *alone.sources)).more) == ("", "")
+
+
+def test_names_with_a_comma_between_them_are_told_how_several_are_said() -> None:
+    found = named(CardBook.builtin(), "Lightning Bolt, Forest")
+    assert isinstance(found, Refusal) and "'Lightning Bolt; Forest' in a field" in found.expected
+    one = named(CardBook.builtin(), "Kiki-Jiki, Mirrored Breakfast")
+    assert isinstance(one, Refusal) and "in a field" not in one.expected

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.games.offered import offered_choices
+from reiterate.games.offered import listed
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import CAST, Choice
 from reiterate.rules.decisions.pending import asked
@@ -67,7 +67,7 @@ BOLT = ("p1: activate Kiki-Jiki targeting Zealous Conscripts #1 of p1", "p1: pas
 def test_tokens_that_are_alike_are_one_choice() -> None:
     state = after(*BOLT)
     assert len(tokens(state)) == 2
-    bolts = [line for line, choice in offered_choices(state) if choice.verb == CAST]
+    bolts = [line for line, choice in listed(state).choices.items() if choice.verb == CAST]
     assert bolts == [
         "cast Lightning Bolt targeting p1",
         "cast Lightning Bolt targeting p2",
@@ -79,14 +79,14 @@ def test_tokens_that_are_alike_are_one_choice() -> None:
 
 def test_the_targets_of_a_trigger_can_be_told_apart() -> None:
     state = after(*BOLT[:2], "p2: pass")
-    words = [line_words(line) for line, _ in offered_choices(state)]
+    words = [line_words(line) for line, _ in listed(state).choices.items()]
     assert words[-1] == "target newly arrived Zealous Conscripts" and len(words) == 4
 
 
 def test_a_spell_keeps_its_plain_name_where_its_target_needs_a_number() -> None:
     state = after(*BOLT)
     first, last = tokens(state)
-    bolt = next(choice for _, choice in offered_choices(state) if choice.verb == CAST)
+    bolt = next(choice for _, choice in listed(state).choices.items() if choice.verb == CAST)
     line = say(state, replace(bolt, targets=(last,)))
     assert line == "p2: cast Lightning Bolt targeting Zealous Conscripts #3 of p1 on the battlefield"
     assert line_words(line) == "p2: cast Lightning Bolt targeting Zealous Conscripts (p1’s third)"
@@ -96,7 +96,7 @@ def test_a_spell_keeps_its_plain_name_where_its_target_needs_a_number() -> None:
 
 def test_attackers_that_are_alike_are_counted_together() -> None:
     state = to_attackers()
-    lines = dict(offered_choices(state))
+    lines = listed(state).choices
     all_of_them = "attack with Kiki-Jiki, Mirror Breaker and Zealous Conscripts #1 of p1 and 2 sick Zealous Conscripts"
     assert all_of_them in lines and [row for row, _ in lines[all_of_them].picks][2:] == tokens(state)
     assert "attack with Zealous Conscripts #3 of p1" not in lines
@@ -106,7 +106,7 @@ def test_attackers_that_are_alike_are_counted_together() -> None:
     "state", [after(*BOLT), after(*BOLT[:2], "p2: pass"), to_attackers()], ids=["priority", "target", "attack"]
 )
 def test_each_line_reads_back_to_its_choice(state: State) -> None:
-    for line, choice in offered_choices(state):
+    for line, choice in listed(state).choices.items():
         read = read_sentence(state, line)
         assert isinstance(read, Choice), (line, read)
         assert (read.row, read.targets, read.picks) == (choice.row, choice.targets, choice.picks), line

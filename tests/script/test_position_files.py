@@ -195,3 +195,22 @@ def test_the_examples_of_the_manual_are_accepted() -> None:
     for text in found:
         position = load(text, "manual", BOOK)
         assert isinstance(position, Position), position
+
+
+@pytest.mark.parametrize("text", ["I have a bear and you have none\n", "- Grizzly Bears\n- Forest\n"])
+def test_a_text_that_is_no_position_is_told_what_one_is(text: str) -> None:
+    found = load(text, "board.yaml", BOOK)
+    assert isinstance(found, Refusal)
+    assert (found.code, found.message) == ("shape", "this is no position") and found.where.span
+    assert "format: position/1" in found.expected and "puzzle" in found.expected
+
+
+def test_a_place_for_names_with_values_shows_one() -> None:
+    found = load("format: position/1\nplayers: bears\n", "board.yaml", BOOK)
+    assert isinstance(found, Refusal)
+    assert (found.where.line, found.where.span) == (2, "players: bears") and "'life: 20'" in found.expected
+
+
+def test_a_folder_without_a_name_of_its_own_is_named() -> None:
+    found = load_file(Path("."), BOOK)
+    assert isinstance(found, Refusal) and found.where.file == "."

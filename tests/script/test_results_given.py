@@ -13,7 +13,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.loops.loop import find_loop
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Refusal, Unsupported, place_quote
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Line, Repeat, parse_script, script_lines
 from reiterate.shortcuts.played_script import PlayedScript
@@ -105,7 +105,7 @@ def test_what_no_result_is_or_nothing_needs_is_refused_where_it_stands(script: s
     found = load(text + "".join(f"  {one}\n" for one in script.splitlines()), "board.yaml", BOOK)
     refused = found if isinstance(found, Refusal) else ran(script)
     assert isinstance(refused, Refusal), refused
-    assert refused.code == code and refused.where.span == script.splitlines()[line - 1].strip()[:120]
+    assert refused.code == code and refused.where.span == place_quote(script.splitlines()[line - 1])
     assert refused.where.line == 5 + line
     if code != "random-result":
         assert "'result:" in refused.message or code == "result"

@@ -10,14 +10,15 @@ from hypothesis import strategies as st
 
 from reiterate.cards import CardBook
 from reiterate.loops.play import play
-from reiterate.refusals import AMBIGUOUS, Refusal
+from reiterate.refusals import AMBIGUOUS, MOST_QUOTED, Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.step import step
-from reiterate.script.places import Place, parse_place
+from reiterate.rules.decisions.verify import verify
+from reiterate.script.places import Place, parse_place, quantity
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, ForEach, Line, Repeat, parse_script
+from reiterate.script.script import BodyReader, ForEach, Line, Repeat, not_one_line, parse_script, script_lines
 from reiterate.script.sentences import read_sentence, say
 from reiterate.state.identity import same
 from reiterate.state.model import State
@@ -54,6 +55,27 @@ def test_blocks_nest_by_indentation() -> None:
     assert isinstance(inner, Repeat)
     assert inner.count == 10**50
     assert isinstance(block.body[2], ForEach)
+
+
+@pytest.mark.parametrize(
+    "head", [f"repeat {'9' * 300}:", f"repeat {'1 + ' * 60}2:", "repeat until it ends:", "for each trigger:"]
+)
+def test_a_block_written_out_keeps_its_first_line_whole(head: str) -> None:
+    found = parse_script(f"pass\n{head}\n  all pass")
+    assert not isinstance(found, Refusal)
+    assert script_lines(found) == ["  1  pass", f"  2  {head}", "  3    all pass"]
+
+
+def test_a_block_that_nobody_wrote_is_told_with_its_own_number() -> None:
+    found = parse_script("repeat until it ends:\n  all pass")
+    assert not isinstance(found, Refusal) and isinstance(found[0], Repeat)
+    assert script_lines([Repeat(1, 7, found[0].body, found[0].where)])[0] == "  1  repeat 7:"
+
+
+def test_a_place_shows_that_it_quotes_a_part_only() -> None:
+    found = parse_script(f"repeat {'9' * 300}x:\n  all pass")
+    assert isinstance(found, Refusal)
+    assert found.where.span == f"repeat {'9' * 112}…" and len(found.where.span) == MOST_QUOTED
 
 
 @pytest.mark.parametrize(
@@ -193,6 +215,64 @@ def test_sentences_that_mean_nothing_here_are_refused(line: str, code: str) -> N
     found = play(state, BodyReader(nodes)).refusal
     assert found is not None
     assert found.code == code
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (
+            "activate Prodigal Sorcerer targeting Foo",
+            "Grizzly Bears, Kiki-Jiki, Mirror Breaker, Prodigal Sorcerer, p1, p2",
+        ),
+        ("activate Kiki-Jiki targeting Foo", "Grizzly Bears, Prodigal Sorcerer"),
+        ("activate Kiki-Jiki targeting ability of Foo", "Grizzly Bears, Prodigal Sorcerer"),
+        ("activate Foo", "Kiki-Jiki, Mirror Breaker, Mountain, Prodigal Sorcerer"),
+        ("tap Foo", "Mountain"),
+        ("cast Foo", "Lightning Bolt"),
+        ("play Foo", "Forest"),
+    ],
+)
+def test_what_a_refused_name_lists_would_be_accepted(line: str, expected: str) -> None:
+    mine = "Grizzly Bears, Mountain, Prodigal Sorcerer, 'Kiki-Jiki, Mirror Breaker'"
+    state = board(mine, "    hand: [Lightning Bolt, Forest]\n")
+    found = refused(state, line)
+    assert (found.code, found.expected) == ("no-such-object", expected)
+    verb = line.removesuffix("Foo").removesuffix("ability of ")
+    for name in expected.replace("Kiki-Jiki, Mirror Breaker", "Kiki-Jiki").split(", "):
+        choice = read_sentence(state, verb + name)
+        assert isinstance(choice, Choice), choice
+        assert "targeting" not in verb or verify(state, choice) is None, name
+
+
+def test_115_1_words_that_fit_several_things_list_the_legal_targets() -> None:
+    state = board("Grizzly Bears, 'Kiki-Jiki, Mirror Breaker', Mountain, {card: Mountain, tapped: yes}")
+    assert refused(state, "activate Kiki-Jiki targeting Mountain").expected == "Grizzly Bears"
+    alone = board("'Kiki-Jiki, Mirror Breaker', Mountain")
+    assert refused(alone, "activate Kiki-Jiki targeting Foo").expected == "nothing here is a legal target"
+
+
+@pytest.mark.parametrize("count", ["1,000", "x", "10^99 + many", "10^99999"])
+def test_a_wrong_count_says_that_sums_are_taken(count: str) -> None:
+    found = quantity(count)
+    assert isinstance(found, Refusal) and "10^99+7" in found.expected and quantity("10^99+7") == 10**99 + 7
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "expected"),
+    [
+        ("", "nothing was typed", "activate X"),
+        ("  \n# a word\n", "nothing was typed", "activate X"),
+        ("repeat 3:\n  pass\n", "'repeat 3:'", "one line to play now"),
+        ("pass\npass\n", "'pass' and more are 2 lines", "one line at a time"),
+    ],
+)
+def test_what_is_not_one_line_is_told_apart(text: str, says: str, expected: str) -> None:
+    nodes = parse_script(text)
+    assert isinstance(nodes, tuple)
+    found = not_one_line(text, nodes)
+    assert found is not None and found.code == "one-line" and says in found.message and expected in found.expected
+    one = parse_script("pass")
+    assert isinstance(one, tuple) and not_one_line("pass", one) is None
 
 
 def test_for_each_runs_once_for_each_like_trigger() -> None:

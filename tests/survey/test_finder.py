@@ -274,6 +274,12 @@ def test_a_step_is_never_left_with_an_empty_stack() -> None:
     assert "(1 positions, 1 moves deep)" in found.message
 
 
+def test_a_board_with_nothing_to_do_says_so() -> None:
+    found = sought("players:\n  p1:\n    battlefield: [Grizzly Bears]\n")
+    assert isinstance(found, Refusal) and found.code == "find-exhausted"
+    assert "nothing that can be activated or played here" in found.message and " moves deep" not in found.message
+
+
 def test_only_a_player_with_priority_can_look_for_a_loop() -> None:
     state = laid_out(document(FILES["combos/guard-gond"])).state
     found = find_on_board(state, 1)

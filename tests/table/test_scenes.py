@@ -119,6 +119,13 @@ def test_steps_are_of_one_iteration_wherever_one_is() -> None:
 
 def test_typed_numbers_are_exact_or_refused() -> None:
     assert typed("10^99 + 7", GOOGOL) == 10**99 + 7
+    for more, told in (
+        ("10^101+1", "10^101 + 1"),
+        ("9" * 101, "10^101 - 1"),
+        ("7" * 200, f"{'7' * 10}…{'7' * 10} (200 digits)"),
+    ):
+        refused = typed(more, GOOGOL)
+        assert isinstance(refused, Refusal) and refused.message == f"there is no iteration {told}"
     assert typed("1,000", GOOGOL) == 1000
     for text in ("10^100+1", "-1", "seven", "", "1e9"):
         assert isinstance(typed(text, GOOGOL), Refusal), text

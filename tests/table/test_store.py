@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -18,7 +19,7 @@ from reiterate.state.identity import same
 from reiterate.table import resuming, snapshots
 from reiterate.table.noted import Digests, Noted, Said, Snapshot
 from reiterate.table.sight import View
-from reiterate.table.store import NEWEST, Kept, Store, newest_revision, open_store
+from reiterate.table.store import NEWEST, Kept, Store, games_in, newest_revision, open_store
 from reiterate.table.table import Accepted, Table
 from reiterate.table.tables import ENTRIES, METADATA, SNAPSHOTS
 from tests.table.laid_table import RULEBOOK, Sitting, seated
@@ -65,6 +66,14 @@ def test_what_was_kept_is_read_again(url: str) -> None:
     assert again.kept("one") == Kept("title", "now", {"p2": "passes"}) and again.secrets("one") == {"p1": "kept"}
     assert again.kept("two") is None and again.secrets("two") == {} and again.last("two") == 0
     again.close()
+
+
+def test_the_games_of_a_database_are_counted(url: str, tmp_path: Path) -> None:
+    assert games_in(f"sqlite:///{tmp_path / 'none.db'}") == 0 and not (tmp_path / "none.db").exists()
+    (tmp_path / "other.db").write_text("no database", encoding="utf-8")
+    assert games_in(f"sqlite:///{tmp_path / 'other.db'}") == 0 and games_in("no address") == 0
+    with_games(url, "a", "b").close()
+    assert games_in(url) == 2
 
 
 def test_only_the_number_that_follows_is_kept(url: str) -> None:
@@ -245,6 +254,8 @@ def test_where_a_newer_engine_differs_the_snapshot_wins_and_the_game_says_so(url
     assert isinstance(again(url, game), Sitting) and "entry 3" in note(game)
     refused = game.table.ask_undo(game["p2"], game.next, 2)
     assert isinstance(refused, Refusal) and refused.code == "nothing-to-undo"
+    told = game.table.view(game["p2"])
+    assert isinstance(told, View) and told.undo_from == game.last  # the spell was a card that p1 did not know
     game.table.close()
 
 

@@ -347,9 +347,12 @@ def test_a_choice_ends_a_request_to_undo(table: Table, game: Sitting) -> None:
 
 def test_no_undo_takes_back_what_somebody_has_seen(table: Table, game: Sitting) -> None:
     game.play("p1", "activate Midnight Guard", "pass")
+    assert view(game, "p2").undo_from == 1
     game.play("p2", "cast Lightning Bolt targeting p1", "pass")
     cast = game.last - 1
     assert refused(table.ask_undo(game["p2"], game.next, cast - 1)) == "undo-revealed"
+    told = {who: view(game, who).undo_from for who in ("p1", "p2", "judge", "spectator")}
+    assert told == {"p1": cast, "p2": cast, "judge": 0, "spectator": 0}
     assert isinstance(table.ask_undo(game["p2"], game.next, cast), Accepted)
     assert isinstance(table.answer_undo(game["p1"], game.next, True), Accepted)
     assert view(game, "p2").decides == "p2" and len(view(game, "p2").board.stack) == 2

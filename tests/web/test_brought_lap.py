@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from reiterate.web.answer_part import examples
 from reiterate.web.brought_lap import MOST_LOOP, Lap, lap_of_loop, loop_of, packed, unpacked
 from reiterate.web.choices_part import count_of, proposing, script_of
 from reiterate.web.opening import first_game
+from reiterate.web.start_page import example_text
 from tests.support.browsers import PATIENCE, OpenTable, Visitor
 from tests.web.stages import in_sight
 
@@ -42,8 +44,22 @@ def test_a_position_file_gives_its_lines_up_to_the_end_of_the_first_block() -> N
     assert loop_of(f"format: position/1\n{SCRIPT}") == LOOP
     lap = lap_of_loop(LOOP)
     first, block = LOOP.split("repeat 10^100:\n")
-    assert lap == Lap(first.rstrip(), "all pass\nrepeat 3:\n  activate Llanowar Elves")
+    assert lap == Lap(first.rstrip(), "all pass\nrepeat 3:\n  activate Llanowar Elves", "10^100")
     assert script_of("9", "times", lap.lines, lap.before) == f"{first}repeat 9:\n{block}"
+
+
+@pytest.mark.parametrize("name", [name for name, _ in examples()])
+def test_an_example_begins_with_the_number_of_times_of_its_own_script(name: str) -> None:
+    loop = loop_of(example_text(name))
+    lap = lap_of_loop(loop)
+    assert lap.lines and script_of(lap.times, lap.how, lap.lines, lap.before) == loop
+
+
+def test_a_loop_that_is_counted_in_words_begins_so() -> None:
+    lap = lap_of_loop("repeat until it ends:\n  all pass\n")
+    assert (lap.times, lap.how) == ("", "until it ends")
+    drawn = proposing({"again": None}, lap.lines, lap.times, False, brought=True, how=lap.how)
+    assert '<option value="until it ends" selected' in drawn and drawn.count(" selected") == 1
 
 
 @pytest.mark.parametrize(

@@ -10,20 +10,32 @@ import pytest
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
+from reiterate.service.http_server import SOCKET_MESSAGE
 from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
 from reiterate.web.answer_part import answer, plain
 from reiterate.web.board_drawing import Drawing, board_line, draw_board
 from reiterate.web.builder_part import board as builder_board
-from reiterate.web.choices_part import choices, first_steps, lap_of, nothing_here, of_card, proposing, script_of
+from reiterate.web.choices_part import (
+    MORE_WAYS,
+    again_asked,
+    choices,
+    first_steps,
+    lap_of,
+    nothing_here,
+    of_card,
+    proposing,
+    script_of,
+)
 from reiterate.web.links import Base, host_link, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
-from reiterate.web.page_frame import read
+from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, read, too_long
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.plot import draw_growth, together
 from reiterate.web.policy import policy
 from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
 from reiterate.web.site import Told
 from reiterate.web.told_words import change_words, entry_words, path_words, place_words, told_changes
+from tests.support.files import ROOT
 
 GOOGOL = "1" + 100 * "0"
 
@@ -82,7 +94,7 @@ def test_no_attribute_is_written_that_the_policy_forbids(name: str) -> None:
 def test_amounts_are_short_and_exact() -> None:
     assert amount(GOOGOL) == "10^100" and amount("1000000") == "1,000,000" and amount("-3") == "-3"
     assert amount({"formula": "2^(10^100)", "last": "1"}) == "2^(10^100)"
-    assert exact(GOOGOL) == GOOGOL and exact("1" + 500 * "0") == "10^500, 501 digits"
+    assert exact(GOOGOL) == GOOGOL and exact("7" * 846) == "7" * 846
     assert shown("7") == '<span class="amount">7</span>' and GOOGOL in shown(GOOGOL)
 
 
@@ -236,7 +248,7 @@ def test_entries_and_places_in_words() -> None:
     proposed = words("statement", what="propose", text=f"repeat {GOOGOL}:\n  pass\n")
     assert proposed == "p2 proposes: repeat 10^100: / pass"
     assert words("choice", text=f"x{GOOGOL}") == f"p2: x{GOOGOL}"
-    assert words("undo agreed", to="4").endswith("behind entry 4")
+    assert words("undo agreed", to="4").endswith("just after entry 4")
     assert place_words(f"1@{GOOGOL}.2") == "iteration 10^100, before choice 2"
     assert place_words("4@2/5@7.3") == "4@2/5@7.3" and place_words("4@7.3") == "iteration 7 of line 4, before choice 3"
 
@@ -333,6 +345,22 @@ def test_words_of_a_browser_are_texts_and_not_many() -> None:
     assert [read(each) for each in wrong] == [{}] * len(wrong)
 
 
+def test_a_text_that_is_too_long_is_refused_with_its_length() -> None:
+    """The browser tells the length alone; where one sends the text all the same, its length is what is left of it."""
+    assert read({"do": "begin-text", "text": "x" * 120_000}) == {"do": "begin-text", "long": "120000"}
+    said = too_long({"do": "begin-text", "long": "120000", "bytes": "0"})
+    assert said is not None and said.message == "this text is too long: 120,000 characters, at most 100,000"
+    said = too_long({"do": "begin-text", "long": "90000", "bytes": "300000"})
+    assert said is not None and said.message == "this text is too long: 300,000 bytes as it is sent, at most 250,000"
+    assert too_long(read({"do": "begin-text", "text": "x" * 99_000})) is None
+    assert too_long({"do": "look", "long": "7" * 99, "bytes": "x"}) is None
+    script = (ROOT / "src/reiterate/web/static/page.js").read_text("utf-8")
+    assert f"MOST_CHARACTERS = {MOST_CHARACTERS};" in script and f"MOST_BYTES = {MOST_BYTES};" in script
+    assert f"SHORT = {SHORT};" in script
+    assert read({"do": "begin-text", "text": "x" * MOST_CHARACTERS})["text"]
+    assert MOST_BYTES + 1_000 < SOCKET_MESSAGE
+
+
 def chosen(*lines: str, **more: Any) -> dict[str, Any]:
     """The view of p1, who is to choose, as far as the choices are drawn from it."""
     plain = {
@@ -341,6 +369,7 @@ def chosen(*lines: str, **more: Any) -> dict[str, Any]:
         "last": 1,
         "programs": {},
         "question": {"text": "", "words": []},
+        "more": False,
         "not_now": [],
     }
     may = [{"number": number, "line": line} for number, line in enumerate(lines, 1)]
@@ -387,6 +416,11 @@ def test_where_something_can_be_done_nobody_is_warned(full: dict[str, Any]) -> N
     assert nothing_here(chosen(board=full)) is None
 
 
+def test_a_list_that_lacks_ways_says_so() -> None:
+    assert MORE_WAYS in str(choices(chosen("activate Mountain", more=True)))
+    assert MORE_WAYS not in str(choices(chosen("activate Mountain")))
+
+
 def test_what_is_not_now_is_no_button_and_says_why() -> None:
     owed = {"line": "pass", "why": "p1 must choose differently here than was proposed", "rule": "730.2c"}
     drawn = str(choices(chosen("activate <Mountain>", not_now=[owed])))
@@ -409,8 +443,32 @@ def test_buttons_of_a_choice_and_of_the_way_back_have_words() -> None:
         }
         for number in (1, 2)
     ]
-    past = str(happened(entries, chosen(last=2, undo=None)))
-    assert past.count(">Go back</button>") == 1 and 'aria-label="Go back behind entry 1, if all agree"' in past
+    past = str(happened(entries, chosen(last=2, undo=None, undo_from=1)))
+    assert past.count(">Go back</button>") == 1 and 'aria-label="Go back to just after entry 1, if all agree"' in past
+
+
+def told_entry(number: int, kind: str = "choice", **body: str) -> dict[str, Any]:
+    """An entry of p2 as a page has it."""
+    words = body or {"text": "pass"}
+    return {"entry": {"number": number, "kind": kind, "who": "p2", "body": words}, "changes": [], "onto": [], "off": []}
+
+
+def ways_back(entries: list[dict[str, Any]], **view: Any) -> list[int]:
+    """The entries with a way back to them, by the page."""
+    past = str(happened(entries, chosen(last=len(entries), **{"undo": None, "undo_from": 1, **view})))
+    return sorted(map(int, re.findall(r'data-to="(\d+)"', past)))
+
+
+def test_a_way_back_is_offered_only_where_it_is_not_surely_refused() -> None:
+    played = [told_entry(number) for number in range(1, 6)]
+    assert ways_back(played) == [1, 2, 3, 4]
+    assert ways_back([*played, told_entry(6, "chat")]) == [1, 2, 3, 4]  # 5 is the position as it is
+    assert ways_back(played, undo_from=3) == [3, 4]
+    assert "No way back to before this entry" in str(happened(played, chosen(last=5, undo=None, undo_from=3)))
+    assert "No way back" not in str(happened(played, chosen(last=5, undo=None, undo_from=1)))
+    assert ways_back(played, undo_from=0) == ways_back(played, undo={"player": "p1"}) == []
+    undone = [*played, told_entry(6, "statement", what="ask undo", to="2"), told_entry(7, "undo agreed", to="2")]
+    assert ways_back([*undone, told_entry(8)]) == [1, 2]  # 3 to 5 were taken back
 
 
 def test_a_long_number_is_short_and_its_exact_text_is_there() -> None:
@@ -422,6 +480,10 @@ def test_a_long_number_is_short_and_its_exact_text_is_there() -> None:
     assert (
         in_short(f"repeat {'7' * 31}: x{'7' * 31} {'7' * 30}") == f"repeat {amount('7' * 31)}: x{'7' * 31} {'7' * 30}"
     )
+
+
+def test_the_first_digits_of_a_number_are_not_told_as_a_number() -> None:
+    assert in_short(f"'{'9' * 40}…' is no life total, {'9' * 40} is") == f"'{'9' * 40}…' is no life total, 10^40 - 1 is"
 
 
 def test_an_ability_on_the_stack_names_its_source_once() -> None:
@@ -461,3 +523,13 @@ def test_a_ruling_that_is_refused_says_words_and_shows_its_code_to_whoever_point
     drawn = str(judging({"comprehensive": Told("no-loop", "nothing came back", "an iteration")}, {"who": "p1"}))
     assert ">nothing came back; accepted would be: an iteration<" in drawn
     assert 'title="code: no-loop"' in drawn and drawn.count("no-loop") == 2
+
+
+def test_until_it_ends_is_recommended_only_where_the_loop_itself_ends() -> None:
+    """A loop that attackers win never ends by itself, so there a number is said."""
+    for drawn in (
+        proposing({"again": None}, "all pass", "7", False),
+        again_asked({"again": 1, "proposal": None}, "pass"),
+    ):
+        said = next(each for each in re.split(r"(?<=[.>])", str(drawn)) if "choose “until it ends”" in each)
+        assert "Where the loop itself ends or wins" in said

@@ -13,7 +13,7 @@ import pytest
 
 from reiterate.web import opening
 from reiterate.web.answer_part import begun
-from reiterate.web.links import Base, base_of, others_open, own_address, reachable
+from reiterate.web.links import Base, base_of, others_open, own_address, reachable, same_port
 from reiterate.web.record_part import invites
 from tests.support.browsers import OpenTable, Visitor, open_table
 from tests.support.command_line import in_process
@@ -67,6 +67,8 @@ def own(six: bool) -> str:
         ("http://127.0.0.1:8421", "0.0.0.0", Base("http://192.0.2.7:8421")),
         ("http://localhost:8421", "0.0.0.0", Base("http://192.0.2.7:8421")),
         ("http://[::1]:8421", "::", Base("http://[2001:db8::7]:8421")),
+        ("http://0.0.0.0:8421", "0.0.0.0", Base("http://192.0.2.7:8421")),
+        ("http://[::]:8421", "::", Base("http://[2001:db8::7]:8421")),
         ("http://192.0.2.7:8421", "192.0.2.7", Base("http://192.0.2.7:8421")),
         ("https://table.example.org", "127.0.0.1", Base("https://table.example.org")),
     ],
@@ -82,6 +84,7 @@ def test_links_on_a_page_name_what_others_reach(asked: str, listens: str, expect
         ("http://localhost:8421", "127.0.0.1", own),
         ("http://[::1]:8421", "::1", own),
         ("http://127.0.0.1:8421", "0.0.0.0", lambda _: ""),
+        ("http://0.0.0.0:8421", "0.0.0.0", lambda _: ""),
     ],
 )
 def test_where_nobody_else_reaches_the_server_the_command_for_it_is_known(
@@ -89,8 +92,9 @@ def test_where_nobody_else_reaches_the_server_the_command_for_it_is_known(
 ) -> None:
     command = "reiterate table --host 0.0.0.0 --public --port 8421"
     then = "http://192.0.2.7:8421" if address is own else ""
-    assert base_of(asked, listens, "reiterate table", address) == Base(asked, command, then)
-    told = others_open(Base(asked, command, then))
+    here = asked.replace("0.0.0.0", "127.0.0.1")
+    assert base_of(asked, listens, "reiterate table", address) == Base(here, command, then)
+    told = others_open(Base(here, command, then))
     assert (then in told) if then else "no address in a network" in told
 
 
@@ -197,3 +201,46 @@ def test_a_table_of_decks_begins_with_them_and_says_who_reaches_it(decks: list[s
         with urllib.request.urlopen(asked) as got:
             view = json.load(got)
         assert view["title"] == "bears against elves"
+
+
+def test_the_command_that_opens_the_same_links_keeps_their_address() -> None:
+    assert same_port("reiterate table", "127.0.0.1", False, "http://127.0.0.1:8421") == "reiterate table --port 8421"
+    far = same_port("reiterate table", "0.0.0.0", True, "http://0.0.0.0:8421")
+    assert far == "reiterate table --host 0.0.0.0 --public --port 8421"
+
+
+def test_where_no_data_folder_is_known_the_table_says_that_its_games_do_not_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[opening.Opening] = []
+    monkeypatch.setattr(opening, "open_table", lambda _settings, _pictures, given, *_: begun.append(given))
+    monkeypatch.setenv("REITERATE_FOLDER", "off")
+    in_process("table")
+    in_process("table", "--database", f"sqlite:///{tmp_path / 'games.db'}")
+    monkeypatch.setenv("REITERATE_FOLDER", str(tmp_path))
+    in_process("table")
+    assert [each.stays for each in begun] == [False, True, True]
+
+
+@pytest.mark.slow("a table is opened three times")
+def test_a_table_that_is_opened_again_leads_back_to_the_earlier_game(browser: Browser, tmp_path: Path) -> None:
+    with open_table(tmp_path, "--opponent", "person") as first:
+        link, port, text = first.host_link, first.port, "\n".join(first.lines)
+    at = next(number for number, line in enumerate(first.lines) if line.startswith("Your seat, p1."))
+    assert (
+        "for you alone" in first.lines[at] and "secrets of all seats" in first.lines[at] and "Invite" in first.lines[at]
+    )
+    assert first.lines[at + 1].strip() == link and "the way back to your seat" in first.lines[at + 2]
+    back = next(number for number, line in enumerate(first.lines) if line.startswith("To come back to this game"))
+    assert shlex.split(first.lines[back + 1])[:2] == ["reiterate", "table"]
+    assert first.lines[back + 1].endswith(f"--opponent person --port {port}") and "earlier game" not in text
+    with open_table(tmp_path, "--opponent", "person", port=port) as again:
+        assert "The database holds 1 earlier game." in "\n".join(again.lines) and again.host_link != link
+        one = Visitor(browser, link, 360)
+        one.see("#choices h2", "Your choice")
+        assert one.page.url.startswith(link.partition("#")[0])
+        one.close()
+    with open_table(tmp_path, "--host", "0.0.0.0", "--public", port=port) as public:
+        told = "\n".join(public.lines)
+        assert "The database holds 2 earlier games." in told and "http://0.0.0.0" not in told
+        assert f"Name cards and see what they prove, or begin other games: {public.address}/" in told

@@ -91,11 +91,41 @@ def test_addresses_that_are_none_stay_problems(table: OpenTable) -> None:
     status, headers, _ = ask(table, "GET", "/nothing")
     assert status == 404 and headers["content-type"] == "application/problem+json"
     status, _, _ = ask(table, "GET", "/game/x/p9")
-    assert status == 404 or status == 200
+    assert status == 404
     status, _, text = ask(table, "GET", "/game/nobody/p1")
     assert status == 200 and "enter.js" in text
     status, _, _ = ask(table, "GET", "/web/../mounting.py")
     assert status == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nonsense",
+        "/game/x",
+        "/game/x/p7",
+        "/game/x.y/p1",
+        "/web/none.css",
+        "/game/x/p1/session",
+        "/game/x/p9/take/log",
+    ],
+)
+def test_a_browser_that_goes_astray_gets_a_page_with_a_way_home(table: OpenTable, path: str) -> None:
+    status, headers, text = ask(table, "GET", path, accept="text/html,application/xhtml+xml,*/*;q=0.8")
+    assert status in (404, 405) and headers["content-type"].startswith("text/html")
+    assert ('href="/"' in text and "There is nothing" in text) or "No seat of a game" in text
+    assert (
+        "openapi" not in text and "problem" not in text and "default-src 'none'" in headers["content-security-policy"]
+    )
+    if "p7" not in path and "x.y" not in path:
+        status, headers, text = ask(table, "GET", path)
+        assert status in (404, 405) and json.loads(text)["status"] == status
+        assert headers["content-type"] == "application/problem+json"
+
+
+def test_addresses_for_programs_answer_a_browser_with_problems_too(table: OpenTable) -> None:
+    status, headers, _ = ask(table, "GET", "/api/v1/nonsense", accept="text/html")
+    assert status == 404 and headers["content-type"] == "application/problem+json"
 
 
 def upgrade(table: OpenTable, **headers: str) -> str:

@@ -167,6 +167,47 @@ def test_a_press_makes_a_bounded_number_of_passes_and_each_behind_what_was_judge
     assert "Nothing was passed" in passed(refused, "main") and "that takes too long (rule 117.4)" in refused.told[-1]
 
 
+@pytest.mark.parametrize(
+    ("new", "gone"),
+    [
+        (entry(6, "p2", "cast Lightning Bolt targeting p1"), False),
+        (entry(6, "p1", "good luck", "chat"), False),
+        (entry(6, "p1", "number 9", "statement", what="say"), False),
+        (entry(6, "p1", "attack with Grizzly Bears"), True),
+        (entry(6, "p1", "accept", "statement", what="answer"), True),
+        (entry(6, "p2", None, "undo agreed", to="2"), True),
+    ],
+)
+def test_what_stopped_the_passing_is_told_until_the_next_choice_of_the_seat(new: dict[str, Any], gone: bool) -> None:
+    game = Game([view(last=5), view(last=6)])
+    entries = [entry(5, "p1", "pass")]
+    found = Passing(cast(Seat, game), lambda: entries, game.told.append)
+    assert found.wished("main", True)
+    found.stop("you pressed the button")
+    found.seen()
+    assert "Stopped because" in game.told[-1]
+    entries.append(new)
+    game.views = game.views[1:]
+    found.acting = True  # a pass was under way: what it makes is no choice behind the words
+    found.seen()
+    assert "Stopped because" in game.told[-1]
+    found.acting, found.told = False, 5
+    found.seen()
+    assert ("Stopped because" not in game.told[-1]) == gone
+    assert "Stopped because" not in over(new)
+
+
+def over(new: dict[str, Any]) -> str:
+    """What is told of passing that had ended once an entry has ended the game."""
+    game = Game([view(last=5), view(last=6)])
+    found = Passing(cast(Seat, game), lambda: [new], game.told.append)
+    found.wished("main", True)
+    found.stop("you pressed the button")
+    game.views = [{**game.views[1], "board": {**game.views[1]["board"], "decides": ""}}]
+    found.seen()
+    return str(game.told[-1])
+
+
 def test_lines_are_told_in_words_for_people() -> None:
     """302.6: haste makes a newly arrived creature not summoning-sick; a card with the word in its name keeps it."""
     assert line_words("attack with sick Grizzly Bears #2 of p1") == (

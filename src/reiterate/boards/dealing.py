@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import shake_256
 from typing import Final
 
@@ -38,12 +38,12 @@ def dealt(lists: Sequence[tuple[str, str]], book: CardBook, seed: str = "") -> D
     if not 2 <= len(lists) <= MOST_DECKS:
         return Refusal(INPUT, "deck", f"a game of {len(lists)} decks", f"2 to {MOST_DECKS} decks", "100.1")
     decks: list[Deck] = []
-    for text, file in lists:
+    for seat, (text, file) in enumerate(lists, 1):
         found = read_deck(text, file, book)
         if isinstance(found, Refusal):
-            return found
+            return replace(found, message=f"p{seat}'s deck: {found.message}")
         decks.append(found)
-    refused = _uneven(decks, lists) or next((no for no in map(_small, decks, lists) if no is not None), None)
+    refused = _uneven(decks, lists) or _small(decks, lists)
     if refused is not None:
         return refused
     drawn = seed or secrets.token_hex(_BYTES)
@@ -81,20 +81,21 @@ def _numbers(seed: str) -> Iterator[int]:
 
 def _uneven(decks: Sequence[Deck], lists: Sequence[tuple[str, str]]) -> Refusal | None:
     """Why decks belong to games of different rules: some have a commander and others none (903.6)."""
-    without = next((file for deck, (_, file) in zip(decks, lists, strict=True) if not deck.commanders), "")
-    if not any(deck.commanders for deck in decks) or not without:
+    without = next((at for at, deck in enumerate(decks) if not deck.commanders), -1)
+    if not any(deck.commanders for deck in decks) or without < 0:
         return None
-    message = "another deck has a commander, and this one has none"
-    return Refusal(
-        INPUT, "deck", message, "a section 'Commander' in each list, or in none", "903.6", Where(without, 1, 1)
-    )
+    message = f"p{without + 1}'s deck: another deck has a commander, and this one has none"
+    where = Where(lists[without][1], 1, 1)
+    return Refusal(INPUT, "deck", message, "a section 'Commander' in each list, or in none", "903.6", where)
 
 
-def _small(deck: Deck, listed: tuple[str, str]) -> Refusal | None:
-    if deck.size >= HAND:
+def _small(decks: Sequence[Deck], lists: Sequence[tuple[str, str]]) -> Refusal | None:
+    """Which deck is too small for an opening hand (103.5)."""
+    small = next((at for at, deck in enumerate(decks) if deck.size < HAND), -1)
+    if small < 0:
         return None
-    message = f"a deck of {deck.size} cards can't give a hand of {HAND}"
-    return Refusal(INPUT, "deck", message, f"at least {HAND} cards", "103.5", Where(listed[1], 1, 1))
+    message = f"p{small + 1}'s deck: a deck of {decks[small].size} cards can't give a hand of {HAND}"
+    return Refusal(INPUT, "deck", message, f"at least {HAND} cards", "103.5", Where(lists[small][1], 1, 1))
 
 
 def _text(decks: Sequence[Deck], seed: str) -> str:

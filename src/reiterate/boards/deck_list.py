@@ -9,7 +9,7 @@ from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.cards.sources import CardFileError, key_of
-from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.refusals import INPUT, Refusal, Where, place_quote
 from reiterate.script.yaml_values import Refused, bad
 
 #: Characters and lines of a list, and cards of a deck.
@@ -107,7 +107,7 @@ class _Reader:
         """The deck of a list. Raises ``Refused``."""
         for number, written in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
             line = written.strip()
-            where = Where(self.file, number, 1 + len(written) - len(written.lstrip()), line[:120])
+            where = Where(self.file, number, 1 + len(written) - len(written.lstrip()), place_quote(line))
             if not line:
                 self._empty_line()
             elif not self._heading(line):

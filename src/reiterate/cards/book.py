@@ -186,7 +186,10 @@ class CardBook:
         if [source.label for source in self.sources] != [BUILT_IN]:
             return ""
         count = len(list(self.sources[0].places()))
-        return f"only {count} cards are built in: 'reiterate cards add FILE' adds more, such as Scryfall's oracle-cards.json"
+        return (
+            f"only {count} cards are built in: 'reiterate cards add FILE' adds those of a file,"
+            " such as 'Oracle Cards' from https://scryfall.com/docs/api/bulk-data"
+        )
 
     def _unknown(self, name: str, key: str) -> Refusal:
         known: dict[str, Source] = {}

@@ -161,7 +161,16 @@ def _several(said: str, names: list[str]) -> Refusal:
     return Refusal(AMBIGUOUS, "card-ambiguous", f"{said!r} could be several cards", expected, where=Where(span=said))
 
 
+def _parted(book: CardBook, said: str) -> str:
+    """How several names are said, where commas stand between names and one of them is known; else ""."""
+    parts = [part.strip() for part in said.split(",")]
+    known = len(parts) > 1 and any(isinstance(book.find(part), CompiledCard) for part in parts)
+    return (
+        f"one name; several are '{'; '.join(parts)}' in a field, and words of their own in a command" if known else ""
+    )
+
+
 def _unknown(book: CardBook, said: str, names: list[str]) -> Refusal:
-    expected = f"one of {'; '.join(names)}" if names else "a card's English name"
+    expected = _parted(book, said) or (f"one of {'; '.join(names)}" if names else "a card's English name")
     expected += f"; {book.more}" if book.more else ""
     return Refusal(INPUT, "card-unknown", f"no card is called {said!r}", expected, where=Where(span=said))

@@ -61,7 +61,7 @@ def begun(puzzle: Path | None, decks: Sequence[Path], seed: str, book: CardBook 
     if book is None:
         return TEXT
     if puzzle is not None:
-        text = file_text(puzzle)
+        text = file_text(puzzle, "a readable puzzle of Forge")
         return text if isinstance(text, Refusal) else of_puzzle(text, puzzle.name, book)
     made = dealt_of(decks, seed, book)
     return made if isinstance(made, Refusal) else made.text
@@ -71,7 +71,7 @@ def dealt_of(decks: Sequence[Path], seed: str, book: CardBook) -> Dealt | Refusa
     """A new game between the decks of some files, one for each player in turn order; a refusal names the file."""
     lists: list[tuple[str, str]] = []
     for file in decks:
-        text = file_text(file)
+        text = file_text(file, "a deck list, such as '4 Lightning Bolt' on each line")
         if isinstance(text, Refusal):
             return text
         lists.append((text, file.name))

@@ -25,7 +25,7 @@ from reiterate.rulings.ruling import FOLLOWED, Ruling, begins_again, not_differe
 from reiterate.rulings.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Node, Repeat, parse_script, results_in
+from reiterate.script.script import BodyReader, Node, not_one_line, parse_script, results_in
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import duties
 from reiterate.shortcuts.proposing import DutyAfterCut, Proposal, chooser, propose
@@ -136,8 +136,9 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
     nodes = parse_script(text)
     if isinstance(nodes, Refusal):
         return nodes
-    if len(nodes) != 1 or isinstance(nodes[0], Repeat):
-        return Refusal(INPUT, "one-line", "this is not one line of a script", "a line, or a proposal", "730.2a")
+    refused = not_one_line(text, nodes)
+    if refused is not None:
+        return refused
     state = game.state
     history = _history(game).copy()
     made: list[tuple[Choice, State]] = []

@@ -3,28 +3,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from typing import Final
 
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.access.choice import ASSIGN, ATTACK, ORDER, PASS, TARGET, Choice
+from reiterate.rules.access.choice import ASSIGN, ATTACK, BLOCK, ORDER, PASS, TARGET, Choice
 from reiterate.rules.access.option_slots import COUNT, Option
-from reiterate.rules.decisions.filling import first, instances
+from reiterate.rules.decisions.filling import first, told_apart
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
+from reiterate.rules.turn.combat_ways import all_named, attacks_of_several, blocks_of_several
 from reiterate.script.sentences import plain_line, read_sentence, said_and_read
 from reiterate.state.model import State
 
-#: Ways of one option that are written out; more are told by their number.
+#: Ways of one option up to which other payments are written out.
 WAYS: Final = 8
-#: Lines that are offered.
+#: Lines that are offered, and more where there are more options than that: each option has one.
 LINES: Final = 40
+#: Ways of one option that are tried, for a way that is listed has to be legal.
+TRIED: Final = 120
 #: A name by which one of several objects is counted.
 _NUMBERED: Final = re.compile(r" #\d+ of p\d")
 #: What is chosen for all of a group, or for some of it.
 _IN_PARTS: Final = (ORDER, TARGET, ASSIGN)
+
+
+@dataclass(slots=True)
+class Listed:
+    """The choices of the player who decides, by their lines. ``more``: there may be legal ones that aren't listed."""
+
+    choices: dict[str, Choice]
+    more: bool = False
+
+
+@dataclass(slots=True)
+class _Asked:
+    """An option whose ways are written out bit by bit. ``begun``: the ways that are listed, with what is left of their payments."""
+
+    option: Option
+    ways: Iterator[Iterator[Choice]]
+    lines: dict[str, Choice] = field(default_factory=dict)
+    begun: list[Iterator[Choice]] = field(default_factory=list)
+    tried: int = 0
+    more: bool = False
 
 
 def offered(state: State) -> list[str]:
@@ -33,7 +58,128 @@ def offered(state: State) -> list[str]:
     What may be done with amounts that are too large to be written is not offered; it can still be typed.
     """
     passing = asked(state) == "priority" and state.stack
-    return [line for line, _ in offered_choices(state)] + (["all pass"] if passing else [])
+    return [*listed(state).choices] + (["all pass"] if passing else [])
+
+
+def listed(state: State) -> Listed:
+    """The lines of ``offered`` that are one choice, each with that choice; a pass last.
+
+    Each option has a line first. Then come other targets, numbers and groups, of all options in turn, and other payments last.
+    """
+    if asked(state) == "over":
+        return Listed({})
+    try:
+        possible = options(state)
+    except Unsupported:
+        possible = []
+    told = [_Asked(option, _ways(state, option)) for option in possible if not option.unknown and option.verb != PASS]
+    for one in told:
+        _tell_first(state, one)
+    room = LINES - sum(len(one.lines) for one in told)
+    waiting = deque(told)
+    while waiting and room > 0:
+        one = waiting.popleft()
+        if _tell_next(state, one):
+            waiting.append(one)
+            room -= 1
+    for one in told:
+        room -= _tell_payments(state, one, min(room, WAYS - len(one.lines)))
+    found = Listed({}, any(_has_more(state, one) for one in told))
+    for one in told:
+        for line, choice in sorted(one.lines.items(), key=lambda each: _announced(each[1])):
+            found.choices.setdefault(line, choice)
+    if asked(state) == "priority":
+        found.choices["pass"] = Choice(PASS, decider(state))
+    return found
+
+
+def _announced(choice: Choice) -> int:
+    """The X of a listed way, which is plain; 0 where there is none."""
+    return choice.x if isinstance(choice.x, int) else 0
+
+
+def _ways(state: State, option: Option) -> Iterator[Iterator[Choice]]:
+    """The ways of an option; what has several attackers or blockers comes last."""
+    yield from told_apart(state, option, LINES, greatest=True)
+    several = {ATTACK: attacks_of_several, BLOCK: blocks_of_several}.get(option.verb)
+    if several is not None:
+        yield from (iter((way,)) for way in several(state, option.player))
+
+
+def _tell_first(state: State, one: _Asked) -> None:
+    """Write out one way of an option."""
+    if not _tell_next(state, one):
+        try:
+            _tell(state, one, first(state, one.option))
+        except Unsupported:
+            one.more = True
+
+
+def _tell_next(state: State, one: _Asked) -> bool:
+    """Write out the next way with its first payment; whether there was one."""
+    try:
+        for payments in one.ways:
+            one.tried += 1
+            for choice in payments:
+                one.begun.append(payments)
+                if _tell(state, one, choice):
+                    return True
+                break
+            if one.tried >= TRIED:
+                one.more = True
+                return False
+    except Unsupported:  # an amount beyond writing: what is said of one can be typed
+        one.more = True
+    return False
+
+
+def _tell_payments(state: State, one: _Asked, room: int) -> int:
+    """Write out ways that are listed with other payments; how many lines there was room for."""
+    before = len(one.lines)
+    try:
+        for choice in islice(chain.from_iterable(one.begun), WAYS):
+            if len(one.lines) - before >= room:
+                one.more = True
+                break
+            _tell(state, one, choice)
+    except Unsupported:
+        one.more = True
+    return len(one.lines) - before
+
+
+def _tell(state: State, one: _Asked, choice: Choice) -> bool:
+    """Write out a choice as a line, where it is legal and its line reads back; whether there is a new line."""
+    if verify(state, choice) is not None:
+        return False
+    own, called = f"p{decider(state) + 1}: ", _all_of_one(one.option, choice)
+    said, read = said_and_read(state, called)
+    line = said.removeprefix(own)
+    if (
+        line in one.lines
+        or _is_like_one(state, called, line, own, one.lines)
+        or not (read or not isinstance(read_sentence(state, line), Refusal))
+    ):
+        return False
+    one.lines[line] = choice
+    return True
+
+
+def _is_like_one(state: State, choice: Choice, line: str, own: str, found: Mapping[str, Choice]) -> bool:
+    """Whether a choice of one object by its number is like one that is listed: both would be called alike."""
+    if len(choice.targets) + len(choice.picks) > (2 if choice.verb == ATTACK else 1) or not _NUMBERED.search(line):
+        return False
+    other = found.get(plain_line(state, choice).removeprefix(own))
+    return other is not None and (other.row, other.index, other.how) == (choice.row, choice.index, choice.how)
+
+
+def _has_more(state: State, one: _Asked) -> bool:
+    """Whether a legal way of an option may be missing among its lines."""
+    if one.more or (one.option.verb in (ATTACK, BLOCK) and not all_named(state, one.option.verb, one.option.player)):
+        return True
+    try:
+        return next(chain.from_iterable(chain(one.begun, one.ways)), None) is not None
+    except Unsupported:
+        return True
 
 
 def _all_of_one(option: Option, choice: Choice) -> Choice:
@@ -41,42 +187,3 @@ def _all_of_one(option: Option, choice: Choice) -> Choice:
     slot = option.slot(COUNT)
     alone = option.verb in _IN_PARTS and slot is not None and slot.high == 1
     return replace(choice, count=0) if alone else choice
-
-
-def _is_like_one(state: State, choice: Choice, line: str, own: str, found: Mapping[str, Choice]) -> bool:
-    """Whether a choice of one object by its number is like one that is offered: both would be called alike."""
-    if len(choice.targets) + len(choice.picks) > (2 if choice.verb == ATTACK else 1) or not _NUMBERED.search(line):
-        return False
-    other = found.get(plain_line(state, choice).removeprefix(own))
-    return other is not None and (other.row, other.index, other.how) == (choice.row, choice.index, choice.how)
-
-
-def offered_choices(state: State) -> list[tuple[str, Choice]]:
-    """The lines of ``offered`` that are one choice of the player who decides, each with that choice; a pass last."""
-    if asked(state) == "over":
-        return []
-    found: dict[str, Choice] = {}
-    try:
-        possible = options(state)
-    except Unsupported:
-        possible = []
-    for option in possible:
-        if option.unknown or option.verb == PASS:
-            continue
-        try:
-            ways = list(instances(state, option, WAYS)) or [first(state, option)]
-        except Unsupported:
-            continue
-        for choice in ways:
-            if len(found) < LINES and verify(state, choice) is None:
-                called = _all_of_one(option, choice)
-                said, read = said_and_read(state, called)
-                own = f"p{decider(state) + 1}: "
-                line = said.removeprefix(own)
-                if _is_like_one(state, called, line, own, found):
-                    continue
-                if line not in found and (read or not isinstance(read_sentence(state, line), Refusal)):
-                    found[line] = choice
-    if asked(state) == "priority":
-        found["pass"] = Choice(PASS, decider(state))
-    return list(found.items())

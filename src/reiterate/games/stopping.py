@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.games.mana_first import is_mana, mana_first, played, ways, with_plenty
-from reiterate.games.offered import offered_choices
+from reiterate.games.offered import listed
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, CAST, PASS, Choice
 from reiterate.rules.decisions.filling import instances
@@ -135,4 +135,4 @@ def _as_before(state: State, loop: Repeat) -> Choice | None:
         read = read_sentence(state, text) if text else None
         if isinstance(read, Choice) and verify(state, read) is None:
             return read
-    return next((choice for _, choice in offered_choices(state)), None)
+    return next((choice for choice in listed(state).choices.values()), None)

@@ -51,9 +51,9 @@ Namer: TypeAlias = Callable[[State, int], str]
 
 
 def _find(state: State, words: str, everything: list[int], usable: list[int], what: str) -> int | Refusal:
-    """The row that words mean; where several fit, those that can take part are meant."""
+    """The row that words mean; where several fit, those that can take part are meant. A refusal names those that can."""
     row = find(state, words, everything, what)
-    if isinstance(row, Refusal) and row.kind == AMBIGUOUS:
+    if isinstance(row, Refusal) and (row.kind == AMBIGUOUS or row.code == "no-such-object"):
         return find(state, words, usable, what)
     return row
 

@@ -6,6 +6,7 @@ Descriptions are read again in every state, also on traced amounts: what they co
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -20,6 +21,9 @@ from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, STACK, Class, Re
 from reiterate.state.normal_form import alike
 from reiterate.state.progression_rows import index_of, progressing
 from reiterate.state.properties import ABILITY, CARD, COPY, COUNTER, HOST, PLAYER, SOURCE, TOKEN
+
+#: Names that a refusal lists.
+LISTED: Final = 8
 
 _ADJECTIVES: Final = ("untapped", "tapped", "sick", "summoning-sick", "token", "newest", "oldest", "another", "a", "an")
 _OWNER: Final = re.compile(r"\s+of\s+(p\d+)$", re.IGNORECASE)
@@ -174,13 +178,18 @@ def find(state: State, words: str, among: list[int], what: str = "object") -> in
         return Refusal(ILLEGAL, "not-that-one", f"'{words}' can't be meant here", f"another {what}")
     fitting = readings(state, words, among)
     if not fitting:
-        there = ", ".join(sorted({name_of(state, h) for h in among})[:8]) or "nothing of that kind is there"
-        return Refusal(ILLEGAL, "no-such-object", f"no {what} here fits '{words}'", there)
+        refusal = Refusal(ILLEGAL, "no-such-object", f"no {what} here fits '{words}'")
+        return listing(state, refusal, among, "nothing of that kind is there")
     if len(fitting) > 1:
         names = " or ".join(dict.fromkeys(name_of(state, h) for h in fitting[:4]))
         message = f"'{words}' fits more than one {what}, and they aren't alike"
         return Refusal(AMBIGUOUS, "ambiguous-object", message, names)
     return fitting[0]
+
+
+def listing(state: State, refusal: Refusal, rows: list[int], none: str) -> Refusal:
+    """The refusal with the names of these rows as what would be accepted; ``none``: what is said where there are none."""
+    return replace(refusal, expected=", ".join(sorted({target_name(state, h) for h in rows})[:LISTED]) or none)
 
 
 def readings(state: State, words: str, among: list[int]) -> list[int]:

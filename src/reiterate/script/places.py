@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from reiterate.amounts import Formula, digits_text, parse_quantity, power_sum, quantity_json
@@ -64,7 +64,7 @@ def quantity(text: str) -> int | Refusal:
     for sign, part in zip(["+", *parts[1::2]], parts[::2], strict=True):
         value = parse_quantity(part.strip() if parts[0].strip() else text.strip())  # a sign in front is no count
         if isinstance(value, Refusal):
-            return value
+            return replace(value, expected=f"{value.expected}, or a sum of those such as 10^99+7")
         total += value if sign == "+" else -value
     return total if total >= 0 else Refusal(INPUT, "count-not-a-number", f"{text.strip()} is below 0", "a count")
 

@@ -70,19 +70,23 @@ class Position:
         return self.expect
 
 
+#: What is said where a text is no position at all.
+POSITION: Final = "a position file, which begins with 'format: position/1', or a puzzle of Forge"
+
+
 def load_file(path: Path, book: CardBook) -> Position | Refusal:
     """Read a position file; never more than ``MAX_BYTES`` of it."""
     text = file_text(path)
     return text if isinstance(text, Refusal) else load(text, path.name, book)
 
 
-def file_text(path: Path) -> str | Refusal:
-    """The text of a file; never more than ``MAX_BYTES`` of it."""
+def file_text(path: Path, wanted: str = "a readable position file") -> str | Refusal:
+    """The text of a file; never more than ``MAX_BYTES`` of it. ``wanted``: what a refusal says would be accepted."""
     try:
         data = read_regular(path, MAX_BYTES)
     except OSError as error:
         reason = error.strerror or "it can't be opened"
-        return Refusal(INPUT, "file", reason, "a readable position file", where=Where(path.name))
+        return Refusal(INPUT, "file", reason, wanted, where=Where(path.name or str(path)))
     if len(data) > MAX_BYTES:
         message = f"the file has more than {MAX_BYTES:,} bytes"
         return Refusal(INPUT, "file-too-large", message, "a smaller file", where=Where(path.name, 1, 1))
@@ -129,6 +133,8 @@ class _Reader:
 
     def read(self, document: Value) -> Position:
         """The position of a document. Raises ``Refused`` at the first place that is wrong."""
+        if not isinstance(document, Table):
+            raise bad("shape", "this is no position", document.where, POSITION)
         top = table_of(document)
         later = self._format(top) == LATER
         known_keys(top, (*_TOP, *UNDER_WAY) if later else _TOP, () if later else UNDER_WAY)

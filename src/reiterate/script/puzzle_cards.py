@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from reiterate.refusals import UNSUPPORTED, Refusal, Where
+from reiterate.refusals import UNSUPPORTED, Refusal, Where, place_quote
 from reiterate.script.puzzle_lines import number_of, pieces
 from reiterate.script.yaml_text import Listed, Table, Text, Value
 from reiterate.script.yaml_values import Refused, bad
@@ -113,7 +113,7 @@ def read_card(written: Text, zone: str, seat: int) -> PuzzleCard:
 
 
 def _behind(where: Where, columns: int, span: str) -> Where:
-    return Where(where.file, where.line, where.column + columns, span[:120])
+    return Where(where.file, where.line, where.column + columns, place_quote(span))
 
 
 def _mark(card: PuzzleCard, key: str, said: Text, mark: Text) -> None:

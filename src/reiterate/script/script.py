@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from reiterate.amounts import Amount, Formula, digits_text, is_zero
 from reiterate.deadline import check
 from reiterate.loops.reader import ROUNDS_OF_BLOCKS, ROUNDS_PLAYED, Block, Cursor
-from reiterate.refusals import INPUT, UNSUPPORTED, Refusal, Unsupported, Where
+from reiterate.refusals import INPUT, UNSUPPORTED, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import misread, quoted
 from reiterate.script.given_results import Given
@@ -46,7 +46,7 @@ class Repeat:
     """A block done ``count`` times.
 
     ``until``: the number is found where the script is worked out (``TO_ITS_END``, ``AS_OFTEN_AS_POSSIBLE``), and
-    ``count`` is 1 before that.
+    ``count`` is 1 before that. ``head``: the block's first line as it was written; "" where nobody wrote it.
     """
 
     number: int
@@ -54,19 +54,21 @@ class Repeat:
     body: tuple[Node, ...]
     where: Where = field(default=Where(), compare=False)
     until: str = ""
+    head: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
     """A block done once for each of a group of like triggers, or of like copies of a spell, on top of the stack.
 
-    The count is read from the state. ``kind``: of the stack's entries, ``ability`` or ``copy``.
+    The count is read from the state. ``kind``: of the stack's entries, ``ability`` or ``copy``. ``head`` as for ``Repeat``.
     """
 
     number: int
     body: tuple[Node, ...]
     where: Where = field(default=Where(), compare=False)
     kind: str = "ability"
+    head: str = field(default="", compare=False)
 
 
 Node: TypeAlias = Line | Repeat | ForEach
@@ -112,9 +114,9 @@ def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1
             continue
         indent = len(bare) - len(bare.lstrip(" "))
         if bare[indent] == "\t":
-            where = Where(file, first_line + i - 1, column + indent, bare.strip()[:120])
+            where = Where(file, first_line + i - 1, column + indent, place_quote(bare))
             return Refusal(INPUT, "indent", "this line is indented by a tab", "spaces", where=where)
-        rows.append((i, indent, bare.strip(), Where(file, first_line + i - 1, column + indent, bare.strip()[:120])))
+        rows.append((i, indent, bare.strip(), Where(file, first_line + i - 1, column + indent, place_quote(bare))))
     if not rows:
         return ()
     nodes, rest = _block(_Rows(rows), rows[0][1], 0)
@@ -123,6 +125,19 @@ def parse_script(text: str, file: str = "", first_line: int = 1, column: int = 1
     if rest:
         return _bad(rest[0], "indent", "this line is indented less than the script's first line")
     return nodes
+
+
+def not_one_line(text: str, nodes: tuple[Node, ...]) -> Refusal | None:
+    """Why what was typed is not one line of a script; None where it is one."""
+    if not nodes:
+        return Refusal(INPUT, "one-line", "nothing was typed", "a line, such as 'pass' or 'activate X targeting Y'")
+    if isinstance(nodes[0], Repeat):
+        message = f"'{nodes[0].where.span}' begins a shortcut, and this is played by hand"
+        return Refusal(INPUT, "one-line", message, "one line to play now, or a proposed shortcut", "730.2a")
+    if len(nodes) > 1:
+        message = f"'{text.strip().splitlines()[0][:80]}' and more are {len(nodes)} lines"
+        return Refusal(INPUT, "one-line", message, "one line at a time, or a proposed shortcut", "730.2a")
+    return None
 
 
 _Row: TypeAlias = "tuple[int, int, str, Where]"
@@ -213,13 +228,13 @@ def _block(rows: _Rows, indent: int, depth: int) -> tuple[tuple[Node, ...] | Ref
         if count < 0:
             found = _FOR_EACH.fullmatch(text)
             kind = "copy" if found is not None and found.group(1) else "ability"
-            nodes.append(ForEach(number, body, where, kind))
+            nodes.append(ForEach(number, body, where, kind, text))
         else:
             until = _TO_THE_END.fullmatch(text)
             if until is not None and depth:
                 return _bad(row, "count", "a number is found for outermost blocks only", "a number", "730.2a"), rows
             words = "" if until is None else AS_OFTEN_AS_POSSIBLE if until.group(1) else TO_ITS_END
-            nodes.append(Repeat(number, count, body, where, words))
+            nodes.append(Repeat(number, count, body, where, words, text))
     return tuple(nodes), rows
 
 
@@ -235,7 +250,7 @@ def _again(row: _Row, times: str | None, nodes: list[Node], depth: int) -> list[
         return count.at(row[3])
     if count < 1:
         return _bad(row, "count", f"'{times}' times is no repetition", "a whole number of at least 1", "730.2a")
-    return [*nodes, Repeat(row[0], count, tuple(nodes[at:]), row[3])]
+    return [*nodes, Repeat(row[0], count, tuple(nodes[at:]), row[3], head=row[2])]
 
 
 def _plain_line(row: _Row) -> Refusal | None:
@@ -589,7 +604,7 @@ def script_lines(nodes: Sequence[Node], indent: int = 0) -> list[str]:
             lines += [f"     {pad}result: {text}" for text in node.results]
             lines.append(f"{node.number:>3}  {pad}{node.text}")
             continue
-        head = node.where.span or _head(node)
+        head = node.head or _head(node)
         lines.append(f"{node.number:>3}  {pad}{head}")
         lines += script_lines(node.body, indent + 1)
     return lines

@@ -21,8 +21,10 @@ from reiterate.rules.resolution.stacking import effects_of, specs_of
 from reiterate.script.describe import (
     find,
     find_target,
+    listing,
     named,
     narrow,
+    stack_entry,
 )
 from reiterate.script.saying import NO_TARGET
 from reiterate.state.model import GRAVEYARD, State
@@ -33,6 +35,9 @@ from reiterate.terms.abilities import Triggered
 #: A target with its part of what is divided among them: "3 to X", "the rest to Y".
 _SHARE: Final = re.compile(r"(\d+|\d*\*?10\^\d+|the rest|rest) to (.+)", re.IGNORECASE)
 
+
+#: What is said where nothing could be a target.
+_NO_TARGET_THERE: Final = "nothing here is a legal target"
 
 #: Stands for the part that is left; its size is known with the whole choice.
 _REST: Final = -1
@@ -137,7 +142,12 @@ def _meant(state: State, words: str, made: Choice, number: int, without: int = -
     if not isinstance(found, Refusal) and found in legal:
         return found
     again = find(state, *narrow(state, words, legal), "legal target")
-    return found if isinstance(again, Refusal) and again.code == "no-such-object" else again
+    if not isinstance(again, Refusal) or again.code != "no-such-object" or not isinstance(found, Refusal):
+        return found if isinstance(again, Refusal) and again.code == "no-such-object" else again
+    if stack_entry(state, words) is not None:  # what is on the stack is told with its words, where that may be a target
+        stacked = any(row in state.stack for row in legal)
+        return found if stacked else listing(state, found, legal, _NO_TARGET_THERE)
+    return listing(state, again, legal, _NO_TARGET_THERE)
 
 
 def _target_of(state: State, words: str, made: Choice, number: int, actor: int) -> int | Refusal:

@@ -31,6 +31,7 @@ from reiterate.script.describe import (
     find,
     in_hand,
     in_play,
+    listing,
     name_of,
     narrow,
     unshield,
@@ -63,7 +64,9 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
         if not isinstance(anywhere, Refusal):
             message = f"p{seat + 1} does not control {name_of(state, anywhere)}"
             return Refusal(ILLEGAL, "not-controller", message, "a permanent you control", "602.2")
-        return row
+        able = [h for h in among if abilities_at(state, h)]
+        unfit = row.code == "no-such-object"
+        return listing(state, row, able, "nothing that you control has an ability to activate") if unfit else row
     index = _ability_index(state, row, ability_words.strip(), clauses)
     if isinstance(index, Refusal):
         return index
@@ -88,7 +91,9 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     if isinstance(row, Refusal) and row.kind != AMBIGUOUS:
         row = find(state, head, among, "permanent you control")
     if isinstance(row, Refusal):
-        return row
+        able = [h for h in among if not state.rows[h].cls.tapped and any(map(is_mana_ability, abilities_at(state, h)))]
+        unfit = row.code == "no-such-object"
+        return listing(state, row, able, "no untapped permanent of yours has a mana ability") if unfit else row
     abilities = abilities_at(state, row)
     every = [i for i, a in enumerate(abilities) if is_mana_ability(a)]
     found = which_ability.narrowed(abilities, every, clauses, tap=True)
@@ -155,7 +160,7 @@ def _cast(state: State, seat: int, text: str) -> Choice | Refusal:
     row = _card_to_play(state, seat, head, tuple(ALTERNATIVES[word] for word in how if ALTERNATIVES.get(word)))
     row, how = _by_its_back(state, seat, head, row, how)
     if isinstance(row, Refusal):
-        return row
+        return _of_kind(state, seat, row, land=False)
     return announced(state, clauses, Choice(CAST, seat, row, how=how))
 
 
@@ -200,7 +205,19 @@ def _play(state: State, seat: int, text: str) -> Choice | Refusal:
     other = next((word for word in how if word != BACK), "")
     if other:
         return Refusal(INPUT, "how", f"a land is played in no way such as '{other}'", "play X", "305.1")
-    return row if isinstance(row, Refusal) else Choice(PLAY, seat, row, how=how)
+    return _of_kind(state, seat, row, land=True) if isinstance(row, Refusal) else Choice(PLAY, seat, row, how=how)
+
+
+def _of_kind(state: State, seat: int, refusal: Refusal, land: bool) -> Refusal:
+    """The refusal of a card that is not there, with what else of the hand can be played as a land, or cast."""
+    if refusal.code != "no-such-object":
+        return refusal
+    known = [(h, state.rows[h].cls.proto) for h in in_hand(state, seat)]
+    faces = [(h, {"land" in face.types for face in (proto, proto.back) if face}) for h, proto in known if proto]
+    rows = [h for h, lands in faces if land in lands]
+    return listing(
+        state, refusal, rows, "no card in your hand is a land" if land else "no card in your hand can be cast"
+    )
 
 
 def _target(state: State, seat: int, text: str) -> Choice | Refusal:

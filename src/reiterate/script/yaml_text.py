@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import yaml
 
-from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.refusals import INPUT, Refusal, Where, place_quote
 
 MAX_BYTES: Final = 1_000_000
 MAX_LINES: Final = 20_000
@@ -123,7 +123,7 @@ def _too_much(text: str, file: str) -> Refusal | None:
 
 def _line(text: str, index: int) -> str:
     lines = text.split("\n")
-    return lines[index].strip()[:120] if 0 <= index < len(lines) else ""
+    return place_quote(lines[index]) if 0 <= index < len(lines) else ""
 
 
 class _Loader(yaml.SafeLoader):

@@ -30,7 +30,9 @@ def text_of(value: Value) -> str:
 
 def table_of(value: Value) -> Table:
     if not isinstance(value, Table):
-        raise bad("shape", "this is not a mapping", value.where, "key: value")
+        raise bad(
+            "shape", "names with values belong here", value.where, "a name, a colon and its value, such as 'life: 20'"
+        )
     return value
 
 

@@ -122,7 +122,7 @@ def _guarded(app: FastAPI, service: Service) -> None:
         traffic=service.traffic,
     )
     app.add_exception_handler(HTTPException, no_page)
-    app.add_exception_handler(RequestValidationError, _no_query)
+    app.add_exception_handler(RequestValidationError, no_query)
     app.add_exception_handler(Refused, no_room)
 
 
@@ -264,7 +264,7 @@ async def no_room(_request: Request, error: Exception) -> Response:
     return response(problem(told_of(error.refusal), error.status), error.after)
 
 
-async def _no_query(request: Request, error: Exception) -> Response:
+async def no_query(request: Request, error: Exception) -> Response:
     """What stands in an address and is not what it should be."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]

@@ -11,12 +11,12 @@ import msgspec
 from reiterate.cards import CardBook
 from reiterate.judge.loops_in_play import IN_RESOLUTION, ProvedLoop, Stretch
 from reiterate.loops.play import DONE, OVER, play
-from reiterate.refusals import FALSE, ILLEGAL, INPUT, Refusal, Unsupported, Where
+from reiterate.refusals import FALSE, ILLEGAL, INPUT, Refusal, Unsupported, Where, place_quote
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
-from reiterate.script.script import BodyReader, Repeat, parse_script
+from reiterate.script.script import BodyReader, not_one_line, parse_script
 from reiterate.script.sentences import line_of
 from reiterate.shortcuts.recurrences import Recurrence
 from reiterate.show.answer import Answer, Board
@@ -106,7 +106,7 @@ def watched(
         except Unsupported as error:
             refused = error.refusal
         if refused is not None:
-            return replace(refused, where=Where(LINES, number, 1, text.strip()[:120]))
+            return replace(refused, where=Where(LINES, number, 1, place_quote(text)))
         if number in seen:
             differs = _differs(seen[number], number, found.state, book)
             if differs is not None:
@@ -125,10 +125,9 @@ def _played(found: _Watching, text: str, number: int) -> Refusal | None:
     nodes = parse_script(text)
     if isinstance(nodes, Refusal):
         return nodes
-    if len(nodes) != 1 or isinstance(nodes[0], Repeat):
-        return Refusal(
-            INPUT, "one-line", "this is not one line of a script", "a line, with its results above it", "730.2a"
-        )
+    refused = not_one_line(text, nodes)
+    if refused is not None:
+        return refused
     played = play(found.state, BodyReader(nodes))
     if played.stop not in (DONE, OVER) or (played.refusal is not None and not played.choices):
         return played.refusal or Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")

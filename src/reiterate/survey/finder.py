@@ -128,6 +128,8 @@ def _nothing(search: Search) -> Refusal:
     code, message = "find-exhausted", f"no line of play that the finder tries repeats ({seen})"
     if spent:
         code, message = "find-budget", f"undetermined after {search.meter.budget} steps of search ({seen})"
+    if not spent and not search.positions:
+        message = "nothing that can be activated or played here is part of a loop that the finder tries"
     if search.prover.miss[2]:
         message += f"; the nearest was: {search.prover.miss[2]}"
     if search.seen.unknown:

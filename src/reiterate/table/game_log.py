@@ -22,17 +22,18 @@ Read: TypeAlias = Callable[[int, int], list[Noted]]
 class Log(Sequence[Noted]):
     """All entries of a game, in order. ``kept_by`` lets the old ones leave memory.
 
-    ``ruled``: the number of the last ruling, 0 where there is none. ``cuts``: of each chair that has cut a shortcut, its
+    ``ruled``: the number of the last ruling, ``revealed``: of the last entry that has shown a hidden card; 0 where there is none. ``cuts``: of each chair that has cut a shortcut, its
     first such entry that stands.
     """
 
-    __slots__ = ("_gone", "_read", "_tail", "cuts", "ruled")
+    __slots__ = ("_gone", "_read", "_tail", "cuts", "revealed", "ruled")
 
     def __init__(self, entries: Sequence[Noted] = ()) -> None:
         self._tail = list(entries)
         self._gone = 0  # entries before the tail
         self._read: Read | None = None
         self.ruled = max((entry.number for entry in entries if entry.said.kind == RULING), default=0)
+        self.revealed = max((entry.number for entry in entries if entry.reveals), default=0)
         self.cuts: dict[str, int] = {}
         for entry in standing(self._tail):
             self._cut(entry)
@@ -52,6 +53,8 @@ class Log(Sequence[Noted]):
         self._tail.append(entry)
         if entry.said.kind == RULING:
             self.ruled = entry.number
+        if entry.reveals:
+            self.revealed = entry.number
         if entry.said.kind == UNDO:
             self.cuts = {who: number for who, number in self.cuts.items() if number <= entry.said.to}
         elif entry.said.moves:

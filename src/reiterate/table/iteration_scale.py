@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import Context, Decimal
 from typing import Final
 
-from reiterate.amounts import Formula
+from reiterate.amounts import Formula, digits_text
 from reiterate.loops.loop import Count
 from reiterate.refusals import INPUT, Refusal
 from reiterate.script.places import quantity
@@ -85,7 +85,11 @@ def typed(text: str, count: Count) -> Count | Refusal:
         return found
     if found > count:
         return Refusal(
-            INPUT, "no-such-place", f"there is no iteration {text[:60]}", "a number up to the last iteration", "730.2b"
+            INPUT,
+            "no-such-place",
+            f"there is no iteration {digits_text(found)}",
+            "a number up to the last iteration",
+            "730.2b",
         )
     return found
 

@@ -11,7 +11,7 @@ from typing import Final
 from reiterate.amounts import is_zero
 from reiterate.games import game as games
 from reiterate.games.mana_first import is_mana
-from reiterate.games.offered import offered_choices
+from reiterate.games.offered import listed
 from reiterate.games.stopping import best_act
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS, Choice
@@ -65,7 +65,7 @@ def _lines(now: Round, who: str, way: str) -> Iterator[str]:
     aim = _aim(now, state, who) if way == CUTS_ONCE and who in now.entries.cuts else None
     if aim is not None:
         yield line_of(state, aim).removeprefix(f"{who}: ")
-    offered = dict(offered_choices(state))
+    offered = listed(state).choices
     first = [line for line in offered if line == "pass" or line.startswith("no ")]
     yield from first
     yield from sorted((line for line in offered if line not in first), key=lambda line: is_mana(state, offered[line]))
@@ -128,7 +128,7 @@ def _acts_at(answered: Proposal, block: Node, who: str) -> tuple[bool, bool]:
     act = best_act(state, answered.proposer, block) if asked(state) == "priority" else None
     if act is not None:
         return True, act.stops
-    return any(choice.verb != PASS and not is_mana(state, choice) for _, choice in offered_choices(state)), False
+    return any(choice.verb != PASS and not is_mana(state, choice) for choice in listed(state).choices.values()), False
 
 
 def _iteration(part: Part) -> int:

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from reiterate.games import game as games
 from reiterate.games.mana_first import SHORT, mana_first, ways, with_plenty
-from reiterate.games.offered import offered_choices
+from reiterate.games.offered import listed
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
 from reiterate.rules.access.option_slots import Option
@@ -118,7 +118,7 @@ def _owed(now: Round, state: State, choice: Choice) -> Refusal | None:
     owed = owed_lines(now, state)
     same = [
         line
-        for line, one in offered_choices(state)
+        for line, one in listed(state).choices.items()
         if (one.verb, one.row, one.index) == (choice.verb, choice.row, choice.index)
     ]
     return next((owed[line] for line in same), None) if all(line in owed for line in same) else None

@@ -94,6 +94,11 @@ class Round:
         return len(self.entries)
 
     @property
+    def lowest(self) -> int:
+        """No undo goes back behind an earlier entry than this: one that is not played again, or that has shown a hidden card."""
+        return max(1, self.base, self.entries.revealed)
+
+    @property
     def players(self) -> int:
         """How many players the game has."""
         return len(tuple(seats(self.game.position.state)))
@@ -260,7 +265,7 @@ def may_go_back(now: Round, to: int) -> Refusal | None:
         latest = takewhile(lambda entry: entry.number >= lowest, islice(now.entries.back(), 1, 9))
         numbers = [str(entry.number) for entry in latest][::-1]
         expected = f"the number of an entry that the game can go on behind: {', '.join(numbers)}" if numbers else ""
-        return Refusal(ILLEGAL, "nothing-to-undo", f"no undo leads back behind entry {to}", expected)
+        return Refusal(ILLEGAL, "nothing-to-undo", f"no undo leads back to just after entry {to}", expected)
     seen = [entry.number for entry in stands if entry.number > to and entry.reveals]
     if seen:
         message = f"entry {seen[-1]} has shown a hidden card, and no undo takes back what somebody knows"
@@ -295,7 +300,7 @@ def _undo(now: Round, said: Said) -> Carried | Refusal:
         return refused
     assert now.asked is not None
     if now.asked.to != said.to or now.asked.waiting != (said.who,):
-        message = f"the undo that is asked for goes back behind entry {now.asked.to}"
+        message = f"the undo that is asked for goes back to just after entry {now.asked.to}"
         return Refusal(ILLEGAL, "no-undo-asked", message, "the agreement of every other player")
     found = replayed(now.entries[0].said.text, standing(now.entries[: said.to]), now.book)
     if isinstance(found, Refusal):

@@ -11,7 +11,7 @@ from typing import Final
 
 from reiterate.amounts import Amount, identical, summed
 from reiterate.games import game as games
-from reiterate.games.offered import offered, offered_choices
+from reiterate.games.offered import Listed, listed
 from reiterate.loops.loop import count_text
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.questions import ASK, question_of
@@ -28,7 +28,7 @@ from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.session import iteration_steps
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
-from reiterate.table.chairs import JUDGE, SPECTATOR
+from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
 from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
 from reiterate.table.noted import CHAT, POSITION, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
@@ -118,8 +118,10 @@ class View(Part, frozen=True):
     """What a chair sees of a game now.
 
     ``last``: the number of the last entry; the next one has one more. ``decides``: who makes the present choice, "" once
-    the game is over. ``may``: what the chair may do now, as lines of a script. ``not_now``: what would be
+    the game is over. ``may``: what the chair may do now, as lines of a script. ``more``: not all
+    that is legal need be among them, and other lines can be typed. ``not_now``: what would be
     legal, if the chair did not have to choose differently. ``again``: something that was shown by hand may be proposed again.
+    ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none.
     ``note``: what is to be said of the game itself.
     """
 
@@ -133,10 +135,12 @@ class View(Part, frozen=True):
     decides: str
     question: Question
     may: list[Line]
+    more: bool
     not_now: list[NotNow]
     again: bool
     proposal: Proposed | None
     undo: Request | None
+    undo_from: int
     said: list[Statement]
     note: str
 
@@ -190,7 +194,8 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     proposal = now.offered.shown if now.offered is not None else None
     deciding = proposal is None and decides(now.game.state) == who
     owed = owed_lines(now, state) if deciding and games.owes(now.game) else {}
-    lines = [line for line in own_lines(state) if line not in owed] if deciding else []
+    able = listed(state) if deciding else Listed({})
+    lines = [line for line in able.choices if line not in owed]
     return View(
         game=game,
         title=title,
@@ -202,12 +207,14 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         decides=_decides(now),
         question=_question(now.game.state, deciding),
         may=[Line(number=i, line=line) for i, line in enumerate(lines, 1)],
+        more=able.more,
         not_now=[NotNow(line=line, why=refused.message, rule=refused.rule) for line, refused in owed.items()],
         again=deciding and now.game.shown is not None,
         proposal=None
         if proposal is None or now.game.proposal is None
         else _proposed(now, proposal, now.game.proposal, who),
         undo=None if now.asked is None else Request(player=now.asked.by, to=now.asked.to, waiting=[*now.asked.waiting]),
+        undo_from=now.lowest if seat_of(who) is not None else 0,
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
         note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
     )
@@ -234,7 +241,7 @@ def _way_out(now: Round, who: str) -> str:
 
 def own_lines(state: State) -> list[str]:
     """Lines of the player who decides, without those that pass for others too."""
-    return [line for line in offered(state) if line != "all pass"]
+    return [*listed(state).choices]
 
 
 def owed_lines(now: Round, seen: State) -> dict[str, Refusal]:
@@ -249,7 +256,7 @@ def owed_lines(now: Round, seen: State) -> dict[str, Refusal]:
 
 def _worked_out(now: Round, seen: State) -> dict[str, Refusal]:
     found: dict[str, Refusal] = {}
-    for line, choice in offered_choices(seen):
+    for line, choice in listed(seen).choices.items():
         try:
             refused = games.not_now(now.game, choice)
         except Unsupported:

@@ -338,6 +338,22 @@ def unreachable(url: str) -> Refusal | None:
         engine.dispose()
 
 
+def games_in(url: str) -> int:
+    """How many games a database holds; 0 where it holds none or can't be read. Nothing is made or changed."""
+    engine = engine_of(url)
+    if isinstance(engine, Refusal):
+        return 0
+    try:
+        if engine.dialect.name == SQLITE and not Path(engine.url.database or "").is_file():
+            return 0
+        with engine.connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(GAMES)).scalar() or 0)
+    except SQLAlchemyError:
+        return 0
+    finally:
+        engine.dispose()
+
+
 def _newer() -> Refusal:
     message = "a newer version of the program has written this database"
     return Refusal(INPUT, "table-database", message, "the newer version, or another database")

@@ -9,14 +9,11 @@ from reiterate.amounts import digits_text, parse_quantity
 from reiterate.refusals import Refusal
 from reiterate.web.markup import Markup, tag
 
-#: Digits that are told whole where a short form stands.
-WHOLE = 400
-
 #: Characters of a number that stand in a line beside others.
 MOST_SHOWN: Final = 40
 
-#: A number in a text with more digits than people read.
-_LONG: Final = re.compile(r"(?<![\w^])\d{31,}(?!\w)")
+#: A number in a text with more digits than people read. Digits before "…" are a part of a number, and stay.
+_LONG: Final = re.compile(r"(?<![\w^])\d{31,}(?![\w…])")
 
 
 def amount(written: Any) -> str:
@@ -39,14 +36,13 @@ def in_short(text: str) -> str:
 
 
 def exact(written: Any) -> str:
-    """A quantity in full where that can be read, else all that is known of it."""
+    """A quantity in full, else all that is known of it. Numbers of JSON have every digit, and are no longer than 4,300."""
     if isinstance(written, dict):
         if "formula" in written:
             more = [f"{name} {written[name]}" for name in ("digits", "first", "last") if name in written]
             return f"{written['formula']} ({', '.join(more)})"
         return f"{exact(written.get('first'))} to {exact(written.get('last'))}"
-    text = str(written)
-    return text if len(text) <= WHOLE else f"{amount(text)}, {len(text)} digits"
+    return str(written)
 
 
 def shown(written: Any) -> Markup:

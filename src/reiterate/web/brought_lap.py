@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from reiterate.later import Later
+from reiterate.web.choices_part import HOW_OFTEN
 
 if TYPE_CHECKING:
     from reiterate.script import yaml_text
@@ -24,10 +25,15 @@ MOST_LOOP: Final = 6_000
 
 @dataclass(frozen=True, slots=True)
 class Lap:
-    """Lines as the fields of a proposal have them: what is done once before the loop, and one iteration."""
+    """What the fields of a proposal hold: what is done once before the loop, one iteration, and how often it is done.
+
+    ``times``: a number as the block says it; "" where ``how`` says instead how it is counted (``HOW_OFTEN``).
+    """
 
     before: str = ""
     lines: str = ""
+    times: str = ""
+    how: str = "times"
 
 
 def loop_of(position: str) -> str:
@@ -60,7 +66,9 @@ def lap_of_loop(loop: str) -> Lap:
         return Lap()
     block = lines[at + 1 :]
     indent = min(len(line) - len(line.lstrip()) for line in block)
-    return Lap("\n".join(lines[:at]), "\n".join(line[indent:] for line in block))
+    said = lines[at].rstrip().removeprefix("repeat ").removesuffix(":").strip()
+    times, how = ("", said) if said in HOW_OFTEN else (said, "times")
+    return Lap("\n".join(lines[:at]), "\n".join(line[indent:] for line in block), times, how)
 
 
 def _begins(line: str) -> bool:

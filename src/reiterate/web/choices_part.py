@@ -22,7 +22,7 @@ LONGEST_COUNT: Final = 10_100
 #: How many times a block of a shortcut may be done, as its script has it; "" for the number that is typed.
 HOW_OFTEN: Final = {
     "times": "this many times",
-    "until it ends": "until it ends by itself: as many as a win takes (the engine counts)",
+    "until it ends": "until it ends by itself, as where it wins: the engine counts",
     "as often as possible": "as many times as possible while I am in the game",
     "once": "these lines once",
 }
@@ -30,8 +30,11 @@ HOW_OFTEN: Final = {
 #: What a number of times means, and how one is written.
 NUMBER: Final = (
     "A number such as 7, 1000 or 10^100 means so many more iterations from here. "
-    "For as many as a win takes, choose “until it ends”."
+    "Where the loop itself ends or wins, choose “until it ends”: the engine counts."
 )
+
+#: What is said where not all that is legal is listed.
+MORE_WAYS: Final = "Not every way is listed. “Edit” puts a line into the field below: change its targets, numbers, payment or group there."
 
 #: Lines of an iteration that a question about it shows.
 SHOWN_LINES: Final = 4
@@ -63,6 +66,7 @@ def choices(view: Json, only: Sequence[str] = (), beside: Inside = None) -> Mark
         tag("ul", rows, class_="lines")
         if rows
         else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
+        tag("p", MORE_WAYS, class_="small-text") if view["more"] else None,
         beside,
         _not_now(view["not_now"]),
         _typed(question["words"]),
@@ -211,12 +215,14 @@ def proposing(
     brought: bool = False,
     taken: int = 0,
     here: bool = True,
+    how: str = "times",
+    came: bool = False,
 ) -> Markup:
     """A shortcut to propose: how many times, which lines. ``lap``: the lines to begin with; ``before``: lines that are done once first.
 
-    ``brought``: the lines came with the game. ``problem``: why a proposal was not shown, which stands in sight above the fields.
+    ``brought``: the lines came with the game that is young; ``came``: they came with it, however old it is. ``problem``: why a proposal was not shown, which stands in sight above the fields.
     ``taken``: the last entry with which a shortcut was taken, 0 for none; behind it the number is asked for anew. ``here``: what was
-    shown by hand ends at the present position.
+    shown by hand ends at the present position. ``how``: how it is counted (``HOW_OFTEN``).
     """
     shown = view["again"]
     opens = bool(shown or foreseen or problem or brought)
@@ -229,7 +235,7 @@ def proposing(
         tag("summary", tag("strong", head), data_key="w"),
         problem,
         by_hand if shown and not lap else None,
-        _fields(lap, times, before, str(taken)),
+        _fields(lap, times, before, f"{taken} {came}", how),
         id="proposal-form",
         open=opens,
         data_opens=opens,
@@ -243,15 +249,15 @@ def proposing(
     )
 
 
-def _fields(lap: str, times: str, before: str, about: str) -> Markup:
+def _fields(lap: str, times: str, before: str, about: str, how: str) -> Markup:
     """The fields of a shortcut. ``about``: a new word where what was typed as the number of times is to be forgotten."""
-    options = [tag("option", words, value=value) for value, words in HOW_OFTEN.items()]
+    options = [tag("option", words, value=value, selected=value == how) for value, words in HOW_OFTEN.items()]
     return tag(
         "form",
         tag("label", "How many times", for_="times"),
         _times(times, about),
         tag("p", NUMBER, class_="small-text", id="times-meant"),
-        tag("select", options, name="how", aria_label="How it is counted", id="how"),
+        tag("select", options, name="how", aria_label="How it is counted", id="how", data_about=about),
         _before(before) if before else None,
         tag("label", "One iteration: a line for each choice", for_="lap"),
         tag(
@@ -261,7 +267,6 @@ def _fields(lap: str, times: str, before: str, about: str) -> Markup:
             name="lap",
             rows=min(8, max(3, lap.count("\n") + 1)),
             spellcheck="false",
-            maxlength=90000,
         ),
         tag("button", "Show where it leads ", tag("kbd", "f"), type="submit", class_="go", id="foresee", data_key="f"),
         data_do="foresee",
@@ -290,9 +295,7 @@ def _foreseen() -> Markup:
 def _before(lines: str) -> Markup:
     label = tag("label", "First, once: the lines before the loop", for_="before")
     rows = min(6, lines.count("\n") + 1)
-    return inside(
-        (label, tag("textarea", lines, id="before", name="before", rows=rows, spellcheck="false", maxlength=20000))
-    )
+    return inside((label, tag("textarea", lines, id="before", name="before", rows=rows, spellcheck="false")))
 
 
 def script_of(times: str, how: str, lap: str, before: str = "") -> str:
@@ -327,7 +330,7 @@ def undo_asked(view: Json) -> Markup | None:
         tag("button", "Decline", type="button", data_do="undo-answer", data_agree="no"),
         class_="row",
     )
-    words = f"{request['player']} asks to go back behind entry {request['to']}."
+    words = f"{request['player']} asks to go back to just after entry {request['to']}."
     return tag(
         "section",
         tag("h2", "Undo"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import Request
@@ -16,9 +18,9 @@ from reiterate.web import answer_part, choices_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.brought_lap import Lap, lap_of_loop, unpacked
 from reiterate.web.fragment import Fragment
-from reiterate.web.links import Base
+from reiterate.web.links import CHAIR, GAME, Base
 from reiterate.web.markup import NOTHING, inside, tag
-from reiterate.web.page_frame import Heard, entrance, frame, page, refusal
+from reiterate.web.page_frame import Heard, astray, entrance, frame, page, refusal
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
 from reiterate.web.seat import Seat
@@ -45,12 +47,15 @@ BREATH: Final = 0.05
 YOUNG: Final = 2
 
 #: What is said where a number of times is missing.
-NO_NUMBER: Final = Told("count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^100")
+NO_NUMBER: Final = Told("count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^99+7")
 
 #: What is said where an iteration has no lines.
 NO_LINES: Final = Told(
     "empty-block", "play one iteration by hand first, or write its lines here", "a line for each choice"
 )
+
+#: What is said at the address of a seat that no game has.
+NO_SEAT: Final = "No seat of a game has this address. Ask whoever began the game for the whole link to your seat."
 
 Words = Mapping[str, str]
 
@@ -63,6 +68,8 @@ def add(site: Site) -> None:
 
     @page("/game/{game}/{who}", "Reiterate")
     async def seat_page(request: Request, game: str, who: str) -> Any:
+        if not re.fullmatch(GAME, game) or not re.fullmatch(CHAIR, who):
+            return astray(HTTPStatus.NOT_FOUND, NO_SEAT)
         secret = request.cookies.get(COOKIE, "")
         seat = Seat(site, games, request.state.client, game, secret)
         if not secret or await seat.look() is not None or seat.who != who:
@@ -82,6 +89,7 @@ class GamePage:
         self.touched: list[str] = []
         self.idle: tuple[str, list[Any]] = ("", [])  # a card with which nothing may be done, and why
         self.times = MANY
+        self.how = "times"
         self.lap = ""
         self.by_hand = ""  # the iteration that was played and proved, whatever is typed as a lap
         self.shown = False
@@ -198,6 +206,7 @@ class GamePage:
         self.problem = NOTHING
         self.told.show(NOTHING)
         await self._read_entries()
+        self.passing.seen()
         await self._follow_proposal()
         stands = self.shown and self.seat.view["again"] and self._only_said()
         if not stands:
@@ -413,6 +422,8 @@ class GamePage:
                         brought=brought,
                         taken=self.taken,
                         here=self.here,
+                        how=self.how,
+                        came=bool(self.brought.lines),
                     )
                 )
         asked = self.here and self.looking.scene is None
@@ -509,13 +520,15 @@ class GamePage:
             return
         self.brought = lap_of_loop(unpacked(words.get("lap", "")))
         self.before, self.lap = self.brought.before, self.brought.lines
+        if self.brought.lines:
+            self.times, self.how = self.brought.times, self.brought.how
         self.draw_acts()
 
     async def foresee(self, words: Words) -> None:
         """Where a script leads that nobody has proposed; why it is not shown stands beside its fields."""
         self.typed += 1
         self.times, self.lap, self.before = words.get("times", ""), words.get("lap", ""), words.get("before", "")
-        how = words.get("how", "times")
+        how = self.how = words.get("how", "times")
         script = choices_part.script_of(self.times, how, self.lap, self.before)
         missing = NO_LINES if not self.lap.strip() else NO_NUMBER if how == "times" and not self.times.strip() else None
         found = missing or await self.looking.begin(script)

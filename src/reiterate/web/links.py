@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shlex
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,12 @@ from reiterate.web.markup import NOTHING, Markup, tag
 
 #: Addresses that stand for all addresses of a machine.
 ALL: Final = ("0.0.0.0", "::")
+
+#: The name of a game and the chair in the address of a seat's page, as patterns.
+GAME: Final = "[A-Za-z0-9_-]+"
+CHAIR: Final = "(p[1-6]|judge|spectator)"
+#: The address on which a table listens where no other one is named.
+LOCAL: Final = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,9 @@ def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] |
 
     In: the address under which a browser asked for the page; the host that the server listens on; the command that started
     the server; ``own`` as ``reachable``. Where a browser of this machine asks, links name the address that others reach.
+    An address that stands for all addresses of a machine is never given: no other machine can open it.
     """
+    asked = reachable(asked, own)
     parts = urlsplit(asked)
     if not loopback(parts.hostname or ""):
         return Base(asked)
@@ -52,6 +61,13 @@ def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] |
 def open_command(command: str, port: int | None) -> str:
     """The command that starts the same server so that other machines reach it."""
     return f"{command} --host 0.0.0.0 --public{f' --port {port}' if port else ''}"
+
+
+def same_port(command: str, host: str, public: bool, address: str) -> str:
+    """The command that starts the same server under the same address, so that links which were given open it again."""
+    port = urlsplit(address).port
+    where = "" if host == LOCAL else f" --host {shlex.quote(host)}"
+    return f"{command}{where}{' --public' if public else ''}{f' --port {port}' if port else ''}"
 
 
 def only_here(base: Base) -> Markup:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi import Path as InPath
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from nicegui import core, ui
 from starlette.exceptions import HTTPException
@@ -18,12 +19,13 @@ from starlette.types import Scope
 
 from reiterate.service import asked
 from reiterate.service.games_http import COOKIE
-from reiterate.service.http_app import no_page
+from reiterate.service.http_app import no_page, no_query
 from reiterate.service.pool import Refused
 from reiterate.service.problems import problem, refused_request, response, told_of
 from reiterate.web import game_page, start_page
-from reiterate.web.links import seat_path
-from reiterate.web.page_frame import alone, refusal
+from reiterate.web.links import CHAIR, GAME, seat_path
+from reiterate.web.markup import tag
+from reiterate.web.page_frame import alone, astray, for_people, home, refusal
 from reiterate.web.pictures import AT, KINDS, Pictures
 from reiterate.web.policy import Numbered, policy
 from reiterate.web.site import Site, told
@@ -31,11 +33,14 @@ from reiterate.web.site import Site, told
 #: The registry: each page adds its addresses. A page is a module with ``add(site)``, and is made with ``page_frame.page``.
 PAGES: Final[tuple[Callable[[Site], None], ...]] = (start_page.add, game_page.add)
 
+#: What is said where nothing is.
+NOTHING_HERE: Final = "There is nothing at this address. It may have been cut, or mistyped."
+
 #: Files of the pages.
 STATIC: Final = Path(__file__).parent / "static"
 
-Game = Annotated[str, InPath(pattern="^[A-Za-z0-9_-]+$", max_length=64)]
-Who = Annotated[str, InPath(pattern="^(p[1-6]|judge|spectator)$")]
+Game = Annotated[str, InPath(pattern=f"^{GAME}$", max_length=64)]
+Who = Annotated[str, InPath(pattern=f"^{CHAIR}$")]
 
 
 class Files(StaticFiles):
@@ -60,8 +65,10 @@ def mount(app: FastAPI, pictures: Pictures | None = None, command: str = "reiter
     _pictures(app, site)
     for add in PAGES:
         add(site)
-    core.app.add_exception_handler(404, no_page)
-    core.app.add_exception_handler(HTTPException, no_page)
+    for each in (app, core.app):
+        each.add_exception_handler(404, _astray)
+        each.add_exception_handler(HTTPException, _astray)
+    app.add_exception_handler(RequestValidationError, _astray)
     logging.getLogger("nicegui").setLevel(logging.ERROR)  # its warnings hold addresses, and so names of games
     core.app.config.socket_io_js_transports = ["websocket"]
     core.sio.eio.transports = ["websocket"]
@@ -93,6 +100,17 @@ class _Behind:
         await self.app(scope, receive, send)
 
 
+async def _astray(request: Request, error: Exception) -> Response:
+    """An address where nothing is, or nothing to look at: a page for a browser, a problem for a program."""
+    found = await (no_query if isinstance(error, RequestValidationError) else no_page)(request, error)
+    if for_people(request):
+        missing = found.status_code == HTTPStatus.NOT_FOUND
+        return astray(found.status_code, NOTHING_HERE if missing else "There is nothing to look at here.")
+    if not request.url.path.startswith("/api/"):
+        found.headers["vary"] = "accept"
+    return found
+
+
 def _entering(app: FastAPI, site: Site) -> None:
     """The exchange of a secret for the cookie of one seat's page, and what that page can be asked for beside itself."""
 
@@ -121,7 +139,11 @@ def _entering(app: FastAPI, site: Site) -> None:
                 answer = {"refusal": told_of(error.refusal)}
         if "refusal" in answer:
             status = problem(answer["refusal"])["status"]
-            return HTMLResponse(alone(refusal(told(answer["refusal"]))), status, {"content-security-policy": policy()})
+            return HTMLResponse(
+                alone((refusal(told(answer["refusal"])), tag("p", home()))),
+                status,
+                {"content-security-policy": policy()},
+            )
         found = site.http.told(request, answer)
         if found.media_type == "text/html":
             found.headers["content-disposition"] = "inline"

@@ -24,7 +24,8 @@ from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import http_server
 from reiterate.service.settings import Settings, limits_of
 from reiterate.table.chairs import CUTS_ONCE, PASSES
-from reiterate.web.links import base_of, host_link, others_open, reachable, seat_link
+from reiterate.table.store import games_in
+from reiterate.web.links import base_of, host_link, others_open, same_port, seat_link
 from reiterate.web.mounting import mount
 from reiterate.web.pictures import Pictures, pictures_of
 from reiterate.web.site import Site, Told
@@ -107,7 +108,8 @@ def opened(
             return http_server.tried(settings)
         title, position = (dealt.title, dealt.text) if dealt is not None else ("10^100 Elves", first_game())
         again = same_table(cards, pictures, database, opponent)
-        opening = Opening(title, position, opponent, again, more_cards(cards, os.environ))
+        stays = bool(database) or folder(os.environ) is not None
+        opening = Opening(title, position, opponent, again, more_cards(cards, os.environ), stays, games_in(address))
         return open_table(settings, shown, opening, browser, write)
 
 
@@ -127,13 +129,18 @@ def same_table(cards: Sequence[str], pictures: str, database: str, opponent: str
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The first game of a table. ``command``: what started the table. ``more``: how more cards come to be known, or ""."""
+    """The first game of a table. ``command``: what started the table. ``more``: how more cards come to be known, or "".
+
+    ``stays``: whether the database is there after the table was stopped. ``earlier``: how many games it holds already.
+    """
 
     title: str
     position: str
     opponent: str
     command: str
     more: str
+    stays: bool = True
+    earlier: int = 0
 
 
 def more_cards(cards: Sequence[str], environ: Mapping[str, str]) -> str:
@@ -159,8 +166,8 @@ def open_table(
         if isinstance(made, Told):
             write(f"no game was begun: {made.message}")
             return
-        link = _written(opening, made, reachable(address), write)
         base = base_of(address, settings.host, opening.command)
+        link = _written(opening, made, base.address, write)
         write(f"Name cards and see what they prove, or begin other games: {base.address}/")
         if base.command:
             write("Only this machine opens these links. To let others in, press Ctrl-C and start the table so:")
@@ -168,7 +175,16 @@ def open_table(
             write(others_open(base))
         if opening.more:
             write(f"{opening.more[:1].upper()}{opening.more[1:]}.")
-        write("Ctrl-C stops the table; the games stay in the database.")
+        if opening.earlier:
+            write(earlier_games(opening.earlier, base.address))
+        if opening.stays:
+            write("To come back to this game later, start the table so, and open p1's link once more:")
+            write(f"    {same_port(opening.command, settings.host, settings.public, address)}")
+            write("Ctrl-C stops the table; the games stay in the database.")
+        else:
+            write(
+                "Ctrl-C stops the table, and its games are gone then; --database URL names a database that keeps them."
+            )
         app.state.service.pool.begin()
         if browser:
             await asyncio.to_thread(webbrowser.open, link)
@@ -182,8 +198,12 @@ def _written(opening: Opening, made: Any, address: str, write: Callable[[str], N
     game, secrets = made["game"], made["secrets"]
     link = host_link(address, game, "p1", secrets)
     programs = OPPONENTS[opening.opponent]
-    write("Your seat, p1:")
+    write(
+        "Your seat, p1. This link is for you alone: it holds the secrets of all seats. Others get theirs from Invite:"
+    )
     write(f"  {link}")
+    if opening.stays:
+        write("Keep this link: it can't be shown again, and it is the way back to your seat.")
     for who, secret in secrets.items():
         if who != "p1":
             played = (
@@ -193,6 +213,15 @@ def _written(opening: Opening, made: Any, address: str, write: Callable[[str], N
             )
             write(f"{who}{played}: {seat_link(address, game, who, secret)}")
     return link
+
+
+def earlier_games(count: int, address: str) -> str:
+    """How many games a database holds already, and how one comes back to them."""
+    if count == 1:
+        return f"The database holds 1 earlier game. It opens by its own link, which now begins with {address}/game/"
+    return (
+        f"The database holds {count} earlier games. Each opens by its own link, which now begins with {address}/game/"
+    )
 
 
 def serve_pages(settings: Settings, pictures: str, quiet: bool) -> Refusal | None:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
+from fastapi import Request
 from fastapi.responses import HTMLResponse
 from nicegui import ui
 from nicegui.context import context
@@ -25,9 +26,19 @@ from reiterate.web.site import Site, Told
 #: What stands in the head of every page.
 HEAD: Final = '<link rel="stylesheet" href="/web/page.css"><script src="/web/page.js" defer></script>'
 
-#: Fields of one word, and characters of a field.
+#: Fields of one word, and characters of all that are not short. ``static/page.js`` has the same numbers.
 MOST_FIELDS: Final = 20
-MOST_CHARACTERS: Final = 120_000
+MOST_CHARACTERS: Final = 100_000
+SHORT: Final = 100
+
+#: Bytes of a word on its way; ``static/page.js`` has the same number. A socket takes little more (``http_server.SOCKET_MESSAGE``).
+MOST_BYTES: Final = 250_000
+
+#: The word of a slider, which is answered by what it shows.
+SLIDES: Final = "look"
+
+#: Digits of a length that a browser tells.
+_DIGITS: Final = 15
 
 Handler = Callable[[Mapping[str, str]], Awaitable[None]]
 
@@ -70,7 +81,11 @@ def head(title: str, *tools: Inside) -> Markup:
 
 def way_in() -> str:
     """The page that exchanges the secret of a link for a cookie; it needs nothing but one script of its own."""
-    words = (tag("h1", "Reiterate"), tag("p", "Taking your seat …", id="said", role="status"))
+    words = (
+        tag("h1", "Reiterate"),
+        tag("p", "Taking your seat …", id="said", role="status"),
+        tag("p", home(), id="home", hidden=True),
+    )
     return alone(words, '<script src="/web/enter.js" defer></script>')
 
 
@@ -89,6 +104,23 @@ def entrance() -> HTMLResponse:
     return HTMLResponse(way_in(), headers={"content-security-policy": policy()})
 
 
+def home() -> Markup:
+    """The link to the first page."""
+    return tag("a", "To the first page", href="/")
+
+
+def for_people(request: Request) -> bool:
+    """Whether somebody looks at an address with a browser, which no program asks for."""
+    asked = request.headers.get("accept", "").lower()
+    return "text/html" in asked and not request.url.path.startswith("/api/")
+
+
+def astray(status: int, words: str) -> HTMLResponse:
+    """A page for people who have come to where nothing is; ``words``: why."""
+    told = alone((tag("h1", "Reiterate"), tag("p", words), tag("p", home())))
+    return HTMLResponse(told, status, {"content-security-policy": policy(), "vary": "accept"})
+
+
 class Heard:
     """What a page hears from its browser."""
 
@@ -97,19 +129,37 @@ class Heard:
         self.client = client
         self.refused = refused
         self.handlers: dict[str, Handler] = {}
+        self.beside: dict[str, Callable[[Told], None]] = {}
+        self.many = 0
+        self.answered = Fragment().props("hidden")  # each word is answered by a change, also where nothing else changes
         context.client.layout.on("said", self._heard)
 
-    def on(self, name: str, handler: Handler) -> None:
-        """What to do for a word; ``handler`` is given the fields that came with it."""
+    def on(self, name: str, handler: Handler, refused: Callable[[Told], None] | None = None) -> None:
+        """What to do for a word; ``handler`` is given the fields that came with it.
+
+        ``refused``: says why a word of that name is not taken at all, in a place of its own.
+        """
         self.handlers[name] = handler
+        if refused is not None:
+            self.beside[name] = refused
 
     async def _heard(self, event: GenericEventArguments) -> None:
         words = read(event.args)
+        await self._carry_out(words)
+        if words.get("do") != SLIDES:
+            self.many += 1
+            self.answered.show(tag("span", data_words=self.many))
+
+    async def _carry_out(self, words: dict[str, str]) -> None:
         handler = self.handlers.get(words.get("do", ""))
         if handler is None:
             return
         if self.site.words.take(self.client):
             self.refused(Told("too-many-requests", "that was too much at once", "the same a moment later"))
+            return
+        long = too_long(words)
+        if long is not None:
+            self.beside.get(words["do"], self.refused)(long)
             return
         try:
             await handler(words)
@@ -119,11 +169,31 @@ class Heard:
 
 
 def read(given: Any) -> dict[str, str]:
-    """The fields of a word: texts alone, and not too many of them."""
+    """The fields of a word: texts alone, and not too many of them. Of one that is too long its name and its length are left."""
     if not isinstance(given, dict) or len(given) > MOST_FIELDS:
         return {}
-    fine = all(isinstance(key, str) and isinstance(value, str) for key, value in given.items())
-    return dict(given) if fine and sum(map(len, given.values())) <= MOST_CHARACTERS else {}
+    if not all(isinstance(key, str) and isinstance(value, str) for key, value in given.items()):
+        return {}
+    many, do = sum(len(each) for each in given.values() if len(each) > SHORT), given.get("do", "")
+    if many <= MOST_CHARACTERS:
+        return dict(given)
+    return {"do": do, "long": str(many)} if len(do) <= SHORT else {}
+
+
+def too_long(words: Mapping[str, str]) -> Told | None:
+    """Why a word is not taken that is too long; a browser tells only its length then. None for any other word."""
+    many, much = (_length(words.get(name, "")) for name in ("long", "bytes"))
+    if many > MOST_CHARACTERS:
+        message = f"this text is too long: {many:,} characters, at most {MOST_CHARACTERS:,}"
+    elif much > MOST_BYTES:
+        message = f"this text is too long: {much:,} bytes as it is sent, at most {MOST_BYTES:,}"
+    else:
+        return None
+    return Told("too-long", message, "a shorter text")
+
+
+def _length(said: str) -> int:
+    return int(said) if said.isascii() and said.isdigit() and len(said) <= _DIGITS else 0
 
 
 def refusal(found: Told) -> Markup:

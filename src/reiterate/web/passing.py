@@ -179,6 +179,8 @@ class Passing:
         self.wish: Wish | None = None
         self.news = asyncio.Event()
         self.last = ("", True)
+        self.told: int | None = None  # the last entry when the end of the passing was told; None: nothing is told
+        self.acting = False
 
     def wished(self, goal: str, own: bool) -> bool:
         """Begin; out: whether the seat may pass until then."""
@@ -187,6 +189,7 @@ class Passing:
             return False
         self.last = (goal, own)
         self.wish = Wish.of(view, goal, own)
+        self.told = None
         self.show(_under_way(self.wish))
         return True
 
@@ -195,7 +198,21 @@ class Passing:
         if self.wish is not None:
             found, self.wish = self.wish, None
             self.news.set()
+            self.told = self.seat.last
             self.show(_ended(found, why))
+
+    def seen(self) -> None:
+        """After each new view: what is told of passing that has ended goes with the next choice, or as the game ends."""
+        if self.wish is not None or self.told is None:
+            return
+        if self.acting:  # a pass that was under way as the passing was ended
+            self.told = self.seat.last
+            return
+        new = [each["entry"] for each in self.read() if each["entry"]["number"] > self.told]
+        over = bool(new) and not self.seat.view["board"]["decides"]
+        if over or any(_leads_on(entry, self.seat.view["who"]) for entry in new):
+            self.told = None
+            self.show(NOTHING)
 
     def leave(self) -> None:
         """Pass no longer, with nobody to tell."""
@@ -225,7 +242,11 @@ class Passing:
         wish = self.wish
         if wish is None:
             return busy
-        found = await self.seat.act("play", behind=behind, line="pass")
+        self.acting = True
+        try:
+            found = await self.seat.act("play", behind=behind, line="pass")
+        finally:
+            self.acting = False
         if found is None:
             wish.passes += self.seat.last > behind
             return 0
@@ -235,6 +256,13 @@ class Passing:
         if found.code != "not-next":
             self.stop(_refused(found))
         return busy
+
+
+def _leads_on(entry: Json, who: str) -> bool:
+    """Whether an entry is a choice of a seat, or leads to another position without any."""
+    stated = entry["body"].get("what") in ("propose", "answer")
+    own = entry["who"] == who and (entry["kind"] == "choice" or stated)
+    return own or entry["kind"] in ("ruling", "undo agreed")
 
 
 def _refused(found: Told) -> str:

@@ -26,6 +26,9 @@ Json = Mapping[str, Any]
 #: Entries that are shown, the latest first.
 SHOWN: Final = 40
 
+#: Said at the first entry that the game can go back to.
+LOWEST: Final = "No way back to before this entry: a hidden card is known since, or another version played it."
+
 #: What can be taken along, and what that is.
 TAKEN: Final = {
     "position": "the position the game began with",
@@ -115,8 +118,12 @@ def _beside_stack(told: Sequence[Json], moved: Sequence[str]) -> Sequence[Json]:
 
 def happened(entries: Sequence[Json], view: Json) -> Markup:
     """What has happened, the latest first, with the changes of each entry and a way back."""
-    may_undo = view["who"].startswith("p") and view["undo"] is None
-    rows = [_entry(each, may_undo and _is_behind(each["entry"], view)) for each in entries[: -SHOWN - 1 : -1]]
+    back = _ways_back(entries, view) if view["undo"] is None else set()
+    lowest = view["undo_from"] if view["undo_from"] > 1 else 0
+    rows = [
+        _entry(each, each["entry"]["number"] in back, each["entry"]["number"] == lowest)
+        for each in entries[: -SHOWN - 1 : -1]
+    ]
     return tag(
         "section",
         tag("h2", "What happened"),
@@ -126,13 +133,22 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
     )
 
 
-def _is_behind(entry: Json, view: Json) -> bool:
-    """Whether the game may be asked to go back to behind an entry: one that has moved it, and is not the last."""
-    moved = entry["kind"] in ("position", "choice", "ruling") or entry["body"].get("what") in ("propose", "answer")
-    return moved and bool(entry["number"] < view["last"])
+def _ways_back(entries: Sequence[Json], view: Json) -> set[int]:
+    """The entries behind which the game may be asked to go on: those that stand and have moved it, but not the last one of them."""
+    if not view["undo_from"]:
+        return set()
+    moved: list[int] = []
+    for each in entries:
+        entry = each["entry"]
+        if entry["kind"] == "undo agreed":
+            moved = [number for number in moved if number <= int(entry["body"]["to"])]
+        elif entry["kind"] in ("position", "choice", "ruling") or entry["body"].get("what") in ("propose", "answer"):
+            moved.append(entry["number"])
+    return {number for number in moved[:-1] if number >= view["undo_from"]}
 
 
-def _entry(found: Json, back: bool) -> Markup:
+def _entry(found: Json, back: bool, lowest: bool) -> Markup:
+    """An entry. ``back``: there is a way back to it. ``lowest``: to no earlier one."""
     entry = found["entry"]
     moved = stack_words(found)
     told = _beside_stack(told_changes(found["changes"]), moved)
@@ -148,13 +164,14 @@ def _entry(found: Json, back: bool) -> Markup:
             "Go back",
             type="button",
             class_="back",
-            title="ask the others to go back to here",
+            title="ask the others to go back to just after this entry",
             data_do="undo",
             data_to=number,
-            aria_label=f"Go back behind entry {number}, if all agree",
+            aria_label=f"Go back to just after entry {number}, if all agree",
         )
         if back
         else None,
+        tag("span", LOWEST, class_="notes lowest") if lowest else None,
     )
 
 

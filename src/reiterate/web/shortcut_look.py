@@ -57,6 +57,8 @@ class Looking:
 
     async def exactly(self, iteration: str) -> Told | None:
         """An iteration as typed."""
+        if not iteration.strip():
+            return Told("count-not-a-number", "no iteration was typed", "a number such as 7 or 10^99+7")
         return await self._show(iteration=iteration)
 
     async def choose_block(self, number: int) -> Told | None:

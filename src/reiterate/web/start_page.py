@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import resources
 from typing import Any, Final
 
@@ -37,6 +38,9 @@ STEPS: Final = "20000"
 
 #: Cards of a combo.
 MOST: Final = 5
+
+#: What takes a position file that is too long for a page.
+LONGER: Final = "a shorter text; reiterate run FILE and POST /api/v1/games take longer position files"
 
 #: What stands in the head of this page beside what every page has.
 HEAD: Final = '<link rel="stylesheet" href="/web/start.css"><script src="/web/start.js" defer></script>'
@@ -175,6 +179,7 @@ class StartPage:
 
     def _hear(self) -> None:
         heard = Heard(self.site, self.client, self.refuse)
+        places = {"begin-text": self._refuse_file, "begin-decks": self._refuse_new}
         for name, handler in {
             "complete": self.complete,
             "changed": self.changed,
@@ -212,7 +217,7 @@ class StartPage:
             "find": self.find,
             "play-board": self.play_board,
         }.items():
-            heard.on(name, handler)
+            heard.on(name, handler, places.get(name))
 
     def _leave(self) -> None:
         if self.work is not None:
@@ -222,6 +227,14 @@ class StartPage:
         """Say why something was not done."""
         self.told.show(refusal(found))
 
+    def _refuse_new(self, found: Told) -> None:
+        """Say beside the ways to a new game why none begins."""
+        self._forget()
+        self.new_told.show(refusal(found))
+
+    def _refuse_file(self, found: Told) -> None:
+        self._refuse_new(replace(found, expected=LONGER))
+
     def _forget(self) -> None:
         """Take away what was said of an earlier question; the words of work under way stay."""
         if self.work is None or self.work.done():
@@ -229,6 +242,12 @@ class StartPage:
         if self.unknown:
             self.unknown = False
             self.meant.show(NOTHING)
+
+    def _forget_answer(self) -> None:
+        """Take away the answer to an earlier question, which would seem to be the one to the next."""
+        self.found = self.board = self.looking = None
+        for part in (self.answer, self.slider, self.scrubber, self.picture):
+            part.show(NOTHING)
 
     async def changed(self, words: Words) -> None:
         """Something was typed over what was refused."""
@@ -335,6 +354,7 @@ class StartPage:
         typed = words.get("name", "").strip()[:200]
         self._close("card")
         self._forget()
+        self._forget_answer()
         self.told.show(NOTHING)
         async with self.naming:
             if typed and not await self._named(typed):
@@ -370,6 +390,7 @@ class StartPage:
         """Begin work whose answer is shown; earlier work is stopped. ``beside``: where progress and a refusal are told."""
         self._leave()
         self._forget()
+        self._forget_answer()
         self.work = background_tasks.create(self._working(verb, beside, values), name=verb)
 
     async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
@@ -408,10 +429,13 @@ class StartPage:
         self.begun.show(NOTHING)
         self.answers += 1
         self.answer.show(answer_part.answer(found, self.may_play, self.answers))
-        self.board = BoardLook(self.site, self.client, found["file"])
-        refused = await self.board.read()
-        self.looking = Looking(self.board)
-        no_scene = refused or await self.looking.begin("")
+        board = BoardLook(self.site, self.client, found["file"])
+        refused = await board.read()
+        looking = Looking(board)
+        no_scene = refused or await looking.begin("")
+        if self.found is not found:  # something else was asked meanwhile
+            return
+        self.board, self.looking = board, looking
         if refused is not None:
             self.refuse(refused)
         self._draw(whole=True)
@@ -472,13 +496,16 @@ class StartPage:
 
     async def exactly(self, words: Words) -> None:
         """An iteration was typed."""
-        if self.looking is not None:
-            found = await self.looking.exactly(words.get("iteration", ""))
+        looking = self.looking
+        if looking is not None:
+            found = await looking.exactly(words.get("iteration", ""))
+            if looking is not self.looking:
+                return
             await self._looked(None)
             self.misread = found is not None
-            if found is not None and (scene := self.looking.scene) is not None:
+            if found is not None and (scene := looking.scene) is not None:
                 said = refusal(found)
-                self.slider.show(shortcut_part.slider(scene, self.looking.growth, "Where this leads", said))
+                self.slider.show(shortcut_part.slider(scene, looking.growth, "Where this leads", said))
 
     async def block(self, words: Words) -> None:
         """Another line of the script was chosen."""
@@ -529,7 +556,7 @@ class StartPage:
         """A game from a position file or a puzzle."""
         text = words.get("text", "")
         if not text.strip():
-            self.new_told.show(refusal(Told("empty", "no text was given", "a position file, or a puzzle of Forge")))
+            self._refuse_new(Told("empty", "no text was given", "a position file, or a puzzle of Forge"))
             return
         await self._create(self.new_told, words.get("opponent", ""), position=text)
 

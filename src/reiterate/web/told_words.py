@@ -132,7 +132,7 @@ def entry_words(entry: Json) -> str:
         to = " to the judge" if body.get("to") == "judge" else ""
         return f"{who}{to}: “{text}”" if text else f"{who} said something to the judge"
     if kind == "undo agreed":
-        return f"all agree: the game goes on behind entry {body.get('to', '')}"
+        return f"all agree: the game goes on from just after entry {body.get('to', '')}"
     if kind == "ruling":
         return f"the judge rules under {text_name(body.get('policy', ''))}"
     return f"{who} {_stated(body, text)}"
@@ -154,7 +154,7 @@ def _stated(body: Json, text: str) -> str:
     if what == "say":
         return f"states: {text}" if text else "states something secret"
     if what == "ask undo":
-        return f"asks to go back behind entry {body.get('to', '')}"
+        return f"asks to go back to just after entry {body.get('to', '')}"
     plain = {
         "agree to undo": "agrees to go back",
         "decline undo": "declines to go back",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, islice, pairwise, product
+from itertools import chain, combinations, islice, pairwise, product
 from typing import Final
 
 from reiterate.amounts import Amount, at_least, equal, is_zero, less, plain
@@ -244,9 +244,25 @@ def _in_combat(state: State, option: Option) -> Iterator[Choice]:
 
 
 def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
+    return chain.from_iterable(told_apart(state, option, limit))
+
+
+def told_apart(state: State, option: Option, limit: int, greatest: bool = False) -> Iterator[Iterator[Choice]]:
+    """The ways of choosing an option, each with the ways to pay for it: other objects for its costs, and other mana.
+
+    In combat each way stands alone. ``limit``: numbers tried from the least one on. ``greatest``: the greatest X comes
+    second. Raises ``Unsupported`` for amounts that aren't plain.
+    """
+    if option.unknown:
+        return
+    if option.verb in _COMBAT:
+        for way in dict.fromkeys(_in_combat(state, option)):
+            yield iter((way,))
+        return
     x_slot = option.slot(X)
     low, top = (0, 0) if x_slot is None else (plain(x_slot.low), plain(x_slot.high))
-    x_range = range(low, min(top if top >= 0 else low + limit, low + limit) + 1)
+    announced = range(low, min(top if top >= 0 else low + limit, low + limit) + 1)
+    x_range = dict.fromkeys((low, top, *announced)) if greatest and top > low else announced
     members = _range(option.slot(MEMBER), limit)
     counts = _range(option.slot(COUNT), limit)
     answer = option.slot(ANSWER)
@@ -257,9 +273,14 @@ def _all(state: State, option: Option, limit: int) -> Iterator[Choice]:
         )
         for named in _named(state, option):
             for sharing, sizes in _divisions(state, option, x):
-                for picks in _picks(state, option, x):
-                    for pay in _payments(option.slot(PAY), x):
-                        yield replace(base, targets=(*named, *sharing), sizes=sizes, picks=picks, pay=pay)
+                yield _paid_for(state, option, replace(base, targets=(*named, *sharing), sizes=sizes))
+
+
+def _paid_for(state: State, option: Option, unpaid: Choice) -> Iterator[Choice]:
+    x = plain(unpaid.x)
+    for picks in _picks(state, option, x):
+        for pay in _payments(option.slot(PAY), x):
+            yield replace(unpaid, picks=picks, pay=pay)
 
 
 def _divisions(state: State, option: Option, announced: int) -> Iterator[tuple[tuple[int, ...], tuple[Amount, ...]]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import combinations, product
 
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import Refusal
@@ -30,6 +31,7 @@ from reiterate.rules.turn.declare_blockers import (
     free_pairs,
 )
 from reiterate.state.model import State
+from reiterate.state.normal_form import is_single
 
 
 def costs_something(state: State, seat: int, asks: str) -> bool:
@@ -64,6 +66,39 @@ def attack_ways(state: State, seat: int) -> list[Choice]:
         found += [against([(h, count)], others[0]) for h in forced for count in (1, 2)]
         found = [c for c in (Choice("attack", seat, answer="none"), *found) if check_attack(state, c) is None]
     return found
+
+
+def attacks_of_several(state: State, seat: int) -> Iterator[Choice]:
+    """Attacks of two groups or more, but not of all, on the first defender; ``check_attack`` says which are legal."""
+    rows, others = attack_candidates(state, seat), defenders(state, seat)
+    for size in range(2, len(rows)) if others else ():
+        for some in combinations(rows, size):
+            picks = tuple((h, state.rows[h].n) for h in some)
+            yield Choice("attack", seat, picks=picks, targets=(others[0],) * size)
+
+
+def blocks_of_several(state: State, seat: int) -> Iterator[Choice]:
+    """Blocks by two groups or more, each of one attacker; ``check_block`` says which are legal."""
+    pairs = block_candidates(state, seat)
+    blockers = list(dict.fromkeys(b for b, _ in pairs))
+    for several in range(2, len(blockers) + 1):
+        for some in combinations(blockers, several):
+            for named in product(*([a for b, a in pairs if b == blocker] for blocker in some)):
+                found = sorted(zip(named, some, strict=True))
+                ways = [SAME if i and found[i - 1][0] == a else TOGETHER for i, (a, _) in enumerate(found)]
+                picks = tuple((b, state.rows[b].n) for _, b in found)
+                yield Choice("block", seat, picks=picks, targets=tuple(a for a, _ in found), ways=tuple(ways))
+
+
+def all_named(state: State, choice: str, seat: int) -> bool:
+    """Whether ``attack_ways`` or ``block_ways`` has every legal way, together with those of several: no groups, no costs, one defender."""
+    if combat_costs.any_costs(state):
+        return False
+    if choice == "attack":
+        rows = attack_candidates(state, seat)
+        return len(defenders(state, seat)) < 2 and all(is_single(state.rows[h].n) for h in rows)
+    pairs = block_candidates(state, seat)
+    return all(is_single(state.rows[h].n) for pair in pairs for h in pair)
 
 
 def _dear_attacks(state: State, seat: int) -> list[Choice]:

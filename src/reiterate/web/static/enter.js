@@ -15,13 +15,17 @@ function behindHash() {
 
 async function enter() {
   const mine = ++tries;
-  const tell = (words) => { if (mine === tries) said.textContent = words; };
+  const tell = (words, refused = true) => {
+    if (mine !== tries) return;
+    said.textContent = words;
+    document.getElementById("home").hidden = !refused;
+  };
   const [secret, ...others] = behindHash();
   if (!secret) {
     tell("This page needs the whole link, with the secret behind #.");
     return;
   }
-  tell("Taking your seat …");
+  tell("Taking your seat …", false);
   if (others.length) localStorage.setItem(`invites ${game}`, others.join(","));
   try {
     const got = await fetch(`${location.pathname}/session`, {
@@ -34,7 +38,8 @@ async function enter() {
       return;
     }
     const told = await got.json().catch(() => ({ detail: "the server does not answer", expected: "" }));
-    tell(`${told.detail}${told.expected ? ` (accepted would be: ${told.expected})` : ""}`);
+    const words = told.detail[0].toUpperCase() + told.detail.slice(1);
+    tell(`${words}.${told.expected ? ` Accepted would be: ${told.expected}.` : ""}`);
   } catch {
     tell("The server does not answer.");
   }

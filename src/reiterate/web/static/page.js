@@ -13,8 +13,20 @@ let asked = false;
 let since = 0;
 let later = 0;
 
+const MOST_CHARACTERS = 100000; // of one word, and of a file that a page takes; page_frame.py has the same numbers
+const MOST_BYTES = 250000;
+const SHORT = 100; // fields that are no longer do not count
+
+// What is too long for a message is not sent. The server is told how long it is, and says why nothing was done.
+function fitting(words) {
+  const many = Object.values(words).reduce((sum, each) => sum + (each.length > SHORT ? each.length : 0), 0);
+  const bytes = many > MOST_CHARACTERS ? 0 : new Blob([JSON.stringify(JSON.stringify(words))]).size; // text in text, as it is sent
+  return many > MOST_CHARACTERS || bytes > MOST_BYTES ? { do: words.do, long: String(many), bytes: String(bytes) } : words;
+}
+
 let busy = 0;
-function say(words) {
+function say(given) {
+  const words = fitting(given);
   clearTimeout(busy);
   busy = setTimeout(() => document.body.setAttribute("aria-busy", "true"), 400); // what takes long is seen to be under way
   if (typeof emitEvent === "function" && window.did_handshake) emitEvent("said", words);
@@ -199,6 +211,14 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (element.matches?.("input:not([type=range]), textarea, select") || document.querySelector("dialog[open]")) return;
+  const strip = document.getElementById("strip");
+  if (strip && !event.shiftKey && (event.key === "ArrowRight" || event.key === "ArrowLeft") && (element.matches?.("body, main, button, a, summary") ?? true)) {
+    const all = [...strip.querySelectorAll("button")];
+    const at = all.findIndex((each) => each.getAttribute("aria-pressed") === "true"); // from the place that is shown
+    (all[at + (event.key === "ArrowRight" ? 1 : -1)] || all[at] || all[0])?.focus();
+    event.preventDefault();
+    return;
+  }
   const found = [...document.querySelectorAll(`[data-key~="${CSS.escape(event.key)}"]`)].find((each) => each.offsetParent || each.closest("details"));
   if (!found) return;
   event.preventDefault();

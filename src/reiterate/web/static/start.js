@@ -7,8 +7,6 @@
 // <button data-download="NAME" data-of="ID">     saves the text of a field
 "use strict";
 
-const MOST = 100000; // characters of a file that a page takes
-
 const listOf = (field) => document.getElementById(field.getAttribute("aria-controls"));
 const optionsOf = (field) => [...(listOf(field)?.querySelectorAll(":not([hidden]) > [role=option]") || [])];
 
@@ -186,8 +184,8 @@ document.addEventListener("change", (event) => {
 });
 
 async function take(file, field) {
-  const text = file.size <= 4 * MOST ? await file.text() : "";
-  const fits = text && text.length <= MOST;
+  const text = file.size <= 4 * MOST_CHARACTERS ? await file.text() : "";
+  const fits = text && text.length <= MOST_CHARACTERS;
   field.value = fits ? text : "";
   announce(fits ? `${file.name} is read` : `${file.name} has more than 100,000 characters`);
   field.setCustomValidity(fits ? "" : `${file.name} has more than 100,000 characters`);
