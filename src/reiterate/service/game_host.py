@@ -7,10 +7,10 @@ at any moment: what was answered is in the database, and games are taken up agai
 from __future__ import annotations
 
 import gc
+import logging
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -21,6 +21,7 @@ from reiterate.deadline import arrive, arrived, leave, stoppable, turned_away, w
 from reiterate.limits import peak_memory
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.puzzle_lines import is_puzzle
+from reiterate.service.logs import log
 from reiterate.service.piped_messages import read_frame
 from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books
@@ -246,7 +247,7 @@ class Host:
                 assert refusal is not None
                 found = {"refusal": told(refusal)}
             else:
-                sys.stderr.write(traceback.format_exc())
+                log("bug", logging.ERROR, error, call=message["call"])
                 found = {"bug": True}
         del self.under_way[message["id"]]
         spent = {"seconds": time.perf_counter() - begun, "worked": time.thread_time() - worked}

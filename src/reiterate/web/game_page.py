@@ -12,6 +12,7 @@ from fastapi import Request
 from nicegui import background_tasks, ui
 from nicegui.context import context
 
+from reiterate.games import game as games
 from reiterate.later import Later
 from reiterate.service.games_http import COOKIE
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
@@ -47,7 +48,7 @@ BREATH: Final = 0.05
 YOUNG: Final = 2
 
 #: What is said where a number of times is missing.
-NO_NUMBER: Final = Told("count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^99+7")
+NO_NUMBER: Final = Told(games.NO_NUMBER.code, games.NO_NUMBER.message, games.NO_NUMBER.expected)
 
 #: What is said where an iteration has no lines.
 NO_LINES: Final = Told(
