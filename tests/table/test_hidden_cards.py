@@ -64,6 +64,7 @@ def told(game: Sitting, name: str) -> list[str]:
         else:
             found.append(text_of(table.play(p1, number, act.removeprefix("play ").format(name))))
         found += [everything(game, who) for who in ("p1", "spectator")]
+        found.append(text_of(table.why_not(p1, [name])))
         if word == "sheet":
             found.append(text_of(table.export(p1, "position")))
     times = re.compile(r'"at": "[^"]*"')

@@ -114,7 +114,7 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
             cards=[{"player": "p1", "zone": "hand", "name": "Giant Growth", "count": "2"}],
             faces={"Grizzly Bears": {"cost": "{1}{G}", "types": "Creature — Bear", "text": ["Trample"]}},
             changed={"p1.life": ("17", "20")},
-            touch=lambda names: {"data_do": "touch"} if "bears" in names else None,
+            touch=lambda who, names: {"data_do": "touch"} if "bears" in names else None,
             on_stack=lambda number, entry: {"data_do": "stack", "id": f"stack-{number}"},
             names={"p2": "the program"},
         ),

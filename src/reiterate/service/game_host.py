@@ -79,6 +79,7 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "growth": lambda table, chair, asked: table.growth(chair, asked["script"], asked["block"]),
     "shown": lambda table, chair, asked: _shown(table, chair, asked),
     "ruling": lambda table, chair, asked: table.ruling(chair, asked["policy"]),
+    "why_not": lambda table, chair, asked: table.why_not(chair, asked["names"]),
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),
     "propose": lambda table, chair, asked: table.propose(chair, asked["number"], asked["script"]),
