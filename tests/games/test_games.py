@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.games import log
-from reiterate.games.game import Game, answer, begin, offer, offer_again, play_line, replay, settle, undone
+from reiterate.games.game import NO_NUMBER, Game, answer, begin, offer, offer_again, play_line, replay, settle, undone
 from reiterate.games.offered import offered
 from reiterate.hot_seat import HotSeat, opened
 from reiterate.refusals import Refusal
@@ -83,6 +83,12 @@ def test_a_lap_by_hand_is_offered_again_and_taken() -> None:
 def test_nothing_is_offered_again_before_something_came_back() -> None:
     found = offer_again(played("activate Midnight Guard"), "3")
     assert isinstance(found, Refusal) and found.code == "no-loop"
+
+
+@pytest.mark.parametrize("times", ["", " ", "\n"])
+def test_a_lap_is_not_offered_again_without_a_number_of_times(times: str) -> None:
+    found = offer_again(played(*LAP), times)
+    assert found == NO_NUMBER
 
 
 def test_730_2b_nobody_plays_on_while_a_proposal_waits() -> None:

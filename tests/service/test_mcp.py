@@ -11,7 +11,7 @@ from mcp import Client
 from reiterate.service.mcp_server import TOOLS, created
 from reiterate.service.settings import Limits, Settings
 from tests.support.command_line import in_process
-from tests.support.served import EXAMPLES, MINUTES, text_of
+from tests.support.served import EXAMPLES, MINUTES, Served, text_of
 
 #: A board, what is played on it, and what lies there afterwards.
 GUARD = """\
@@ -60,6 +60,47 @@ def test_tools_answer_what_the_command_line_prints() -> None:
     assert found["wrong"][0] and "steps" in found["wrong"][1]
     assert found["long"][0] and json.loads(found["long"][1])["code"] == "time-spent"
     assert not found["words"][0] and "mana" in found["words"][1]
+
+
+#: Arguments that are none, with the code and the place of their refusal; HTTP refuses the same as a body.
+WRONG: list[tuple[str, dict[str, Any], str, str]] = [
+    ("combo", {"names": "midnight guard"}, "shape", "$.names"),
+    ("combo", {"names": ["midnight guard", 3]}, "shape", "$.names[1]"),
+    ("combo", {}, "shape", ""),
+    ("combo", {"names": ["midnight guard", "presence of gond"], "life": 20}, "shape", "$.life"),
+    ("combo", {"names": ["midnight guard", "presence of gond"], "bogus": 1}, "unknown-key", ""),
+    ("position", {"bogus": 1}, "unknown-key", ""),
+]
+
+
+def test_wrong_arguments_are_refused_as_wrong_bodies_are(served: Served) -> None:
+    async def story() -> list[tuple[bool, str]]:
+        async with Client(created(Settings(workers=1, long_workers=1))) as client:
+            for tool in (await client.list_tools()).tools:
+                assert tool.input_schema["additionalProperties"] is False
+            found = [await client.call_tool(verb, given) for verb, given, *_ in WRONG]
+            found.append(await client.call_tool("explain", {"word": "shape", "bogus": 1}))
+            found.append(await client.call_tool("dance", {}))
+            return [(bool(each.is_error), getattr(each.content[0], "text", "")) for each in found]
+
+    told = asyncio.run(story())
+    assert all(refused and "pydantic" not in text for refused, text in told)
+    problems = [json.loads(text) for _, text in told]
+    for (verb, given, code, span), problem in zip(WRONG, problems, strict=False):
+        over_http = served.post(verb, given)
+        assert (problem["code"], problem["where"]["span"]) == (code, span), problem
+        assert {**problem, "expected": ""} == {**over_http.json, "expected": ""}
+        assert problem["expected"] == "what the schema of the tool says"
+    assert [each["code"] for each in problems[-2:]] == ["unknown-key", "no-such-page"]
+
+
+def test_a_list_that_a_client_sends_as_a_text_of_json_is_read() -> None:
+    async def story() -> str:
+        async with Client(created(Settings(workers=1, long_workers=1))) as client:
+            found = await client.call_tool("combo", {"names": '["midnight guard", "presence of gond"]'})
+            return getattr(found.content[0], "text", "")
+
+    assert json.loads(asyncio.run(story()))["combo"] is not None
 
 
 def test_a_game_of_another_engine_is_watched() -> None:

@@ -87,6 +87,20 @@ def test_positions_that_the_other_engine_sees_are_compared() -> None:
     assert isinstance(seen(GUARD, LAP, seen={4: GUARD}), Refusal)
 
 
+@pytest.mark.parametrize("after", [4, 5_000, -1])
+def test_more_that_is_known_than_was_played_is_refused_with_its_place(after: int) -> None:
+    found = seen(GUARD, LAP, after)
+    assert isinstance(found, Refusal), found
+    assert (found.code, found.where.span, found.expected) == ("shape", "$.after", "0 to 3")
+    assert isinstance(seen(GUARD, LAP, 3), Watched) and isinstance(seen(GUARD, [], 0), Watched)
+
+
+def test_something_seen_behind_a_line_that_was_not_played_is_refused_with_its_place() -> None:
+    found = seen(GUARD, LAP, seen={4: GUARD})
+    assert isinstance(found, Refusal), found
+    assert (found.code, found.where.span, found.expected) == ("shape", "$.seen", "1 to 3")
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from reiterate.games.game import NO_NUMBER
 from reiterate.refusals import Refusal
 from reiterate.rules.turn.seen_by import shown_in
 from reiterate.script.position import Position, load
@@ -63,6 +64,7 @@ def told(game: Sitting, name: str) -> list[str]:
         else:
             found.append(text_of(table.play(p1, number, act.removeprefix("play ").format(name))))
         found += [everything(game, who) for who in ("p1", "spectator")]
+        found.append(text_of(table.why_not(p1, [name])))
         if word == "sheet":
             found.append(text_of(table.export(p1, "position")))
     times = re.compile(r'"at": "[^"]*"')
@@ -232,4 +234,5 @@ def test_what_was_shown_by_hand_is_told_to_nobody_where_it_named_a_card_that_sta
             table.ruling(game["p2"], "comprehensive"),
         ):
             assert isinstance(found, Refusal) and found.code == "hidden-cards", found
+        assert table.again(game["p1"], game.next, " ") == NO_NUMBER
         assert not [name for name in SECRETS[:3] if name in everything(game, "p2")]

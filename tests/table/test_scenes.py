@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import Formula, power_sum
 from reiterate.refusals import Refusal
+from reiterate.table import scenes
 from reiterate.table.iteration_scale import END, iteration_at, position_of, stepped, typed
 from reiterate.table.scenes import Growth, Scene, Wanted, logarithm
 from reiterate.table.table import Accepted
@@ -225,6 +226,17 @@ def test_growth_tells_exact_numbers_and_their_logarithms(sitting: Sitting) -> No
         assert isinstance(point.value.amount, int)
         size = 10 ** Decimal(point.log)
         assert abs(size / Decimal(point.value.amount) - 1) < Decimal("1e-5")
+
+
+def test_numbers_that_change_beyond_those_that_are_told_are_counted(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = sitting.table.growth(sitting["p1"], repeated("10^100"))
+    monkeypatch.setattr(scenes, "LINES", 0)
+    cut = sitting.table.growth(sitting["p1"], repeated("10^100"))
+    assert isinstance(whole, Growth) and isinstance(cut, Growth)
+    assert [each.path for each in whole.lines] == ["p1.tokens.Elf Warrior"]  # their power and toughness follow them
+    assert not cut.lines and (whole.more, cut.more) == (0, 1)
 
 
 def test_logarithms_of_numbers_that_no_float_holds() -> None:

@@ -11,6 +11,7 @@ from reiterate.amounts.numerals import parse_quantity
 from reiterate.boards.draft import Draft, token_of
 from reiterate.refusals import Refusal
 from reiterate.service.http_server import SOCKET_MESSAGE
+from reiterate.table.scenes import LINES
 from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
 from reiterate.web.answer_part import answer, plain
 from reiterate.web.board_drawing import Drawing, board_line, draw_board
@@ -28,9 +29,10 @@ from reiterate.web.choices_part import (
 )
 from reiterate.web.links import Base, host_link, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
+from reiterate.web.mounting import STATIC
 from reiterate.web.page_frame import MOST_BYTES, MOST_CHARACTERS, SHORT, read, too_long
 from reiterate.web.pictures import Pictures, pictures_of
-from reiterate.web.plot import draw_growth, together
+from reiterate.web.plot import DASHES, draw_growth, together
 from reiterate.web.policy import policy
 from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
 from reiterate.web.site import Told
@@ -112,7 +114,7 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
             cards=[{"player": "p1", "zone": "hand", "name": "Giant Growth", "count": "2"}],
             faces={"Grizzly Bears": {"cost": "{1}{G}", "types": "Creature — Bear", "text": ["Trample"]}},
             changed={"p1.life": ("17", "20")},
-            touch=lambda names: {"data_do": "touch"} if "bears" in names else None,
+            touch=lambda who, names: {"data_do": "touch"} if "bears" in names else None,
             on_stack=lambda number, entry: {"data_do": "stack", "id": f"stack-{number}"},
             names={"p2": "the program"},
         ),
@@ -259,7 +261,7 @@ def growth(*lines: tuple[str, list[str]]) -> dict[str, Any]:
     drawn = [
         {"path": path, "points": [{"value": value, "log": logs[value]} for value in values]} for path, values in lines
     ]
-    return {"block": 1, "positions": [0, 100, 1000], "iterations": ["0", "10", GOOGOL], "lines": drawn}
+    return {"block": 1, "positions": [0, 100, 1000], "iterations": ["0", "10", GOOGOL], "lines": drawn, "more": 0}
 
 
 def test_heights_of_a_plot_are_logarithms() -> None:
@@ -277,6 +279,48 @@ def test_lines_of_a_plot_that_are_the_same_are_one() -> None:
         growth(("p1.tokens.Elf", same), ("p1.tokens.Elf.power", same), ("p2.life", ["10", "10", "0"]))["lines"]
     )
     assert [words for words, _ in found] == ["Elf tokens of p1", "life of p2"]
+
+
+def test_all_lines_that_the_table_gives_are_drawn_and_others_are_counted() -> None:
+    """Each has its own colour and its own dashes, which stand beside its words too."""
+    many = [(f"p1.tokens.Elf {number}", ["0", "10" if number % 2 else GOOGOL, str(number)]) for number in range(LINES)]
+    told = growth()
+    told["lines"] = [
+        {"path": path, "points": [{"value": value, "log": "1"} for value in values]} for path, values in many
+    ]
+    drawn = str(draw_growth(told))
+    for number in range(LINES):
+        assert drawn.count(f'class="line-{number}"') == drawn.count(f'class="key line-{number}"') == 1
+        assert f"Elf {number} tokens of p1: <" in drawn and f'scope="col">Elf {number} tokens' in drawn
+        assert len(re.findall(f'stroke-dasharray="{DASHES[number]}"', drawn)) == (2 if number else 0)
+    assert len(set(DASHES)) == LINES and "more that change" not in drawn
+    assert "and 3 more that change, not drawn" in draw_growth({**told, "more": 3})
+
+
+def test_lines_of_a_plot_stand_out_from_the_sheet_in_light_and_dark() -> None:
+    """Three to one at least, as graphics need it (WCAG 1.4.11), and no two lines share a colour."""
+    css = (STATIC / "page.css").read_text(encoding="utf-8")
+    names = re.findall(r"\.line-\d \{ color: var\((--[a-z-]+)\); \}", css)
+    assert len(names) == LINES
+    blocks = re.findall(r"color-scheme: (?:light|dark);([^}]*)\}", css)
+    assert len(blocks) == 3
+    for block in blocks:
+        values = dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]{6});", block))
+        assert len({values[name] for name in names}) == LINES
+        for name in names:
+            assert contrast(values[name], values["--card"]) >= 3, name
+
+
+def contrast(one: str, other: str) -> float:
+    """How much two colours differ in lightness, as WCAG has it."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
 
 
 def test_scripts_and_laps_lead_into_each_other() -> None:

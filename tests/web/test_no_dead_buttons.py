@@ -8,7 +8,7 @@ import pytest
 
 from reiterate.web.opening import first_game
 from tests.support.browsers import OpenTable, Visitor
-from tests.web.stages import LAP, first_page, until
+from tests.web.stages import LAP, first_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -145,7 +145,7 @@ def test_an_example_begins_with_what_its_title_names(browser: Browser, table: Op
             page.click(BEGIN.format("example"))
             page.click("#take-seat")
             page.locator("#proposal-form[open]").wait_for()
-            until(page, lambda times=times: page.input_value("#times") == times)
+            page.wait_for_function("times => document.querySelector('#times')?.value === times", arg=times)
             page.click("#foresee")
             page.locator(".looked-at .card.token").first.wait_for()
             page.fill("#times", "77")  # what is typed stays, however old the game becomes

@@ -69,6 +69,7 @@ def own(six: bool) -> str:
         ("http://[::1]:8421", "::", Base("http://[2001:db8::7]:8421")),
         ("http://0.0.0.0:8421", "0.0.0.0", Base("http://192.0.2.7:8421")),
         ("http://[::]:8421", "::", Base("http://[2001:db8::7]:8421")),
+        ("http://[0:0:0:0:0:0:0:0]:8421", "::", Base("http://[2001:db8::7]:8421")),
         ("http://192.0.2.7:8421", "192.0.2.7", Base("http://192.0.2.7:8421")),
         ("https://table.example.org", "127.0.0.1", Base("https://table.example.org")),
     ],
@@ -96,6 +97,14 @@ def test_where_nobody_else_reaches_the_server_the_command_for_it_is_known(
     assert base_of(asked, listens, "reiterate table", address) == Base(here, command, then)
     told = others_open(Base(here, command, then))
     assert (then in told) if then else "no address in a network" in told
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"), [("http://0.0.0.0:8421", "http://127.0.0.1:8421"), ("http://[::]:8421", "http://[::1]:8421")]
+)
+def test_without_a_network_no_link_names_an_address_that_stands_for_all(asked: str, near: str) -> None:
+    found = base_of(asked, "0.0.0.0", "reiterate table", lambda _: "")
+    assert found == Base(near, "reiterate table --host 0.0.0.0 --public --port 8421")
 
 
 @pytest.mark.parametrize(

@@ -341,6 +341,19 @@ def test_an_open_table_invites_with_codes_and_links_that_others_reach(browser: B
             other.close("Cross-Origin-Opener-Policy")  # without encryption a browser leaves that header out
 
 
+@pytest.mark.slow("a table of its own")
+@pytest.mark.skipif(not own_address(False), reason="this machine has no address in a network")
+def test_a_game_opened_as_0_0_0_0_invites_with_links_that_others_reach(browser: Browser, tmp_path: Path) -> None:
+    with open_table(tmp_path, "--opponent", "person", "--host", "0.0.0.0", "--public") as table:
+        one = Visitor(browser, table.host_link.replace(table.address, f"http://0.0.0.0:{table.port}"))
+        one.page.get_by_text("Invite").first.click()
+        one.page.locator(".invite .qr").first.wait_for()
+        links = [each.input_value() for each in one.page.locator(".invite input").all()]
+        assert len(links) == 3 and one.page.locator(".only-here").count() == 0
+        assert all(link.startswith(f"http://{own_address(False)}:{table.port}/game/") for link in links), links
+        one.close("Cross-Origin-Opener-Policy")  # without encryption a browser leaves that header out
+
+
 def test_a_board_is_built_by_keyboard_and_a_loop_is_found_on_it(browser: Browser, table: OpenTable) -> None:
     with first_page(browser, table) as page:
         put(page, "midnight gu", "p1's battlefield")

@@ -137,6 +137,6 @@ def test_a_judge_rules_by_what_was_stated(browser: Browser, table: OpenTable) ->
     judge.page.select_option("#policy", "tournament")
     judge.page.locator("button", has_text="Rule").click()
     for visitor in (one, other, judge):
-        visitor.see(".past", "the judge rules under tournament")
+        visitor.see(".past", "the judge rules under Tournament Rules 4.4")
         visitor.see(".card.token", "10 × Elf Warrior")
         visitor.close()

@@ -37,6 +37,11 @@ from reiterate.survey.watcher import Shown, Watcher
 #: In an entry, between the script of a loop and what was said of it.
 SAID: Final = "said:\n"
 
+#: What is said where a number of times is missing.
+NO_NUMBER: Final = Refusal(
+    INPUT, "count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^99+7", "730.2a"
+)
+
 #: Choices behind which a game forgets the positions that it has had.
 REMEMBERED: Final = POSITION_BUDGET // 2
 
@@ -250,6 +255,8 @@ def shown_script(game: Game, times: str) -> Refusal | str:
     if game.shown is None:
         message = "nothing that was played by hand has come back"
         return Refusal(ILLEGAL, "no-loop", message, "one iteration played by hand", "730.1b")
+    if not times.strip():
+        return NO_NUMBER
     found = game.watcher.prove(game.shown)
     if isinstance(found, Refusal):
         return found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Final
@@ -16,7 +17,7 @@ from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.combat_ways import all_named, attacks_of_several, blocks_of_several
-from reiterate.script.sentences import read_sentence, said_and_read
+from reiterate.script.sentences import plain_line, read_sentence, said_and_read
 from reiterate.state.model import State
 
 #: Ways of one option up to which other payments are written out.
@@ -25,6 +26,8 @@ WAYS: Final = 8
 LINES: Final = 40
 #: Ways of one option that are tried, for a way that is listed has to be legal.
 TRIED: Final = 120
+#: A name by which one of several objects is counted.
+_NUMBERED: Final = re.compile(r" #\d+ of p\d")
 #: What is chosen for all of a group, or for some of it.
 _IN_PARTS: Final = (ORDER, TARGET, ASSIGN)
 
@@ -148,12 +151,25 @@ def _tell(state: State, one: _Asked, choice: Choice) -> bool:
     """Write out a choice as a line, where it is legal and its line reads back; whether there is a new line."""
     if verify(state, choice) is not None:
         return False
-    said, read = said_and_read(state, _all_of_one(one.option, choice))
-    line = said.removeprefix(f"p{decider(state) + 1}: ")
-    if line in one.lines or not (read or not isinstance(read_sentence(state, line), Refusal)):
+    own, called = f"p{decider(state) + 1}: ", _all_of_one(one.option, choice)
+    said, read = said_and_read(state, called)
+    line = said.removeprefix(own)
+    if (
+        line in one.lines
+        or _is_like_one(state, called, line, own, one.lines)
+        or not (read or not isinstance(read_sentence(state, line), Refusal))
+    ):
         return False
     one.lines[line] = choice
     return True
+
+
+def _is_like_one(state: State, choice: Choice, line: str, own: str, found: Mapping[str, Choice]) -> bool:
+    """Whether a choice of one object by its number is like one that is listed: both would be called alike."""
+    if len(choice.targets) + len(choice.picks) > (2 if choice.verb == ATTACK else 1) or not _NUMBERED.search(line):
+        return False
+    other = found.get(plain_line(state, choice).removeprefix(own))
+    return other is not None and (other.row, other.index, other.how) == (choice.row, choice.index, choice.how)
 
 
 def _has_more(state: State, one: _Asked) -> bool:

@@ -158,15 +158,23 @@ def say_attack(state: State, choice: Choice, name: Namer = name_of) -> str:
     if not choice.picks:
         return "no attack"
     many = len(declare_attackers.defenders(state, choice.player)) > 1
-    parts = []
+    parts: list[tuple[Amount, str, str]] = []
     for (row, count), target in zip(choice.picks, choice.targets, strict=True):
-        parts.append(_counted(state, row, count, name) + (f" attacking {name(state, target)}" if many else ""))
-    return "attack with " + " and ".join(parts)
+        called, against = name(state, row), f" attacking {name(state, target)}" if many else ""
+        if parts and parts[-1][1:] == (called, against):  # rows that are alike are called alike, and counted together
+            parts[-1] = (parts[-1][0] + count, called, against)
+        else:
+            parts.append((count, called, against))
+    return "attack with " + " and ".join(_number_of(count, called) + against for count, called, against in parts)
 
 
 def _counted(state: State, row: int, count: Amount, name: Namer) -> str:
+    return _number_of(count, name(state, row))
+
+
+def _number_of(count: Amount, called: str) -> str:
     number = plain(count)
-    return name(state, row) if number == 1 else f"{digits(number)} {name(state, row)}"
+    return called if number == 1 else f"{digits(number)} {called}"
 
 
 # --- blocks ------------------------------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def _say(state: State, choice: Choice, name: Namer) -> str:
     if verb == ACTIVATE:
         return _say_activate(state, choice, name)
     if verb in (CAST, PLAY, KEEP):
-        called = name_of if name is name_of else partial(exact_name, place=False)
+        called = partial(exact_name, place=False) if name is exact_name else name
         zone = state.rows[choice.row].cls.zone
         if verb != KEEP and zone != HAND:
             called = name_of

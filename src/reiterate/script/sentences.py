@@ -9,7 +9,7 @@ from typing import Final
 
 from reiterate.amounts import parse_quantity
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, ANSWER, ATTACK, BLOCK, GO_ON, MAY, PASS, Choice
+from reiterate.rules.access.choice import ACTIVATE, ANSWER, ATTACK, BLOCK, CAST, GO_ON, MAY, PASS, Choice
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import stand_apart
 from reiterate.rules.decisions.pending import asked, decider, nothing_asked, over_text
@@ -175,6 +175,11 @@ def say(state: State, choice: Choice) -> str:
     return said_and_read(state, choice)[0]
 
 
+def plain_line(state: State, choice: Choice) -> str:
+    """The line of a choice in which each row has its own name; rows that are alike share it."""
+    return line(state, choice, name_of)
+
+
 def said_and_read(state: State, choice: Choice) -> tuple[str, bool]:
     """The line of ``say``, and whether it was read back on the way."""
     if choice.apart:
@@ -191,7 +196,17 @@ def said_and_read(state: State, choice: Choice) -> tuple[str, bool]:
         return text, True
     if choice.verb in IN_COMBAT:
         return line(state, choice, partial(exact_name, place=False)), False
+    if choice.verb in (ACTIVATE, CAST) and not elsewhere:
+        text = line(state, choice, partial(_exact_besides, choice.row))  # what acts keeps its name where that is enough
+        read = read_sentence(state, text)
+        if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
+            return text, True
     return line(state, choice, exact_name), False
+
+
+def _exact_besides(own: int, state: State, handle: int) -> str:
+    """What calls a row exactly, unless it is ``own``."""
+    return name_of(state, handle) if handle == own else exact_name(state, handle)
 
 
 def _named_rows(choice: Choice) -> tuple[object, ...]:

@@ -7,10 +7,10 @@ at any moment: what was answered is in the database, and games are taken up agai
 from __future__ import annotations
 
 import gc
+import logging
 import sys
 import threading
 import time
-import traceback
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -21,6 +21,7 @@ from reiterate.deadline import arrive, arrived, leave, stoppable, turned_away, w
 from reiterate.limits import peak_memory
 from reiterate.refusals import INPUT, UNDETERMINED, Refusal
 from reiterate.script.puzzle_lines import is_puzzle
+from reiterate.service.logs import log
 from reiterate.service.piped_messages import read_frame
 from reiterate.service.processes import begin_process, resident
 from reiterate.service.verbs import Books
@@ -78,6 +79,7 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "growth": lambda table, chair, asked: table.growth(chair, asked["script"], asked["block"]),
     "shown": lambda table, chair, asked: _shown(table, chair, asked),
     "ruling": lambda table, chair, asked: table.ruling(chair, asked["policy"]),
+    "why_not": lambda table, chair, asked: table.why_not(chair, asked["names"]),
     "export": lambda table, chair, asked: table.export(chair, asked["what"]),
     "play": lambda table, chair, asked: table.play(chair, asked["number"], asked["line"]),
     "propose": lambda table, chair, asked: table.propose(chair, asked["number"], asked["script"]),
@@ -245,7 +247,7 @@ class Host:
                 assert refusal is not None
                 found = {"refusal": told(refusal)}
             else:
-                sys.stderr.write(traceback.format_exc())
+                log("bug", logging.ERROR, error, call=message["call"])
                 found = {"bug": True}
         del self.under_way[message["id"]]
         spent = {"seconds": time.perf_counter() - begun, "worked": time.thread_time() - worked}

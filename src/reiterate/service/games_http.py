@@ -38,7 +38,21 @@ SHARED: Final = 5.0
 
 #: Calls that may take long, by what the engine has to work out.
 HEAVY: Final = frozenset(
-    {"create", "play", "propose", "again", "answer", "rule", "ruling", "preview", "scene", "growth", "shown", "export"}
+    {
+        "create",
+        "play",
+        "propose",
+        "again",
+        "answer",
+        "rule",
+        "ruling",
+        "preview",
+        "scene",
+        "growth",
+        "shown",
+        "why_not",
+        "export",
+    }
 )
 
 #: Calls whose answer may be long. Its bytes are counted, and a client that has asked for too many of them waits.

@@ -25,7 +25,7 @@ from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service.client_limits import Held
 from reiterate.service.http_app import create_app
-from reiterate.service.logs import begin_logs, log
+from reiterate.service.logs import begin_logs, begin_process_logs, log
 from reiterate.service.settings import Limits, Settings, client_of
 from reiterate.table.store import unreachable
 
@@ -293,8 +293,9 @@ def serve(
     opened = settings.refusal() or _no_database(settings) or bound(settings)
     if isinstance(opened, Refusal):
         return opened
-    begin_logs(quiet)
+    begin_process_logs(quiet)
     app = create_app(settings, pages)
+    begin_logs(quiet)  # pages have made other loggers since
     sys.setswitchinterval(SWITCH)
     gc.collect()
     gc.freeze()  # what stays as long as the server is not looked at again by each full collection

@@ -1,20 +1,40 @@
-"""Structured logs: each line is one JSON object on standard error.
+"""Structured logs: each line is one JSON object on standard error, in the server and in each process that it starts.
 
 What is logged of a request is its address without names and secrets (`/api/v1/games/{game}`), never a query, a header or a body.
+What libraries say, warnings of Python and errors that nobody catches are lines too. Passwords and secrets of seats are left out of them.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
+import threading
 import time
-from typing import Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+if TYPE_CHECKING:
+    from types import TracebackType
 
 #: The name of the service's log.
 LOG: Final = "reiterate.service"
 
 _LOG: Final = logging.getLogger(LOG)
+
+#: What stands in a text of somebody else and is nobody's business: passwords in addresses and words of a database, secrets of seats.
+_SECRETS: Final = (
+    re.compile(r"(?<=://)(?P<kept>[^/\s:@]*:)[^/\s@]+(?=@)"),
+    re.compile(r"(?P<kept>\bpassword\s*=\s*)('[^']*'|\S+)", re.IGNORECASE),
+    re.compile(r"(?P<kept>)(?<![\w-])(?=[a-z_-]*[A-Z0-9])[A-Za-z0-9_-]{32}(?![\w-])"),
+)
+
+
+def without_secrets(text: str) -> str:
+    """A text in which stars stand for what looks like a password or like the secret of a seat."""
+    for each in _SECRETS:
+        text = each.sub(r"\g<kept>***", text)
+    return text
 
 
 class OneObject(logging.Formatter):
@@ -25,9 +45,12 @@ class OneObject(logging.Formatter):
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line: dict[str, Any] = {"time": f"{at}.{int(record.msecs):03d}Z", "level": record.levelname.lower()}
         told = getattr(record, "told", None)
-        line |= told if isinstance(told, dict) else {"event": "server", "message": record.getMessage()}
+        if isinstance(told, dict):
+            line |= told
+        else:
+            line |= {"event": "server", "logger": record.name, "message": without_secrets(record.getMessage())}
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = without_secrets(self.formatException(record.exc_info))
         return json.dumps(line)
 
 
@@ -37,13 +60,49 @@ def log(event: str, /, level: int = logging.INFO, error: BaseException | None = 
 
 
 def begin_logs(quiet: bool = False, stream: TextIO | None = None) -> None:
-    """From now on the service and its web server write to standard error; ``quiet``: warnings and errors alone."""
-    handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(OneObject())
-    for name in (LOG, "uvicorn.error"):
-        found = logging.getLogger(name)
-        for old in list(found.handlers):
-            found.removeHandler(old)
-        found.addHandler(handler)
-        found.propagate = False
-        found.setLevel(logging.WARNING if quiet or name != LOG else logging.INFO)
+    """From now on the service and all libraries write to standard error; ``quiet``: warnings and errors alone.
+
+    Of libraries only warnings and errors are written. Once more behind what makes other loggers: it may have given them handlers.
+    """
+    ours, others = logging.StreamHandler(stream or sys.stderr), logging.StreamHandler(stream or sys.stderr)
+    for each in (ours, others):
+        each.setFormatter(OneObject())
+    others.setLevel(logging.WARNING)
+    root = logging.getLogger()
+    _LOG.handlers[:] = [ours]
+    _LOG.propagate = False
+    _LOG.setLevel(logging.WARNING if quiet else logging.INFO)
+    for name in list(root.manager.loggerDict):
+        other = logging.getLogger(name)
+        if other is not _LOG:
+            other.handlers[:] = [known for known in other.handlers if not _writes(known)]
+            other.propagate = True
+    root.handlers[:] = [*(each for each in root.handlers if not _writes(each)), others]
+    root.setLevel(logging.WARNING)
+
+
+def _writes(handler: logging.Handler) -> bool:
+    """Whether a handler writes to a terminal or a text, and to no file of its own."""
+    return type(handler) is logging.StreamHandler
+
+
+def begin_process_logs(quiet: bool = False) -> None:
+    """The same for a whole process: what nobody catches and warnings of Python become lines, too."""
+    begin_logs(quiet)
+    logging.captureWarnings(True)
+    sys.excepthook = _uncaught
+    threading.excepthook = _uncaught_in_thread
+    sys.unraisablehook = _unraisable
+
+
+def _uncaught(_: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
+    log("bug", logging.CRITICAL, error)
+
+
+def _uncaught_in_thread(args: threading.ExceptHookArgs) -> None:
+    if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):
+        log("bug", logging.ERROR, args.exc_value, thread=args.thread.name if args.thread is not None else "")
+
+
+def _unraisable(args: sys.UnraisableHookArgs) -> None:
+    log("bug", logging.ERROR, args.exc_value, inside=type(args.object).__qualname__)

@@ -6,20 +6,22 @@ A tool gives the text that the command line prints. A refusal is a result that s
 from __future__ import annotations
 
 import inspect
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from types import GenericAlias
 from typing import Annotated, Any, Final, get_args, get_origin
 
 import msgspec
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.tools import Tool
 from mcp.types import CallToolResult, TextContent
 from typing_extensions import TypedDict
 
 from reiterate.refusals import Refusal
 from reiterate.service import asked
 from reiterate.service.pool import OUR_BUG, Job, Pool, Refused
-from reiterate.service.problems import bug, problem, problem_text, told_of
+from reiterate.service.problems import bug, problem, problem_text, refused_request, told_of
 from reiterate.service.settings import Settings
 from reiterate.shown_text import json_text
 
@@ -64,22 +66,33 @@ def created(settings: Settings) -> MCPServer[None]:
         finally:
             await pool.stop()
 
-    server = MCPServer("reiterate", version=settings.version, instructions=_INSTRUCTIONS, lifespan=living)
-    for verb, kind in TOOLS.items():
-        text = " ".join((kind.__doc__ or "").split())
-        server.add_tool(_tool(pool, settings, verb, kind), verb, description=text, structured_output=False)
-    return server
+    tools = [_tool(pool, settings, verb, kind) for verb, kind in TOOLS.items()]
+    return Questions("reiterate", version=settings.version, instructions=_INSTRUCTIONS, lifespan=living, tools=tools)
 
 
-def _tool(
-    pool: Pool, settings: Settings, verb: str, kind: type[asked.Asked]
-) -> Callable[..., Awaitable[CallToolResult]]:
-    """A function whose parameters are the fields of a request."""
+class Questions(MCPServer[None]):
+    """A server whose tools read their arguments themselves: wrong ones are refused with problem details, as over HTTP."""
 
-    async def tool(**given: Any) -> CallToolResult:
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
+    ) -> CallToolResult:
+        """What a tool gives."""
+        tool = self._tool_manager.get_tool(name)
+        if tool is None:
+            message = f"there is no tool '{name[: asked.NAME]}'"
+            return _refused(refused_request(404, "no-such-page", message, ", ".join(TOOLS)))
+        given = tool.fn_metadata.pre_parse_json(arguments)  # some clients send a list as a text of JSON
+        found: CallToolResult = await tool.fn(given=given)
+        return found
+
+
+def _tool(pool: Pool, settings: Settings, verb: str, kind: type[asked.Asked]) -> Tool:
+    """A tool that takes the fields of a request."""
+
+    async def tool(given: dict[str, Any]) -> CallToolResult:
         found = asked.made({name: value for name, value in given.items() if value is not None}, kind)
         if isinstance(found, Refusal):
-            return _result(json_text(problem(told_of(found))), True)
+            return _refused(problem(told_of(replace(found, expected="what the schema of the tool says"))))
         values = asked.fields(found)
         limits = settings.limits
         seconds = min(float(values.pop("seconds") or limits.seconds), limits.seconds)
@@ -88,9 +101,9 @@ def _tool(
         try:
             reply = await pool.run(Job("assistant", verb, values, seconds))
         except Refused as error:
-            return _result(json_text(problem(told_of(error.refusal), error.status)), True)
+            return _refused(problem(told_of(error.refusal), error.status))
         if reply.exit_code == OUR_BUG:
-            return _result(json_text(bug("")), True)
+            return _refused(bug(""))
         if reply.refusal is not None:
             return _result(problem_text(problem(reply.refusal), reply.text), True)
         return _result(reply.text, False)
@@ -100,7 +113,10 @@ def _tool(
     tool.__name__ = verb
     tool.__signature__ = inspect.Signature(parameters, return_annotation=CallToolResult)  # type: ignore[attr-defined] # inspect reads it
     tool.__annotations__ = {each.name: each.annotation for each in parameters} | {"return": CallToolResult}
-    return tool
+    text = " ".join((kind.__doc__ or "").split())
+    made = Tool.from_function(tool, verb, description=text, structured_output=False)
+    made.parameters["additionalProperties"] = False
+    return made
 
 
 def _parameter(found: msgspec.structs.FieldInfo) -> inspect.Parameter:
@@ -126,6 +142,11 @@ def _plain(annotation: Any) -> Any:
 
 def _result(text: str, refused: bool) -> CallToolResult:
     return CallToolResult(content=[TextContent(type="text", text=text)], is_error=refused)
+
+
+def _refused(found: dict[str, Any]) -> CallToolResult:
+    """A problem as a result."""
+    return _result(json_text(found), True)
 
 
 def serve(settings: Settings) -> None:

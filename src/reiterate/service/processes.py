@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
+from reiterate.service.logs import begin_process_logs
+
 #: The variables of the environment that a process is given: nothing that is secret.
 _GIVEN: Final = (
     "PATH", "HOME", "USERPROFILE", "LOCALAPPDATA", "SYSTEMROOT", "TMPDIR", "TEMP", "LANG", "LC_ALL", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE",
@@ -45,7 +47,8 @@ def give_way(process: int, nicer: int) -> None:
 def begin_process(megabytes: int) -> tuple[BinaryIO, BinaryIO]:
     """Bound this process and give its input and its output; what else is printed goes to standard error.
 
-    No more memory than so much, no dump of it where the process breaks, and nothing of the terminal's signals.
+    No more memory than so much, no dump of it where the process breaks, and nothing of the terminal's signals. What the process
+    says itself are lines of the server's log.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -56,6 +59,7 @@ def begin_process(megabytes: int) -> tuple[BinaryIO, BinaryIO]:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if megabytes:
             resource.setrlimit(resource.RLIMIT_DATA, (megabytes * 1_000_000,) * 2)
+    begin_process_logs()
     outgoing = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return sys.stdin.buffer, outgoing

@@ -6,13 +6,14 @@ standard output (``piped_messages.py``). The worker ends when standard input doe
 
 from __future__ import annotations
 
+import logging
 import sys
 import threading
 import time
-import traceback
 from typing import Any, BinaryIO, Final
 
 from reiterate.refusals import UNDETERMINED, Refusal
+from reiterate.service.logs import log
 from reiterate.service.page_verbs import PAGE_VERBS
 from reiterate.service.piped_messages import framed, read_frame
 from reiterate.service.processes import begin_process, resident
@@ -66,14 +67,14 @@ class Beats(threading.Thread):
 
 
 def answered(asked: Any, books: Books) -> dict[str, Any]:
-    """The message that answers a request; a bug of ours is told as such, and its trace goes to standard error."""
+    """The message that answers a request; a bug of ours is told as such, and its trace goes to the log."""
     try:
         verb, request = asked["verb"], asked["request"]
         return _message(PAGE_VERBS[verb](request, books) if verb in PAGE_VERBS else perform(verb, request, books))
     except MemoryError:
         return {**_message(out_of_memory()), "last": True}
-    except Exception:
-        sys.stderr.write(traceback.format_exc())
+    except Exception as found:
+        log("bug", logging.ERROR, found, verb=str(asked.get("verb", "")) if isinstance(asked, dict) else "")
         return {"exit": OUR_BUG, "text": "", "refusal": None, "last": True}
 
 

@@ -99,6 +99,9 @@ def watched(
     out: what is recognised behind ``after``, each loop once. A refusal names the line that is not legal, or behind which
     the two engines differ.
     """
+    if not 0 <= after <= len(lines):
+        message = f"what is known ends behind line {after}, and there are {len(lines)} lines"
+        return Refusal(INPUT, "shape", message, f"0 to {len(lines)}", where=Where(span="$.after"))
     found = _Watching(position, Watcher(position.state), position.state, after)
     for number, text in enumerate(lines, 1):
         try:
@@ -114,7 +117,8 @@ def watched(
     beyond = [number for number in seen if not 0 < number <= len(lines)]
     if beyond:
         message = f"behind line {beyond[0]} something is seen, and there are {len(lines)} lines"
-        return Refusal(INPUT, "shape", message, f"1 to {len(lines)}")
+        expected = f"1 to {len(lines)}" if lines else "a line"
+        return Refusal(INPUT, "shape", message, expected, where=Where(span="$.seen"))
     board = board_of(found.state)
     told = [each.told for each in found.known.values() if each.new and each.told.behind > after]
     return Watched(lines=len(lines), decides=board.decides, board=board, loops=told)

@@ -224,6 +224,8 @@ def shown_again(game: Game, who: str, times: str, most: int = 0) -> Refusal | st
     line = game.watcher.in_play.history.line
     if who == JUDGE or shown is None or not any(hidden_rows(state) for state, _ in line[shown.begin : shown.end]):
         return games.shown_script(game, times)
+    if not times.strip():
+        return games.NO_NUMBER
     stretch = line[shown.begin : shown.end]
     after = line[shown.end][0] if shown.end < len(line) else game.watcher.in_play.history.state
     if names_hidden(stretch, after):

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from reiterate.games.recognised import case_of_notice
 from reiterate.games.settled import judged
+from reiterate.loops.loop import count_text
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rulings.case_file import Case, under
-from reiterate.rulings.ruling import Ruling, judge
+from reiterate.rulings.policies import COMPREHENSIVE
+from reiterate.rulings.ruling import Ruling, judge, judge_again
+from reiterate.rulings.statements import ACCEPT, CUT, NO_ACTION, NUMBER
+from reiterate.rulings.statements import Said as Statement
+from reiterate.script.places import parse_place
+from reiterate.script.position import Position
 from reiterate.script.script import Node, Repeat, parse_script
+from reiterate.shortcuts.played_script import PlayedScript
+from reiterate.shortcuts.proposing import Answer, Proposal
 from reiterate.show.answer_verdict import Verdict
 from reiterate.show.building_verdict import verdict_of
+from reiterate.state.model import State
 from reiterate.table.acts import names_hidden, shown_again, shown_hidden, untellable
 from reiterate.table.chairs import JUDGE
 from reiterate.table.hiding import seen_from
@@ -36,10 +46,9 @@ def _ruled(now: Round, who: str, policy: str) -> Ruling | Refusal:
         case = case_of_notice(now.game.position, notice)
         asked = under(case, policy, "") if isinstance(case, Case) else case
         return judge(asked) if isinstance(asked, Case) else asked
-    if now.offered is not None:
-        proposed = tuple(part.node for part in now.offered.shown.played_script.parts)
+    if now.offered is not None and now.game.proposal is not None:
         here = replace(now.game.position, declared=[]) if who != JUDGE else now.game.position
-        return judged(here, seen_from(now.game.state, who), proposed, policy, ())
+        return _on_proposal(now.offered.shown, now.game.proposal.answers, here, seen_from(now.game.state, who), policy)
     script = shown_again(now.game, who, "1")
     nodes = script if isinstance(script, Refusal) else parse_script(script)
     if isinstance(nodes, Refusal):
@@ -76,6 +85,45 @@ def _taken_last(now: Round, who: str, policy: str, refused: Refusal) -> Ruling |
     title = f"the loop of entry {entry.number}, from the position where it was proposed"
     here = replace(before.game.position, title=title, declared=before.game.position.declared if who == JUDGE else [])
     return judged(here, seen_from(before.game.state, who), nodes, policy, ())
+
+
+def _on_proposal(
+    proposal: Proposal, answers: Sequence[Answer], here: Position, seen: State, policy: str
+) -> Ruling | Refusal:
+    """The ruling on a waiting proposal: its number counts as named where a text asks for one, then the answers so far.
+
+    Where nobody keeps the loop up, a number means an action that breaks it: so none counts as named.
+    """
+    script = proposal.played_script
+    answered = _answered(script, answers)
+    nodes = tuple(part.node for part in script.parts)
+    proposed = policy == COMPREHENSIVE.name  # the number stands in the script
+    found = judged(here, seen, nodes, policy, answered if proposed else ())
+    if proposed or isinstance(found, Refusal) or not found.verdict.to_speak:
+        return found
+    seat, may = found.verdict.to_speak[0]
+    number = next((part.count for part in reversed(script.parts) if isinstance(part.node, Repeat)), None)
+    if number is None or seat != proposal.proposer or NUMBER not in may or NO_ACTION in may:
+        return found
+    named = Statement(seat, NUMBER, number=number)
+    again = judge_again(found, replace(found.case, said=(named, *answered)))
+    if isinstance(again, Refusal) and answered:  # a text may ask the others for other words, or in another order
+        again = judge_again(found, replace(found.case, said=(named,)))
+    return found if isinstance(again, Refusal) else again
+
+
+def _answered(script: PlayedScript, answers: Sequence[Answer]) -> tuple[Statement, ...]:
+    """The answers to a proposal as statements."""
+    found: list[Statement] = []
+    for one in answers:
+        if one.cut is None:
+            found.append(Statement(one.seat, ACCEPT))
+            continue
+        number = script.parts[one.cut.part].node.number
+        place = parse_place(f"{number}@{count_text(one.cut.iteration)}.{one.cut.choice}")
+        if not isinstance(place, Refusal):
+            found.append(Statement(one.seat, CUT, place=place))
+    return tuple(found)
 
 
 def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | Refusal:

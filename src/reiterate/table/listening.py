@@ -44,13 +44,13 @@ class Listener(threading.Thread):
     def _listen(self) -> None:
         """Tell what comes on one connection. Raises what the driver raises."""
         kept = self._engine.raw_connection()
+        connection: Any = kept.driver_connection
+        kept.detach()  # a connection that listens goes to nobody else, and is none of the pool's, which would roll it back
         try:
-            connection: Any = kept.driver_connection
-            kept.detach()  # a connection that listens goes to nobody else
             connection.autocommit = True
             connection.execute(f"LISTEN {CHANNEL}")
             while not self._over.is_set():
                 for news in connection.notifies(timeout=_PAUSE):
                     self._tell(news.payload)
         finally:
-            kept.close()
+            connection.close()

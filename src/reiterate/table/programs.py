@@ -8,18 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from reiterate.amounts import is_zero
+from reiterate.games import game as games
+from reiterate.games.mana_first import is_mana
+from reiterate.games.offered import listed
+from reiterate.games.stopping import best_act
 from reiterate.refusals import Refusal
-from reiterate.rules.decisions.pending import asked
+from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.costs.mana import pool
+from reiterate.rules.decisions.pending import asked, decider
 from reiterate.script.places import Place
-from reiterate.script.script import Repeat
+from reiterate.script.script import Node, Repeat, parse_script
+from reiterate.script.sentences import line_of
 from reiterate.shortcuts.played_script import Part
 from reiterate.shortcuts.proposing import Proposal, chooser
 from reiterate.shortcuts.responding import respond
+from reiterate.state.model import State
 from reiterate.table.chairs import CUTS_ONCE, seat_of
 from reiterate.table.hiding import seen_from
-from reiterate.table.noted import AGREE, ANSWER, CHOICE, STATEMENT, UNDO, Said
+from reiterate.table.noted import AGREE, ANSWER, CHOICE, PROPOSE, STATEMENT, UNDO, Said
 from reiterate.table.rounds import Round
-from reiterate.table.sight import own_lines
 
 #: Entries that programs make one after the other before somebody else has to act.
 MOST_MOVES: Final = 40
@@ -27,6 +35,9 @@ MOST_MOVES: Final = 40
 #: The iteration in which a program cuts, where there are so many, and the places in it that it looks at.
 _ITERATION: Final = 7
 _PLACES: Final = 24
+
+#: Places at which it tries out what stops the loop: each of them takes as long as many iterations.
+_TRIED: Final = 4
 
 
 def moves(now: Round, who: str, way: str) -> Iterator[Said]:
@@ -41,20 +52,56 @@ def moves(now: Round, who: str, way: str) -> Iterator[Said]:
     if waiting is not None:
         if waiting.to_answer[:1] == [seat] and now.offered is not None:
             cut = _cut(now, now.offered.heard, who, seat) if way == CUTS_ONCE else ""
-            yield Said(STATEMENT, who, {"what": ANSWER, "text": cut or "accept"})
+            for text in (cut, "accept") if cut else ("accept",):
+                yield Said(STATEMENT, who, {"what": ANSWER, "text": text})
         return
     if asked(now.game.state) != "over" and chooser(now.game.state) == seat:
-        lines = own_lines(seen_from(now.game.state, who))
-        first = [line for line in lines if line == "pass" or line.startswith("no ")]
-        for line in (*first, *(line for line in lines if line not in first)):
-            yield Said(CHOICE, who, {"text": line})
+        yield from (Said(CHOICE, who, {"text": line}) for line in _lines(now, who, way))
+
+
+def _lines(now: Round, who: str, way: str) -> Iterator[str]:
+    """Lines of a program that decides: what it has cut for, else passing and its like, and mana that nothing needs last."""
+    state = seen_from(now.game.state, who)
+    aim = _aim(now, state, who) if way == CUTS_ONCE and who in now.entries.cuts else None
+    if aim is not None:
+        yield line_of(state, aim).removeprefix(f"{who}: ")
+    offered = listed(state).choices
+    first = [line for line in offered if line == "pass" or line.startswith("no ")]
+    yield from first
+    yield from sorted((line for line in offered if line not in first), key=lambda line: is_mana(state, offered[line]))
+
+
+def _aim(now: Round, state: State, who: str) -> Choice | None:
+    """What comes next of what a program has cut for; None where it owes nothing, and has made no mana for anything.
+
+    It is worked out anew with each choice: mana in the pool says that something is under way.
+    """
+    seat = seat_of(who)
+    if asked(state) != "priority" or decider(state) != seat:
+        return None
+    passed = Choice(PASS, seat)
+    owes = games.owes(now.game) and games.not_now(now.game, passed) is not None
+    if not owes and all(is_zero(amount, "106.4") for amount in pool(state, seat).values()):
+        return None
+    proposed = next((one.said for one in now.entries.back() if one.said.what == PROPOSE), None)
+    script = None if proposed is None else parse_script(proposed.text)
+    blocks = [node for node in script if isinstance(node, Repeat)] if isinstance(script, tuple | list) else []
+    proposer = None if proposed is None else seat_of(proposed.who)
+    if not blocks or proposer is None:
+        return None
+    act = best_act(state, proposer, blocks[-1])
+    return None if act is None else act.next
 
 
 def _cut(now: Round, heard: Proposal, who: str, seat: int) -> str:
-    """A cut of a proposal, the first that is accepted; "" where there is none, or this seat has cut before."""
+    """A cut of a proposal: the first place at which the loop can be stopped, else the first with something to do but mana.
+
+    "" where there is no place, or this seat has cut before.
+    """
     if who in now.entries.cuts:
         return ""
     blocks = [part for part in heard.played_script.parts if isinstance(part.node, Repeat)]
+    accepted, looked = "", 0
     for part in reversed(blocks):
         for number in range(1, _PLACES + 1):
             place = Place(((part.node.number, _iteration(part)),), 0, number)
@@ -63,8 +110,25 @@ def _cut(now: Round, heard: Proposal, who: str, seat: int) -> str:
                 if answered.code == "no-such-place":
                     break
             elif answered.end < heard.end:
-                return f"cut {place}"
-    return ""
+                acts, stops = _acts_at(answered, part.node, who)
+                accepted, looked = accepted or (f"cut {place}" if acts else ""), looked + 1
+                if stops:
+                    return f"cut {place}"
+                if accepted and looked >= _TRIED:
+                    return accepted
+    return accepted
+
+
+def _acts_at(answered: Proposal, block: Node, who: str) -> tuple[bool, bool]:
+    """Whether a program has something to do at the present end of a proposal but to make mana, and whether that stops the loop."""
+    here = answered.played_script.at(answered.end)
+    if isinstance(here, Refusal) or not isinstance(block, Repeat):
+        return False, False
+    state = seen_from(here.state, who)
+    act = best_act(state, answered.proposer, block) if asked(state) == "priority" else None
+    if act is not None:
+        return True, act.stops
+    return any(choice.verb != PASS and not is_mana(state, choice) for choice in listed(state).choices.values()), False
 
 
 def _iteration(part: Part) -> int:

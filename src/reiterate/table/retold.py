@@ -110,7 +110,7 @@ def _to_play_again(stands: Sequence[Noted]) -> bool:
         if (
             said.kind == RULING
             or entry.digests.engine != engine
-            or (said.what == ANSWER and said.text.startswith("cut"))
+            or (said.what == ANSWER and said.text.lower().startswith("cut"))
         ):
             return True
         if said.what == PROPOSE and "as often" in said.text.lower():

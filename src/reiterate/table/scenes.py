@@ -42,6 +42,9 @@ from reiterate.table.told_stack import entry_words, told_board, told_stack
 POINTS: Final = tuple(range(0, END + 1, 25))
 LINES: Final = 6
 
+#: How the paths of sizes end.
+_SIZES: Final = (".power", ".toughness")
+
 #: Digits of a logarithm.
 _LOGARITHMS: Final = Context(prec=9)
 
@@ -107,12 +110,16 @@ class Grown(Part, frozen=True):
 
 
 class Growth(Part, frozen=True):
-    """What changes over the iterations of one block: at which iterations, and the numbers there."""
+    """What changes over the iterations of one block: at which iterations, and the numbers there.
+
+    ``lines``: those that are greatest at the end; ``more``: how many others change.
+    """
 
     block: int
     positions: list[int]
     iterations: list[Quantity]
     lines: list[Grown]
+    more: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,23 +208,32 @@ def growth_of(now: Round, who: str, script: str, block: int) -> Growth | Refusal
             tables.append(board_numbers(everybodys(state)))
     except Unsupported as error:
         return error.refusal
+    lines = _lines(tables)
     return Growth(
         block=piece.node.number,
         positions=list(placed),
         iterations=[quantity(each) for each in placed.values()],
-        lines=_lines(tables),
+        lines=lines[:LINES],
+        more=len(lines[LINES:]),
     )
 
 
 def _lines(tables: Sequence[dict[str, int | Formula]]) -> list[Grown]:
-    """The numbers that change, those that change most first."""
+    """The numbers that change, the greatest at the end first; sizes that only follow another number are left out."""
     paths = {path for table in tables for path in table}
-    changing = [
-        path for path in paths if any(not identical(table.get(path, 0), tables[0].get(path, 0)) for table in tables[1:])
-    ]
-    drawn = [Grown(path=path, points=[_point(table.get(path, 0)) for table in tables]) for path in changing]
-    drawn.sort(key=lambda each: (-_last_log(each), each.path))
-    return drawn[:LINES]
+    values = {path: [table.get(path, 0) for table in tables] for path in paths}
+    changing = [path for path, each in values.items() if not _same(each, each[:1] * len(each))]
+    kept: list[str] = []
+    for path in sorted(changing, key=lambda each: (each.endswith(_SIZES), each)):
+        if not (path.endswith(_SIZES) and any(_same(values[path], values[other]) for other in kept)):
+            kept.append(path)
+    drawn = [Grown(path=path, points=[_point(each) for each in values[path]]) for path in kept]
+    return sorted(drawn, key=lambda each: (-_last_log(each), each.path))
+
+
+def _same(one: Sequence[int | Formula], other: Sequence[int | Formula]) -> bool:
+    """Whether two numbers are the same at each point."""
+    return all(identical(left, right) for left, right in zip(reversed(one), reversed(other), strict=True))
 
 
 def _last_log(line: Grown) -> Decimal:

@@ -193,7 +193,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     state = seen_from(now.game.state, who)
     proposal = now.offered.shown if now.offered is not None else None
     deciding = proposal is None and decides(now.game.state) == who
-    owed = _owed(now, state) if deciding and games.owes(now.game) else {}
+    owed = owed_lines(now, state) if deciding and games.owes(now.game) else {}
     able = listed(state) if deciding else Listed({})
     lines = [line for line in able.choices if line not in owed]
     return View(
@@ -244,7 +244,7 @@ def own_lines(state: State) -> list[str]:
     return [*listed(state).choices]
 
 
-def _owed(now: Round, seen: State) -> dict[str, Refusal]:
+def owed_lines(now: Round, seen: State) -> dict[str, Refusal]:
     """The offered lines that would be refused because another choice is owed (730.2c, 730.3), worked out once an entry.
 
     Whoever decides may try each of them, and is told the same words then.

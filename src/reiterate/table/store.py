@@ -298,6 +298,7 @@ def engine_of(url: str) -> Engine | Refusal:
             return _unopened(f"'{where.get_backend_name()}' is no kind of database that games are kept in")
         engine = create_engine(
             where,
+            hide_parameters=True,  # errors reach the log, and no words of a game belong there
             pool_pre_ping=where.get_backend_name() == POSTGRESQL,
             pool_size=_CONNECTIONS,
             max_overflow=_CONNECTIONS,

@@ -25,7 +25,7 @@ from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
 from reiterate.script.position_text import position_text
 from reiterate.show.answer_verdict import Verdict
-from reiterate.table import acts, rounds
+from reiterate.table import acts, reasons, rounds
 from reiterate.table.card_faces import Face, faces_of
 from reiterate.table.chairs import (
     JUDGE,
@@ -401,6 +401,10 @@ class Table:
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""
         return self._look(chair, lambda live: verdict_on(live.now, chair.who, policy.lower()))
+
+    def why_not(self, chair: Chair, names: Sequence[str]) -> reasons.Reasons | Refusal:
+        """Why the chair may do nothing with its card of these names now; [] where it may."""
+        return self._look(chair, lambda live: reasons.why_not(live.now, chair.who, names))
 
     def export(self, chair: Chair, what: str) -> Exported | Refusal:
         """Something to take along: ``position``, ``script``, ``replay``, ``certificate``, ``sheet``, or for the judge ``log``."""

@@ -28,7 +28,7 @@ class Drawing:
 
     ``me``: the seat that looks, which is drawn nearest; "" for none. ``cards``: the cards of other zones that the seat
     knows (``View.cards``). ``faces``: by name what stands on a card: ``cost``, ``types``, and ``text``, a list of lines. ``changed``: numbers that
-    have changed, by their path such as ``p1.life``, as ``(before, after)``. ``touch``: by the names of a card, the printed one
+    have changed, by their path such as ``p1.life``, as ``(before, after)``. ``touch``: by whose a card is and its names, the printed one
     and its labels, the attributes of its button; a card without any is no button. ``on_stack``: the attributes of the n-th entry of the stack from its top.
     ``picture``: the address of a card's picture, "" for none. ``names``: what players are called beside ``p1``.
     """
@@ -37,7 +37,7 @@ class Drawing:
     cards: Sequence[Json] = ()
     faces: Mapping[str, Json] = field(default_factory=dict)
     changed: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
-    touch: Callable[[Sequence[str]], dict[str, str] | None] = lambda names: None
+    touch: Callable[[str, Sequence[str]], dict[str, str] | None] = lambda who, names: None
     on_stack: Callable[[int, Json], dict[str, str] | None] = lambda number, entry: None
     picture: Callable[[str], str] = lambda name: ""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -140,13 +140,13 @@ def _zones(who: str, how: Drawing) -> list[Markup]:
     for zone in ("hand", "graveyard", "exile", "command"):
         there = [each for each in how.cards if each["player"] == who and each["zone"] == zone and each["name"]]
         if there:
-            cards = [_held(each, how) for each in there]
+            cards = [_held(each, how, who) for each in there]
             found.append(tag("div", tag("h3", zone), tag("ul", cards, class_="cards small"), class_=f"zone {zone}"))
     return found
 
 
-def _held(card: Json, how: Drawing) -> Markup:
-    return tag("li", _framed([card["name"]], card["count"], [], how, "", []))
+def _held(card: Json, how: Drawing, who: str) -> Markup:
+    return tag("li", _framed([card["name"]], card["count"], [], how, who, "", []))
 
 
 def draw_card(card: Json, how: Drawing, who: str) -> Markup:
@@ -164,13 +164,15 @@ def draw_card(card: Json, how: Drawing, who: str) -> Markup:
     if card["not_understood"]:
         notes.append("has words that are not understood")
     size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
-    return tag("li", _framed([card["name"], *card["labels"]], card["count"], marks, how, size, notes))
+    return tag("li", _framed([card["name"], *card["labels"]], card["count"], marks, how, who, size, notes))
 
 
 _SAID: Final = {"tapped": "tapped", "token": "token", "sick": "summoning sick"}
 
 
-def _framed(names: Sequence[str], count: Any, marks: list[str], how: Drawing, size: str, notes: list[str]) -> Markup:
+def _framed(
+    names: Sequence[str], count: Any, marks: list[str], how: Drawing, who: str, size: str, notes: list[str]
+) -> Markup:
     name = names[0]
     face = how.faces.get(name, {})
     many = None if is_one(count) else tag("span", shown(count), " × ", class_="many")
@@ -195,10 +197,11 @@ def _framed(names: Sequence[str], count: Any, marks: list[str], how: Drawing, si
         ),
     ]
     classes = " ".join(["card", *marks])
-    attributes = how.touch(names)
+    attributes = how.touch(who, names)
     if attributes is None:
         return tag("div", parts, class_=classes)
-    return tag("button", parts, class_=f"{classes} may", type="button", **attributes)
+    kind = "may" if attributes["data_do"] == "touch" else "asks"
+    return tag("button", parts, class_=f"{classes} {kind}", type="button", **attributes)
 
 
 def draw_stack(board: Json, how: Drawing) -> Markup:

@@ -85,11 +85,30 @@ def _not_now(owed: Sequence[Json]) -> Markup | None:
         tag(
             "li",
             line_shown(each["line"]),
-            tag("span", f" not now, because {each['why']} (rule {each['rule']})"),
+            tag(
+                "span",
+                f" not now, because {line_words(each['why'])}",
+                f" (rule {each['rule']})" if each["rule"] else "",
+            ),
         )
         for each in owed
     ]
     return tag("ul", rows, class_="not-now", aria_label="Not now")
+
+
+def why_not(name: str, reasons: Sequence[Json]) -> Markup:
+    """Why nothing may be done now with a card that was touched; nothing where none was."""
+    if not name:
+        return NOTHING
+    return tag(
+        "section",
+        tag("h2", f"{line_words(name)}: not now"),
+        _not_now(reasons) or tag("p", "Something may be done with it that is not offered: type its line."),
+        tag("button", "Close", type="button", data_do="touch", data_card=""),
+        class_="panel",
+        role="status",
+        id="why-not",
+    )
 
 
 def of_card(lines: Sequence[str], names: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from fastapi import Request
 from nicegui import background_tasks, ui
 from nicegui.context import context
 
+from reiterate.games import game as games
 from reiterate.later import Later
 from reiterate.service.games_http import COOKIE
 from reiterate.web import answer_part, choices_part, record_part, shortcut_part
@@ -47,7 +48,7 @@ BREATH: Final = 0.05
 YOUNG: Final = 2
 
 #: What is said where a number of times is missing.
-NO_NUMBER: Final = Told("count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^99+7")
+NO_NUMBER: Final = Told(games.NO_NUMBER.code, games.NO_NUMBER.message, games.NO_NUMBER.expected)
 
 #: What is said where an iteration has no lines.
 NO_LINES: Final = Told(
@@ -87,6 +88,7 @@ class GamePage:
         self.looking = Looking(seat)
         self.board: Mapping[str, Any] = {}
         self.touched: list[str] = []
+        self.idle: tuple[str, list[Any]] = ("", [])  # a card with which nothing may be done, and why
         self.times = MANY
         self.how = "times"
         self.lap = ""
@@ -171,6 +173,7 @@ class GamePage:
             "place": self.place,
             "stack": self.stack,
             "touch": self.touch,
+            "why": self.why,
             "play": self.play,
             "pass-until": self.pass_until,
             "pass-stop": self.pass_stop,
@@ -199,6 +202,7 @@ class GamePage:
     async def changed(self) -> None:
         """Something has happened in the game. It is drawn at once; a lap is read behind that, and proved."""
         self.touched = []
+        self.idle = ("", [])
         self.rulings = {}
         self.problem = NOTHING
         self.told.show(NOTHING)
@@ -365,14 +369,22 @@ class GamePage:
         """Whether the program plays this seat, so that whoever is at the page looks on."""
         return self.seat.who in self.seat.view["programs"]
 
-    def _touchable(self, names: Sequence[str]) -> dict[str, str] | None:
-        """A card of the present board is a button where something may be done with it."""
+    def _touchable(self, who: str, names: Sequence[str]) -> dict[str, str] | None:
+        """A card of the present board is a button where something may be done with it; one's own says why where nothing may."""
         view = self.seat.view
-        if self.looking.scene is not None or view["decides"] != self.seat.who:
+        if self.looking.scene is not None or not view["board"]["decides"]:
             return None
-        if not choices_part.of_card([each["line"] for each in view["may"]], names):
+        if self._may_be_used(names):
+            return {"data_do": "touch", "data_card": "/".join(names)}
+        if who != self.seat.who or self._watches():
             return None
-        return {"data_do": "touch", "data_card": "/".join(names)}
+        return {"data_do": "why", "data_card": "/".join(names)}
+
+    def _may_be_used(self, names: Sequence[str]) -> bool:
+        """Whether a line that is offered to this seat speaks of a card."""
+        view = self.seat.view
+        lines = [each["line"] for each in view["may"]] if view["decides"] == self.seat.who else []
+        return bool(choices_part.of_card(lines, names))
 
     def _on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
         """What lies on the stack of a looked-at place is a button: it leads to a place at which one may stop."""
@@ -388,6 +400,7 @@ class GamePage:
             choices_part.undo_asked(view),
             choices_part.owed(view),
             choices_part.nothing_here(view),
+            choices_part.why_not(*self.idle),
         ]
         if self._watches() and view["board"]["decides"]:
             pass  # one line and its button: nothing else can be done here
@@ -536,7 +549,20 @@ class GamePage:
 
     async def touch(self, words: Words) -> None:
         """A card was touched: its choices."""
-        self.touched = [name for name in words.get("card", "").split("/") if name]
+        self.touched = _names_in(words)
+        self.idle = ("", [])
+        self.draw_acts()
+
+    async def why(self, words: Words) -> None:
+        """A card of one's own was touched with which nothing may be done: why not."""
+        names, behind = _names_in(words), self.seat.last
+        found = await self.seat.ask("why_not", names=names) if names else []
+        if behind != self.seat.last:
+            return
+        if isinstance(found, Told):
+            self.refuse(found)
+            return
+        self.touched, self.idle = [], (names[0] if names else "", found)
         self.draw_acts()
 
     async def play(self, words: Words) -> None:
@@ -617,6 +643,11 @@ class GamePage:
         pairs = [each.partition("=") for each in words.get("links", "").split(",") if "=" in each]
         links = {who: secret for who, _, secret in pairs if record_part.is_seat(who, secret)}
         self.invites.show(record_part.invites(self.base, self.seat.view["game"], links, self.seat.view["programs"]))
+
+
+def _names_in(words: Words) -> list[str]:
+    """The names of the card that was touched."""
+    return [name for name in words.get("card", "").split("/") if name]
 
 
 def _is_said(entry: Mapping[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import ipaddress
 import shlex
 import socket
 from collections.abc import Callable, Mapping
@@ -15,9 +16,6 @@ from qrcode.image.svg import SvgPathImage
 
 from reiterate.service.settings import loopback
 from reiterate.web.markup import NOTHING, Markup, tag
-
-#: Addresses that stand for all addresses of a machine.
-ALL: Final = ("0.0.0.0", "::")
 
 #: The name of a game and the chair in the address of a seat's page, as patterns.
 GAME: Final = "[A-Za-z0-9_-]+"
@@ -52,7 +50,7 @@ def base_of(asked: str, listens: str, command: str, own: Callable[[bool], str] |
     port = f":{parts.port}" if parts.port else ""
     host = listens.strip("[]")
     found = reachable(f"{parts.scheme}://{f'[{host}]' if ':' in host else host}{port}", own)
-    if host in ALL and not loopback(urlsplit(found).hostname or ""):
+    if unspecified(host) and not loopback(urlsplit(found).hostname or ""):
         return Base(found)
     then = reachable(f"{parts.scheme}://0.0.0.0{port}", own)
     return Base(asked, open_command(command, parts.port), "" if loopback(urlsplit(then).hostname or "") else then)
@@ -111,11 +109,19 @@ def reachable(address: str, own: Callable[[bool], str] | None = None) -> str:
     ``own``: gives this machine's own address, of IPv6 or not; "" where it has none.
     """
     parts = urlsplit(address)
-    if parts.hostname not in ALL:
+    if not unspecified(parts.hostname or ""):
         return address
-    six = parts.hostname == "::"
+    six = ":" in (parts.hostname or "")
     found = (own or own_address)(six) or ("::1" if six else "127.0.0.1")
     return f"{parts.scheme}://{f'[{found}]' if six else found}{f':{parts.port}' if parts.port else ''}"
+
+
+def unspecified(host: str) -> bool:
+    """Whether an address stands for all addresses of a machine: 0.0.0.0, or :: in any spelling."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_unspecified
+    except ValueError:
+        return False
 
 
 def own_address(six: bool) -> str:

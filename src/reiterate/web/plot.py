@@ -18,7 +18,7 @@ _TOP: Final = 14
 _BOTTOM: Final = 8
 
 #: How lines are told apart, beside their colours.
-DASHES: Final = ("", "10 5", "3 4", "12 4 3 4")
+DASHES: Final = ("", "10 5", "3 4", "12 4 3 4", "18 4 3 4 3 4", "2 9")
 
 
 def draw_growth(growth: Json) -> Markup:
@@ -40,13 +40,15 @@ def draw_growth(growth: Json) -> Markup:
     legend = [
         tag(
             "li",
-            tag("span", class_=f"key line-{number}"),
+            _key(number),
             f"{label}: ",
             tag("b", amount(points[-1]["value"])),
             " at the end",
         )
         for number, (label, points) in enumerate(lines)
     ]
+    if growth["more"]:
+        legend.append(tag("li", f"and {growth['more']} more that change, not drawn"))
     return tag("figure", plot, tag("ul", legend, class_="legend"), _table(lines, growth), class_="growth")
 
 
@@ -61,7 +63,18 @@ def together(lines: Sequence[Json]) -> list[tuple[str, Sequence[Json]]]:
                 found[key] = (f"{found[key][0]}, {words}", found[key][1])
         else:
             found[key] = (words, line["points"])
-    return list(found.values())[: len(DASHES)]
+    return list(found.values())
+
+
+def _key(number: int) -> Markup:
+    """A piece of a line beside its words, with the dashes of that line."""
+    return tag(
+        "svg",
+        tag("path", d="M0,3 H40", fill="none", stroke_width=3, stroke_dasharray=DASHES[number] or None),
+        viewBox="0 0 40 6",
+        aria_hidden="true",
+        class_=f"key line-{number}",
+    )
 
 
 def _log(point: Json) -> Decimal | None:

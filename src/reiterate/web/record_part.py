@@ -10,7 +10,16 @@ from reiterate.web.amounts_shown import in_short
 from reiterate.web.links import Base, only_here, qr_code, seat_path
 from reiterate.web.markup import NOTHING, Inside, Markup, tag
 from reiterate.web.site import Told
-from reiterate.web.told_words import MOST, change_words, entry_words, listed, stack_words, told_changes
+from reiterate.web.told_words import (
+    MOST,
+    TEXTS,
+    change_words,
+    entry_words,
+    listed,
+    stack_words,
+    text_name,
+    told_changes,
+)
 
 Json = Mapping[str, Any]
 
@@ -201,7 +210,7 @@ def talk(view: Json) -> Markup:
 
 def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
     """What each policy makes of the loop; for the judge's seat the ruling."""
-    rows = [tag("div", tag("h3", name), _ruling(found), class_="ruling") for name, found in rulings.items()]
+    rows = [tag("div", _text(name), _ruling(found), class_="ruling") for name, found in rulings.items()]
     ask = tag("button", "What would a judge say?", type="button", data_do="judge", id="judge")
     return tag(
         "details",
@@ -214,6 +223,12 @@ def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
         open=bool(rulings) or view["who"] == "judge",
         data_opens=bool(rulings),
     )
+
+
+def _text(policy: str) -> Inside:
+    """A text by its name, and what that text is."""
+    what = TEXTS[policy][1] if policy in TEXTS else ""
+    return tag("h3", text_name(policy)), tag("p", what, class_="small-text") if what else None
 
 
 def _ruling(found: Any) -> Inside:
@@ -234,7 +249,7 @@ def _ruling(found: Any) -> Inside:
 
 
 def _rule() -> Markup:
-    options = [tag("option", name, value=name) for name in ("comprehensive", "tournament", "g18")]
+    options = [tag("option", text_name(name), value=name) for name in TEXTS]
     return tag(
         "form",
         tag("label", "Rule on the loop that was shown, by what was stated", for_="policy"),

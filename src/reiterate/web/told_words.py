@@ -33,6 +33,13 @@ _FIRSTS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seven
 
 _ZONES: Final = ("hand", "library", "graveyard", "exile")
 
+#: The texts by the names of their policies: what each is called, and what it is.
+TEXTS: Final = {
+    "comprehensive": ("Comprehensive Rules", "the rules of any game: the section on shortcuts"),
+    "tournament": ("Tournament Rules 4.4", "what holds at tournaments besides"),
+    "g18": ("Rule G.18 of 1999", "the old text on “infinity”, from before the rules had a section on loops"),
+}
+
 #: Changes that are told of one entry.
 MOST: Final = 4
 
@@ -127,8 +134,13 @@ def entry_words(entry: Json) -> str:
     if kind == "undo agreed":
         return f"all agree: the game goes on from just after entry {body.get('to', '')}"
     if kind == "ruling":
-        return f"the judge rules under {body.get('policy', '')}"
+        return f"the judge rules under {text_name(body.get('policy', ''))}"
     return f"{who} {_stated(body, text)}"
+
+
+def text_name(policy: str) -> str:
+    """What a text is called, by the name of its policy."""
+    return TEXTS[policy][0] if policy in TEXTS else policy
 
 
 def _stated(body: Json, text: str) -> str:

@@ -69,7 +69,7 @@ document.addEventListener("click", (event) => {
     field?.focus({ preventScroll: true });
   }
   if (element.dataset.show) document.getElementById(element.dataset.show)?.scrollIntoView();
-  if (element.dataset.do === "touch") touched = true;
+  if (["touch", "why"].includes(element.dataset.do)) touched = true;
 });
 
 // On a narrow page one's choices lie below the board: a button leads there while they are out of sight, and so does a touched card.
@@ -81,7 +81,7 @@ function below() {
 for (const name of ["scroll", "resize"]) addEventListener(name, below, { passive: true });
 document.addEventListener("drawn", (event) => {
   below();
-  const choices = event.detail.querySelector("#choices");
+  const choices = event.detail.querySelector("#why-not") ?? event.detail.querySelector("#choices");
   if (touched && choices) {
     touched = false;
     choices.scrollIntoView({ block: "nearest" });
