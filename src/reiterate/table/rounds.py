@@ -41,6 +41,7 @@ from reiterate.table.noted import (
     Digests,
     Noted,
     Said,
+    is_log,
     standing,
 )
 
@@ -106,6 +107,8 @@ class Round:
 
 def begin(text: str, book: CardBook) -> Round | Refusal:
     """A game from the text of a position file. Its title and notes stay out: they may tell of hidden cards."""
+    if is_log(text):
+        return Refusal(INPUT, "format", "this is the log of a game, and no position", "the same text as a log")
     game = games.begin(text, "position", book)
     if isinstance(game, Refusal):
         return game

@@ -59,7 +59,6 @@ from reiterate.table.noted import (
     UNDO,
     Said,
     Snapshot,
-    is_log,
     keepable,
 )
 from reiterate.table.programs import MOST_MOVES, moves
@@ -244,8 +243,6 @@ class Table:
         What is kept of a puzzle is the position file that says the same. In: a title, which everybody sees;
         the seats that a program plays, and how: ``{"p2": "cuts once"}``.
         """
-        if is_log(text):
-            return Refusal(INPUT, "format", "this is the log of a game, and no position", "the same text as a log")
         now = rounds.begin(text, self._book) if keepable(text) else _unkeepable("position")
         kept = text if isinstance(now, Refusal) else position_text(text, "position")
         if kept != text and isinstance(kept, str):
