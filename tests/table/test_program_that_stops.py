@@ -22,6 +22,7 @@ OWN = [
         "mana_cost": "{1}{R}",
         "oracle_text": "Slow Burn deals 2 damage to target creature.",
     },
+    {"name": "Idle Wheel", "type_line": "Artifact", "oracle_text": "{0}: You gain 1 life."},
     {"name": "Calm", "type_line": "Instant", "mana_cost": "{G}", "oracle_text": "You gain 2 life."},
 ]
 BOOK = CardBook((read_source("cards", json.dumps(OWN).encode()), builtin_source()))
@@ -42,10 +43,10 @@ def folder() -> Iterator[Path]:
         yield found
 
 
-def answered(folder: Path, held: str, there: str) -> tuple[list[str], list[str]]:
+def answered(folder: Path, held: str, there: str, mana: str = "") -> tuple[list[str], list[str]]:
     """What the program does once the loop is proposed, and what p1 may do once everybody has passed."""
     with opened(folder, BOOK) as table:
-        text = f"{ELVES}    hand: {held}\n    battlefield: [Intruder Alarm, {there}]\n"
+        text = f"{ELVES}    hand: {held}\n    battlefield: [Intruder Alarm, {there}]\n    mana: {{{mana}}}\n"
         game = seated(table, text, {"p2": "cuts once"})
         assert isinstance(table.propose(game["p1"], game.next, LAP), Accepted)
         did = _texts(game)
@@ -91,6 +92,11 @@ def test_a_program_that_can_stop_nothing_still_acts_and_not_against_itself(folde
 def test_a_program_with_nothing_but_a_land_accepts(folder: Path, held: str) -> None:
     did, left = answered(folder, held, "Mountain")
     assert did == ["accept"] and "activate bears" in left
+
+
+def test_a_program_acts_once_for_its_cut_also_where_mana_is_left(folder: Path) -> None:
+    did, _ = answered(folder, "[]", "Idle Wheel", mana="R: 3")
+    assert did[:3] == ["cut 1@7.3", "activate Idle Wheel", "pass"]
 
 
 def test_a_program_whose_cut_is_refused_accepts(folder: Path) -> None:

@@ -74,14 +74,14 @@ def _lines(now: Round, who: str, way: str) -> Iterator[str]:
 def _aim(now: Round, state: State, who: str) -> Choice | None:
     """What comes next of what a program has cut for; None where it owes nothing, and has made no mana for anything.
 
-    It is worked out anew with each choice: mana in the pool says that something is under way.
+    It is worked out anew with each choice, until its action is on the stack.
     """
     seat = seat_of(who)
     if asked(state) != "priority" or decider(state) != seat:
         return None
     passed = Choice(PASS, seat)
     owes = games.owes(now.game) and games.not_now(now.game, passed) is not None
-    if not owes and all(is_zero(amount, "106.4") for amount in pool(state, seat).values()):
+    if not owes and not _has_made_mana(now, state, seat, who):
         return None
     proposed = next((one.said for one in now.entries.back() if one.said.what == PROPOSE), None)
     script = None if proposed is None else parse_script(proposed.text)
@@ -91,6 +91,16 @@ def _aim(now: Round, state: State, who: str) -> Choice | None:
         return None
     act = best_act(state, proposer, blocks[-1])
     return None if act is None else act.next
+
+
+def _has_made_mana(now: Round, state: State, seat: int, who: str) -> bool:
+    """Whether the last entry is a mana ability of a program, whose mana is there: it has put nothing on the stack."""
+    last = next((one.said for one in now.entries.back()), None)
+    if last is None or (last.kind, last.who) != (CHOICE, who) or last.text == "pass":
+        return False
+    if state.stack and state.rows[state.stack[0]].cls.controller == seat:
+        return False
+    return any(not is_zero(amount, "106.4") for amount in pool(state, seat).values())
 
 
 def _cut(now: Round, heard: Proposal, who: str, seat: int) -> str:
