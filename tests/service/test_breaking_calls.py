@@ -24,7 +24,7 @@ MEGABYTES = 100
     ],
 )
 def test_too_little_memory_is_told_from_a_bug(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], raised: Exception, used: int, code: str
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, raised: Exception, used: int, code: str
 ) -> None:
     """Python without memory can't always say so: a call was answered as a bug that had used up its process."""
 
@@ -36,9 +36,9 @@ def test_too_little_memory_is_told_from_a_bug(
     host = game_host.Host(cast(Table, None), cast(Line, None), MEGABYTES)
     try:
         stopped = host.under_way[1] = threading.Event()
-        found = host._found({"id": 1}, stopped)
+        found = host._found({"id": 1, "call": "view"}, stopped)
     finally:
         host.finish()
     assert found.get("refusal", {}).get("code", "") == code
-    assert found.get("bug", False) == (not code) and ("Traceback" in capfd.readouterr().err) == (not code)
+    assert found.get("bug", False) == (not code) and ("Traceback" in caplog.text) == (not code)
     assert not host.under_way

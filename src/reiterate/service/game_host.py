@@ -249,7 +249,8 @@ class Host:
             else:
                 log("bug", logging.ERROR, error, call=message["call"])
                 found = {"bug": True}
-        del self.under_way[message["id"]]
+        finally:
+            del self.under_way[message["id"]]
         spent = {"seconds": time.perf_counter() - begun, "worked": time.thread_time() - worked}
         return {"id": message["id"], **spent, **found}
 
