@@ -108,3 +108,12 @@ def test_nothing_is_missing_where_all_is_listed() -> None:
     state = laid("battlefield: [Mountain, Forest]", "hand: [Lightning Bolt]")
     found = listed(state)
     assert not found.more and list(found.choices) == ["activate Mountain", "activate Forest", "pass"]
+
+
+def test_a_name_is_of_its_own_position_alone() -> None:
+    """What was found in one position is kept: it must not be told of another one."""
+    one = laid("battlefield: [Forest]", "battlefield: [Mountain]")
+    two = laid("battlefield: [Forest]", "battlefield: [Forest]")
+    for _ in range(2):
+        assert list(listed(one).choices) == ["activate Forest", "pass"]
+        assert list(listed(two).choices) == ["activate Forest of p1", "pass"]

@@ -6,7 +6,7 @@ Descriptions are read again in every state, also on traced amounts: what they co
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -192,8 +192,42 @@ def listing(state: State, refusal: Refusal, rows: list[int], none: str) -> Refus
     return replace(refusal, expected=", ".join(sorted({target_name(state, h) for h in rows})[:LISTED]) or none)
 
 
+@dataclass(slots=True)
+class _Looked:
+    """What was found in the position that was looked at last: lines of one position name the same objects many times."""
+
+    state: State
+    readings: dict[tuple[str, tuple[int, ...]], list[int]] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+
+
+#: The position that was looked at last, for all threads.
+_LAST: Final[dict[str, _Looked]] = {}
+
+#: Descriptions that are kept of one position.
+_MOST_KEPT: Final = 2_048
+
+
+def _looked_at(state: State) -> _Looked:
+    """What was found in a position before; positions never change, so it holds as long as the position is the same object."""
+    found = _LAST.get("")
+    if found is None or found.state is not state or len(found.readings) > _MOST_KEPT:
+        found = _LAST[""] = _Looked(state)
+    return found
+
+
 def readings(state: State, words: str, among: list[int]) -> list[int]:
     """What a description could mean among candidates: one row of each group of rows that are alike, oldest first."""
+    if type(state) is not State:
+        return _readings(state, words, among)
+    known, key = _looked_at(state).readings, (words, tuple(among))
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _readings(state, words, among)
+    return [*found]
+
+
+def _readings(state: State, words: str, among: list[int]) -> list[int]:
     wanted = _wanted(words)
     fitting = [handle for handle in _likely(state, among, wanted.name) if fits(state, handle, wanted)]
     if wanted.ordinal:  # counted among all that lie there, as the name was given
@@ -291,6 +325,16 @@ def _is(state: State, handle: int, words: str) -> bool:
 
 def name_of(state: State, handle: int) -> str:
     """Words that read back to this row where they can: its label, or its name with what tells it apart."""
+    if type(state) is not State:
+        return _name_of(state, handle)
+    known = _looked_at(state).names
+    found = known.get(handle)
+    if found is None:
+        found = known[handle] = _name_of(state, handle)
+    return found
+
+
+def _name_of(state: State, handle: int) -> str:
     row = state.rows[handle]
     if row.cls.kind == PLAYER:
         return f"p{row.cls.owner + 1}"
