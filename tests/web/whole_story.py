@@ -426,7 +426,7 @@ class Story:
             one.soon(lambda: one.last() > before)
             one.page.keyboard.press("Escape")
         else:
-            one.choose_and_see(" and 6 newly arrived Zealous Conscripts and ")
+            one.choose_and_see(" and 7 newly arrived Zealous Conscripts")
         self.stage("attacked", *self.people)
         assert self._pass_until("no such choice") is None
         for person in self.people.values():
