@@ -27,6 +27,9 @@ SOURCE: Final[Mapping[str, str]] = {
     "capture_signals": "how uvicorn's server hears of signals: it calls it",
     **dict.fromkeys(("__signature__", "__annotations__"), "the parameters of a tool: inspect reads them"),
     **dict.fromkeys(("down_revision", "downgrade"), "a migration: alembic reads the one and calls the other"),
+    "unraisablehook": "what Python calls where an error can't be raised",
+    "call_tool": "a call of a tool: the MCP library calls it",
+    "undo_from": "a field of a view: msgspec writes it, and the page reads its JSON",
     "seat_page": "the page of a seat: NiceGUI calls it",
     **dict.fromkeys(
         ("socket_io_js_transports", "transports"), "how pages connect: NiceGUI and its socket server read it"

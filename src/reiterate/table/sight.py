@@ -239,11 +239,6 @@ def _way_out(now: Round, who: str) -> str:
     )
 
 
-def own_lines(state: State) -> list[str]:
-    """Lines of the player who decides, without those that pass for others too."""
-    return [*listed(state).choices]
-
-
 def owed_lines(now: Round, seen: State) -> dict[str, Refusal]:
     """The offered lines that would be refused because another choice is owed (730.2c, 730.3), worked out once an entry.
 
