@@ -81,6 +81,15 @@ def test_107_3_the_greatest_x_is_offered() -> None:
     assert xs[:4] == [0, 1, 2, 3] and xs[-1] == 20 and xs == sorted(set(xs))
 
 
+def test_107_3_the_greatest_x_costs_no_time_per_mana() -> None:
+    """With all mana but one the X is 10^100 and more: no payment is counted up to."""
+    mana = ", ".join(f"{kind}: 10^100" for kind in "WUBRGC")
+    state = laid(f"hand: [Walking Ballista], mana: {{{mana}}}", "")
+    found = listed(state)
+    assert max(choice.x for choice in found.choices.values() if isinstance(choice.x, int)) == 3 * 10**100
+    assert found.more and readable(state, found)
+
+
 def test_508_1_every_attack_of_three_creatures_is_offered() -> None:
     """Each of three creatures attacks or doesn't: 8 declarations."""
     state = laid("battlefield: [Grizzly Bears, Midnight Guard, Llanowar Elves]", "", "pass", "pass")

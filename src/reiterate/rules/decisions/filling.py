@@ -273,7 +273,15 @@ def told_apart(state: State, option: Option, limit: int, greatest: bool = False)
         )
         for named in _named(state, option):
             for sharing, sizes in _divisions(state, option, x):
-                yield _paid_for(state, option, replace(base, targets=(*named, *sharing), sizes=sizes))
+                unpaid = replace(base, targets=(*named, *sharing), sizes=sizes)
+                yield _paid_first(state, option, unpaid) if x not in announced else _paid_for(state, option, unpaid)
+
+
+def _paid_first(state: State, option: Option, unpaid: Choice) -> Iterator[Choice]:
+    """The first way to pay for an X that may be of any size: no way is looked for among so many."""
+    pay = option.slot(PAY)
+    picks = tuple(_all_first_picks(state, option, unpaid.x))
+    yield replace(unpaid, picks=picks, pay=() if pay is None else _first_payment(pay, unpaid.x))
 
 
 def _paid_for(state: State, option: Option, unpaid: Choice) -> Iterator[Choice]:
