@@ -13,8 +13,8 @@ from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.rulings import ruling as rulings_on
 from reiterate.rulings.case_facts import fact
-from reiterate.rulings.case_file import load_case
-from reiterate.rulings.ruling import REASONS, judge
+from reiterate.rulings.case_file import Case, load_case
+from reiterate.rulings.ruling import REASONS, Ruling, judge
 
 GUARD: Final = """
 players:
@@ -120,13 +120,17 @@ WANTED: Final = MappingProxyType(
 )
 
 
+def own_case(text: str) -> Case:
+    """A case with the cards of these boards."""
+    cards = CardBook((read_source("own", json.dumps(OWN).encode()), builtin_source()))
+    case = load_case(f"format: case/1\n{text}", "case.yaml", cards)
+    assert isinstance(case, Case), case
+    return case
+
+
 def reason(code: str) -> tuple[str, str]:
     """The outcome of a board and the reason; the code of a refusal where there is no ruling."""
-    cards = CardBook((read_source("own", json.dumps(OWN).encode()), builtin_source()))
-    head, board = BOARDS[code]
-    case = load_case(f"format: case/1\n{head}{board}", "case.yaml", cards)
-    assert not isinstance(case, Refusal), case
-    found = judge(case)
+    found = judge(own_case("".join(BOARDS[code])))
     if isinstance(found, Refusal):
         return "", found.code
     return str(fact(found, "outcome")), str(fact(found, "reason"))
@@ -141,6 +145,22 @@ def test_730_2a_why_a_proposal_is_rejected(code: str) -> None:
 def test_without_its_line_a_reason_is_not_given(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(REASONS, code)
     assert reason(code) != ("proposal_rejected", WANTED[code])
+
+
+@pytest.mark.parametrize("policy", ["tournament", "comprehensive", "g18"])
+@pytest.mark.parametrize("place", ["1.1", "3.1", "7.2"])
+def test_730_2a_a_place_is_named_in_a_loop_that_reads_a_hidden_card(policy: str, place: str) -> None:
+    index = INDEX.replace("LIBRARY", "53").replace("  activate", "  repeat 2:\n    activate", 1)
+    board = index.replace("  all pass\n  LINES", "    all pass\n    choose Forest")
+    case = own_case(f"policy: {policy}\n{board}said:\n  - p2: cut {place}\n")
+    found = judge(case)
+    assert isinstance(found, Ruling), found
+    assert found.kind is not None
+    assert not found.kind.determined
+    assert found.verdict.outcome == ("judge_discretion" if policy == "g18" else "proposal_rejected")
+    assert found.loop is not None
+    assert not found.loop.endless  # nothing is said of iterations that can't be played
+    assert not found.loop.segments
 
 
 def test_every_reason_has_a_board() -> None:

@@ -31,7 +31,7 @@ from reiterate.state.model import State
 from reiterate.state.properties import ADDED, OUTCOME
 
 #: What is read of random or hidden things, by the codes of the refusals.
-_UNDETERMINED: Final = frozenset({"random-result", "unknown-card"})
+NOT_DETERMINED: Final = frozenset({"random-result", "unknown-card"})
 
 
 def kind_of(loop: Loop) -> Kind | Refusal:
@@ -44,7 +44,7 @@ def kind_of(loop: Loop) -> Kind | Refusal:
         refused = loop.extend(None)
     except Unsupported as error:
         refused = error.refusal
-        if refused.code not in _UNDETERMINED:
+        if refused.code not in NOT_DETERMINED:
             return refused
     try:
         return _Study(loop, refused).kind()
@@ -173,7 +173,7 @@ class _Study:
         """Whether nothing random or hidden was read, else what was."""
         end = self.loop.end
         for refusal in (self.refused, None if end is None else end.refusal):
-            if refusal is not None and refusal.code in _UNDETERMINED:
+            if refusal is not None and refusal.code in NOT_DETERMINED:
                 return False, refusal.message
         return True, ""
 

@@ -247,10 +247,15 @@ class Loop:
         )
 
     def _earlier(self, head: State) -> list[tuple[Count, State]]:
-        """The latest earlier heads with the same shape, the last one first."""
+        """The latest earlier heads with the same shape, the last one first.
+
+        The present one is among ``seen`` where an iteration was begun and broken off. A period of no iterations proves nothing.
+        """
         key = skeleton(head)
         found: list[tuple[Count, State]] = []
         for iteration, known, state in reversed(self.seen):
+            if iteration == self.at_iteration:
+                continue
             if known == key or correspond(state, head, amounts=False) is not None:
                 found.append((iteration, state))
                 if len(found) == PERIODS_TRIED:
@@ -282,12 +287,14 @@ class Loop:
     def _begin(self, segment: Segment) -> None:
         """Append a segment, go to its end, and play the iteration of the flip, behind which the chain goes on."""
         period = segment.period
+        periods = None if isinstance(period.closed, Iterated) else segment.periods
+        behind = None if periods is None else period.at(periods)
         self.segments.append(segment)
         self.since = self.plain_used
         self.retry = 0
         self.seen.clear()
-        if segment.periods is not None and not isinstance(period.closed, Iterated):
-            self._advance(segment.start + segment.periods * period.iterations, period.at(segment.periods))
+        if periods is not None and behind is not None:
+            self._advance(segment.start + periods * period.iterations, behind)
             self._remember(self._heads())
             self._play_one()
 

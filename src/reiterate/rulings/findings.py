@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.judge.independence import independence_of
+from reiterate.judge.kind_of_loop import NOT_DETERMINED
 from reiterate.judge.kinds import Kind
 from reiterate.judge.loops_in_play import ProvedLoop
 from reiterate.judge.other_actions import has_unknown_cards
@@ -91,7 +92,8 @@ def no_place(loop: Loop, line: PolicyLine | None, one: said.Said) -> Refusal | N
     """Why a place that was named can't be one where a player stops the loop; None where it can, or no place was named.
 
     An iteration has no more places than choices. Whoever stops what nobody keeps up by a cut does so at an own
-    decision; a tournament hands priority over instead. A place behind the loop's end is left to ``settle``.
+    decision; a tournament hands priority over instead. A place behind the loop's end is left to ``settle``, and so is one
+    behind something random or hidden.
     """
     if one.place is None or one.what not in (said.NUMBER, said.CUT):
         return None
@@ -99,7 +101,12 @@ def no_place(loop: Loop, line: PolicyLine | None, one: said.Said) -> Refusal | N
     end = loop.end
     if end is not None and not iteration < end.iteration:
         return None
-    behind, here = loop.place(iteration, choice + 1), loop.place(iteration, choice)
+    try:
+        behind, here = loop.place(iteration, choice + 1), loop.place(iteration, choice)
+    except Unsupported as error:
+        if error.refusal.code not in NOT_DETERMINED:
+            raise
+        return None
     if isinstance(behind, Refusal) or isinstance(here, Refusal):
         return None
     if len(behind.choices) < choice:
