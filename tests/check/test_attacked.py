@@ -190,6 +190,16 @@ def test_a_card_without_types_is_unknown_whatever_its_name() -> None:
     assert "Lightning Bolt" in found.others
 
 
+@pytest.mark.parametrize("name", [GOND, BASALT])
+def test_a_segment_of_no_iterations_proves_nothing_endless(name: str) -> None:
+    value = json.loads(text_of(name))
+    assert isinstance(check(canonical(value), CardBook.builtin().protos), Accepted)
+    last(value)["iterations"] = []
+    found = check(canonical(value), CardBook.builtin().protos)
+    assert isinstance(found, Refusal)
+    assert "an iteration without a choice" in found.message
+
+
 def at_the_way_out() -> tuple[State, dict[str, Any], Choice]:
     """The position in which a way leads out of a loop, that way, and what the loop answers there."""
     value = json.loads(ways_out.certificate("chime", "a may"))
