@@ -330,8 +330,11 @@ def test_what_costs_minutes_is_played_apart(client: Client, tables: Served) -> N
     """The process of the other games takes no part in it."""
     games = tables.app.state.games
     before, began = {*games.costly}, worked(games.process.process.pid)
-    found = proposed_at_once(client, tables.port, LAPS, 2)
-    assert len(found) == 2 and {*found} <= {"", "time-spent", "too-many-at-once"}
+    found = ["too-many-at-once"]
+    for _ in range(20):  # the long call of an earlier test may still be under way: then both are turned away
+        if {*found} == {"too-many-at-once"}:
+            found = proposed_at_once(client, tables.port, LAPS, 2)
+    assert len(found) == 2 and {*found} <= {"", "time-spent", "too-many-at-once"} and {*found} != {"too-many-at-once"}
     assert worked(games.apart.process.process.pid) > 1 > worked(games.process.process.pid) - began
     assert {*games.costly} - before and games.apart.process is not games.process
 
