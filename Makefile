@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench bench-peers load soak docs \
+.PHONY: help env demo test test-fast lint lint-format lint-rules lint-types lint-dead check format bench bench-peers load soak soak-record docs \
 	wheel wheel-check clean
 
 help:
@@ -29,7 +29,8 @@ help:
 	@echo "make bench       measure, and say which aims are missed and what is slower than before"
 	@echo "make bench-peers the same loop with other engines, where there are any"
 	@echo "make load        a thousand open games over HTTP, and what hostile clients do to others"
-	@echo "make soak        the long tests"
+	@echo "make soak        the long tests and the bench: about an hour on two cores"
+	@echo "make soak-record write the pages of what the long tests kept"
 	@echo "make docs        write the pages that are made from source and tests, and build the site into build/site"
 	@echo "make wheel       a wheel in dist/, which pip installs alone"
 	@echo "make wheel-check the wheel in an environment of its own: the demo and a named combo run from it"
@@ -46,11 +47,14 @@ $(STAMP): pyproject.toml constraints.txt
 demo: $(STAMP)
 	$(BIN)/reiterate demo
 
+# What the tests of a file share is made once: one worker takes the whole file.
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist loadfile
+
 test: $(STAMP)
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(PYTEST)
 
 test-fast: $(STAMP)
-	$(BIN)/python -m pytest -n $(JOBS) -m "not soak and not slow"
+	$(PYTEST) -m "not soak and not slow"
 
 lint: lint-format lint-rules lint-types lint-dead
 
@@ -83,12 +87,10 @@ load: $(STAMP)
 	$(BIN)/python -m benchmarks.hostile
 
 soak: $(STAMP)
-	rm -rf build/soak
-	$(BIN)/python -m tests.soak.card_pool
-	REITERATE_SOAK=1 $(BIN)/python -m pytest -m soak -n $(JOBS) --dist worksteal
-	$(BIN)/python -m tests.soak.report
-	$(BIN)/python -m tests.web.long_stories
-	$(BIN)/python -m tests.service.long_drawn
+	$(BIN)/python -m tests.soak.whole --jobs $(JOBS)
+
+soak-record: $(STAMP)
+	$(BIN)/python -m tests.soak.whole --record
 
 docs: $(STAMP) $(SITE)
 	$(BIN)/python -m tests.house.rules_sections
@@ -109,6 +111,7 @@ wheel-check: wheel
 	rm -rf build/wheel-check
 	$(PYTHON) -m venv build/wheel-check
 	build/wheel-check/bin/python -m pip install -q --no-input --disable-pip-version-check -c constraints.txt dist/*.whl
+	test -s build/wheel-check/lib/python3*/site-packages/reiterate-*.dist-info/licenses/NOTICE
 	cd build/wheel-check && REITERATE_CACHE=off bin/reiterate demo >/dev/null
 	cd build/wheel-check && REITERATE_CACHE=off bin/reiterate combo kiki-jiki "zealous conscripts"
 	@echo "the wheel works by itself"

@@ -22,8 +22,11 @@ def write(rows: Sequence[Row], kernel: float, path: Path = BASELINE) -> None:
     path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-def compared(rows: Sequence[Row], kernel: float, path: Path = BASELINE) -> list[str]:
-    """Lines of what is slower or faster than the baseline by more than the margin, of what is new and what is gone."""
+def compared(rows: Sequence[Row], kernel: float, path: Path = BASELINE, *, whole: bool = True) -> list[str]:
+    """Lines of what is slower or faster than the baseline by more than the margin, of what is new and what is gone.
+
+    ``whole``: the rows are those of all parts, so what is not among them is gone.
+    """
     if not path.exists():
         return ["there is no baseline"]
     then: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
@@ -38,5 +41,5 @@ def compared(rows: Sequence[Row], kernel: float, path: Path = BASELINE) -> list[
             lines.append(f"SLOWER: {row.name}: {worse:.2f} times the baseline's cost")
         elif worse < 1 / (1 + MARGIN):
             lines.append(f"faster: {row.name}: {worse:.2f} times the baseline's cost")
-    names = {row.name for row in rows}
+    names = {row.name for row in rows} if whole else then.keys()
     return lines + [f"gone: {name}" for name in then if name not in names]

@@ -6,7 +6,7 @@ a cost that stays, 1 for one that grows with the rows, 2 for one that grows with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -93,18 +93,17 @@ BENDS: Final[tuple[Bend, ...]] = (
 )
 
 
-def rows() -> list[Row]:
+def rows() -> Iterator[Row]:
     """Each kind of work at each of its sizes, and its exponent."""
-    table: list[Row] = []
     for bend in BENDS:
-        found = [(size, bend.cost(size)) for size in bend.sizes]
-        for size, cost in found:
-            table.append(Row(f"{bend.name}, beside {size:,} rows", cost, bend.unit, bend.aims.get(size)))
+        found: list[tuple[int, float]] = []
+        for size in bend.sizes:
+            found.append((size, bend.cost(size)))
+            yield Row(f"{bend.name}, beside {size:,} rows", found[-1][1], bend.unit, bend.aims.get(size))
         grown = exponent([(size, cost) for size, cost in found if size >= FITTED_FROM])
-        table.append(Row(f"{bend.name}, beside more rows", grown, EXPONENT, 1.1))
-    return table
+        yield Row(f"{bend.name}, beside more rows", grown, EXPONENT, 1.1)
 
 
 if __name__ == "__main__":
     for row in rows():
-        print(f"{row.name:<60} {row.shown()}")
+        print(f"{row.name:<60} {row.shown()}", flush=True)

@@ -76,7 +76,7 @@ def _told(row: Row, cards: list[CompiledCard], book: CardBook, steps: int) -> Ro
         searched = found.code == "combo-not-found"
         return {"came": NOTHING if searched else REFUSED, "why": f"{found.code}: {found.message}"}
     if isinstance(found, Single):
-        accepted = check(found.certificate, book.protos)
+        accepted = check(found.certificate.text, book.protos)
         given = [gain.name for gain in found.gains]
         less = lacking(row["produces"], given)
         return {
@@ -112,8 +112,8 @@ def certified(found: Combo, book: CardBook) -> Row:
     written = certify.certified(found.found.loop)
     if isinstance(written, Refusal):
         return {"certificate": f"{written.code}: {written.message}"}
-    accepted = written.checked or check(written.text, book.protos)
-    return {"certificate": f"{accepted.code}: {accepted.message}" if isinstance(accepted, Refusal) else "accepted"}
+    told = check(written.text, book.protos)
+    return {"certificate": f"{told.code}: {told.message}" if isinstance(told, Refusal) else "accepted"}
 
 
 def standing(line: Row) -> str:

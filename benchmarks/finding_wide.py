@@ -7,6 +7,7 @@ about as long as one on a narrow board, for the budget counts work.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -23,6 +24,10 @@ SIZES: Final = (1, 10, 60, 120)
 REPEATS: Final = 3
 #: The least size that counts for the exponent: below it, the loop itself is most of the cost.
 FITTED_FROM: Final = 10
+
+#: The budget of the search of the worst board, and beside how many creatures.
+WORST_STEPS: Final = 10_000
+WORST_BESIDE: Final = 30
 
 #: A budget that runs out, and beside how many creatures: few and many.
 SPENT: Final = 2_000
@@ -73,29 +78,38 @@ def spent(state: State, steps: int) -> None:
     assert isinstance(answer, Refusal) and answer.code == "find-budget", answer
 
 
-def worst() -> None:
-    """The board whose search keeps most: unlike creatures for mana of any color, and phases that come again."""
+def worst(steps: int = WORST_STEPS) -> None:
+    """The board whose search keeps most: unlike creatures that are sacrificed for mana, and phases that come again.
+
+    No loop can be there, so the budget runs out for every finder: all mana is made by sacrificing one of the
+    creatures, and nothing on the board makes a creature or brings one back.
+    """
     theirs = "  p2:\n    battlefield:\n      - {card: Platinum Angel, tapped: yes}\n"
-    any_color = "{T}: Add one mana of any color."
-    spent(board(30, "Old Gnawbone", "Aggravated Assault", text=any_color, theirs=theirs), 10_000)
+    any_color = "Sacrifice this creature: Add one mana of any color."
+    spent(board(WORST_BESIDE, "Aggravated Assault", text=any_color, theirs=theirs), steps)
 
 
-def rows() -> list[Row]:
+def beside_each(name: str, entries: tuple[str, ...]) -> Iterator[Row]:
+    """What finding one loop costs beside few and many."""
+    costs: dict[int, float] = {}
+    for size in SIZES:
+        costs[size] = seconds(partial(found, board(size, *entries)), REPEATS) * 1000
+        yield Row(f"find {name} beside {size} unlike", costs[size], MILLISECONDS)
+    yield Row(f"find {name}: 60 over 10", costs[60] / costs[10], aim=12)
+    fitted = exponent((size, cost) for size, cost in costs.items() if size >= FITTED_FROM)
+    yield Row(f"find {name}: growth", fitted, EXPONENT, 1.4)
+
+
+def rows() -> Iterator[Row]:
     """The rows of the table."""
-    table: list[Row] = []
     for name, entries in LOOPS:
-        costs = {size: seconds(partial(found, board(size, *entries)), REPEATS) * 1000 for size in SIZES}
-        table += [Row(f"find {name} beside {size} unlike", cost, MILLISECONDS) for size, cost in costs.items()]
-        table.append(Row(f"find {name}: 60 over 10", costs[60] / costs[10], aim=12))
-        fitted = exponent((size, cost) for size, cost in costs.items() if size >= FITTED_FROM)
-        table.append(Row(f"find {name}: growth", fitted, EXPONENT, 1.4))
+        yield from beside_each(name, entries)
     few, many = (seconds(partial(spent, board(size), SPENT), 1) for size in (FEW, MANY))
-    table.append(Row(f"find: a budget used up beside {MANY} over {FEW}", many / few, aim=1.5))
+    yield Row(f"find: a budget used up beside {MANY} over {FEW}", many / few, aim=1.5)
     peak = peak_of("import benchmarks.finding_wide as b; b.worst()")
-    table.append(Row("find: peak memory of the worst board", peak / 1024, MEGABYTES, 200))
-    return table
+    yield Row("find: peak memory of the worst board", peak / 1024, MEGABYTES, 200)
 
 
 if __name__ == "__main__":
     for row in rows():
-        print(f"{row.name:<60} {row.shown()}")
+        print(f"{row.name:<60} {row.shown()}", flush=True)

@@ -165,7 +165,7 @@ async def act(game: Game, found: Measured, rng: random.Random) -> None:
             game.refused.add(line)
             if (
                 told["code"] != "must-differ"
-            ):  # a choice that the rules forbid just now (730.2c, 730.3); another one is made next time
+            ):  # a choice that the rules forbid just now (732.2c, 732.3); another one is made next time
                 found.wrong[f"choice: {status} {told['code']}"] += 1
         begin = time.perf_counter()
         view = await _look(game, to, found)

@@ -106,7 +106,10 @@ def own_peak() -> int:
 
 
 def peak_of(code: str) -> int:
-    """Peak memory in kilobytes of a process of its own that runs this code."""
+    """Peak memory in kilobytes of a process of its own that runs this code. Raises ``RuntimeError`` with the error of that process."""
     last = f"{code}; import benchmarks.rows; print(benchmarks.rows.own_peak())"
-    done = subprocess.run([sys.executable, "-c", last], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", last], capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+        raise RuntimeError(f"{code}: {said[-1]}")
     return int(done.stdout.split()[-1])

@@ -1,15 +1,18 @@
 """The table of ``make bench``: figures measured in one run, each with its aim, and what is slower than the baseline.
 
-The table is printed and written to ``build/bench.json``. The last figures are the speed of plain play over that of
-the commit before the rules were widened (``benchmarks.base``). ``--baseline`` writes the baseline anew.
+Each part prints its rows as soon as it is done. A part that fails is named with its error, the others go on, and the
+exit code is 1. ``python -m benchmarks.run PART ...`` measures only these parts. A run of all parts is kept for
+``benchmarks.record``, which writes it into ``docs/speed.md``. ``--baseline`` writes the baseline anew.
 """
 
 from __future__ import annotations
 
-import json
+import argparse
 import sys
-from collections.abc import Callable
-from pathlib import Path
+import time
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from benchmarks import (
@@ -19,99 +22,118 @@ from benchmarks import (
     finding,
     finding_wide,
     growth,
+    jumping,
     proving,
+    record,
     ruling,
     starting,
     stepping,
     watching,
 )
-from benchmarks.bends import trace_over_plain
-from benchmarks.boards import board
-from benchmarks.rows import MEGABYTES, Row, kernel, peak_of, seconds
-from reiterate.loops.loop import Loop, find_loop
-from reiterate.loops.play import play
-from reiterate.script.script import BodyReader
-from reiterate.state.model import State
+from benchmarks.rows import Row, kernel, seconds
+from tests.support.part_records import commit_now
 
-GOOGOL: Final = 10**100
+#: As wide as most names of rows.
+WIDTH: Final = 70
 
 
-def playing(state: State, reader: BodyReader, iterations: int) -> int:
-    """Play iterations one by one; the number of choices."""
-    choices = 0
-    for _ in range(iterations):
-        played = play(state, reader)
-        choices += len(played.choices)
-        state = played.state
-    return choices
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some rows of the table. ``compared``: whether they are compared with the baseline."""
 
-
-def fresh(iterations: int, bystanders: int = 0) -> State:
-    """A jump on a loop found anew."""
-    state, reader = board(bystanders)
-    found = Loop(state, reader).reach(iterations)
-    assert isinstance(found, State)
-    return found
-
-
-def peak_memory(count: str) -> int:
-    """Peak memory in kilobytes of a process of its own that makes that many tokens."""
-    jump = f"Loop(*board(0)).reach({count})"
-    return peak_of(f"from benchmarks.boards import board; from reiterate.loops.loop import Loop; {jump}")
-
-
-def jumps() -> list[Row]:
-    """Jumping over playing, and tracing over playing, on a bare board."""
-    state, reader = board(0)
-    loop = find_loop(state, reader)
-    loop.reach(GOOGOL)
-    known = seconds(lambda: loop.reach(GOOGOL - 1)) / seconds(lambda: loop.reach(10))
-    ten = seconds(lambda: fresh(10))
-    return [
-        Row("jump at 10^100 over jump at 10", seconds(lambda: fresh(GOOGOL)) / ten, aim=2),
-        Row("the same on a loop already found", known),
-        Row("jump at 10 over playing 10", ten / seconds(lambda: playing(*board(0), 10))),
-        Row("trace and close over one plain period", trace_over_plain(0), aim=8),
-    ]
-
-
-def memory() -> list[Row]:
-    """Peak memory of 10^100 tokens."""
-    many, few = peak_memory("10**100"), peak_memory("10")
-    return [
-        Row("peak memory, 10^100 tokens over 10", many / few, aim=1.1),
-        Row("peak memory after 10^100 tokens", many / 1024, MEGABYTES, 41),
-    ]
+    name: str
+    rows: Callable[[], Iterable[Row]]
+    compared: bool = True
 
 
 #: The parts of the table, in its order.
-PARTS: Final[tuple[Callable[[], list[Row]], ...]] = (
-    *(jumps, stepping.rows, memory),
-    *(growth.rows, bends.rows, finding.rows, finding_wide.rows, proving.rows),
-    *(watching.rows, ruling.rows, starting.rows),
+PARTS: Final[tuple[Part, ...]] = (
+    Part("jumping", jumping.rows),
+    Part("stepping", stepping.rows),
+    Part("memory", jumping.memory),
+    Part("growth", growth.rows),
+    Part("bends", bends.rows),
+    Part("finding", finding.rows),
+    Part("finding_wide", finding_wide.rows),
+    Part("proving", proving.rows),
+    Part("watching", watching.rows),
+    Part("ruling", ruling.rows),
+    Part("starting", starting.rows),
+    Part("base", base.rows, compared=False),
 )
 
 
-def main() -> None:
-    """Measure, print the table and what is slower than the baseline, write ``build/bench.json``; or the baseline."""
-    rows: list[Row] = []
-    for part in PARTS:
-        rows += part()
-    with_base = [*rows, *base.rows()]
+@dataclass(slots=True)
+class Measured:
+    """What came of a run: the rows of all parts, those that the baseline has, and the error of each part that failed."""
+
+    rows: list[Row] = field(default_factory=list)
+    compared: list[Row] = field(default_factory=list)
+    failed: dict[str, str] = field(default_factory=dict)
+
+
+def say(line: str) -> None:
+    """Print a line at once: a run that is broken off has told what it knew."""
+    print(line, flush=True)
+
+
+def measure(parts: Sequence[Part]) -> Measured:
+    """Measure parts one after another, and print the rows of each when it is done. A part that raises takes no other down."""
+    found = Measured()
+    for number, part in enumerate(parts, 1):
+        say(f"\n[{number} of {len(parts)}] {part.name} ...")
+        begun = time.monotonic()
+        try:
+            for row in part.rows():
+                say(f"{row.name:<{WIDTH}}  {row.shown()}")
+                found.rows.append(row)
+                if part.compared:
+                    found.compared.append(row)
+        except Exception as error:
+            traceback.print_exc()
+            found.failed[part.name] = traceback.format_exception_only(error)[-1].strip()
+            say(f"FAILED: {part.name}: {found.failed[part.name]}")
+        say(f"[{part.name}: {time.monotonic() - begun:.0f} s]")
+    return found
+
+
+def options_of(words: Sequence[str]) -> argparse.Namespace:
+    """What the words of the command ask for. Ends the process with exit code 2 where a word is no part."""
+    command = argparse.ArgumentParser(prog="python -m benchmarks.run", description=__doc__)
+    names = [part.name for part in PARTS]
+    command.add_argument("parts", nargs="*", metavar="PART", help="only these parts: " + ", ".join(names))
+    command.add_argument("--baseline", action="store_true", help="make the figures of this run the baseline")
+    asked = command.parse_args(words)
+    for name in asked.parts:
+        if name not in names:
+            command.error(f"{name!r} is no part; the parts are {', '.join(names)}")
+    if asked.baseline and asked.parts:
+        command.error(f"--baseline measures all parts, and {' '.join(asked.parts)} is not all of them")
+    return asked
+
+
+def main(words: Sequence[str]) -> int:
+    """Measure, print, and keep a run of all parts; 1 where a part failed."""
+    asked = options_of(words)
+    parts = [part for part in PARTS if not asked.parts or part.name in asked.parts]
+    commit = commit_now()
+    found = measure(parts)
     once = seconds(kernel)
-    width = max(len(row.name) for row in with_base)
-    for row in with_base:
-        print(f"{row.name:<{width}}  {row.shown()}")
-    if "--baseline" in sys.argv[1:]:
-        baseline.write(rows, once)
-        return
-    print("\nbeside the baseline:")
-    print("\n".join(f"  {line}" for line in baseline.compared(rows, once)) or "  nothing differs by more than 15 %")
-    build = Path("build")
-    build.mkdir(exist_ok=True)
-    found = {row.name: {"figure": f"{row.figure:.4f}", "unit": row.unit, "held": row.held} for row in with_base}
-    (build / "bench.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    whole = not asked.parts and not found.failed
+    if asked.baseline and whole:
+        baseline.write(found.compared, once)
+    else:
+        say("\nbeside the baseline:")
+        lines = baseline.compared(found.compared, once, whole=whole)
+        say("\n".join(f"  {line}" for line in lines) or "  nothing differs by more than 15 %")
+    if not asked.parts:
+        record.keep(found.rows, found.failed, commit)
+    missed = [row.name for row in found.rows if not row.held]
+    say(f"\n{len(found.rows)} figures; aims missed: {', '.join(missed) or 'none'}")
+    for name, error in found.failed.items():
+        say(f"FAILED: {name}: {error}")
+    return 1 if found.failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from reiterate import __version__
 from reiterate.command_face import JSON, Face, error_lines
 from reiterate.command_words import ANSWER, PLAIN, reader, with_forms
+from reiterate.decoded import NotDecoded, decoded_text
 from reiterate.limits import MEMORY, SECONDS, Watch, read_regular
 from reiterate.refusals import EXIT_CODES, INPUT, UNDETERMINED, Refusal
 from reiterate.shown_text import encodable, json_text, plain
@@ -317,8 +318,8 @@ def _certificate_text(file: Path, form: Form) -> str:
     if str(file) == PIPE:
         return _piped(form)
     try:
-        return read_regular(file, 4 * MOST_CHARACTERS).decode("utf-8")[:MOST_CHARACTERS]
-    except (OSError, UnicodeDecodeError) as error:
+        return decoded_text(read_regular(file, 4 * MOST_CHARACTERS))[:MOST_CHARACTERS]
+    except (OSError, NotDecoded) as error:
         raise _refuse(_no_file(file, error), form) from error
 
 
@@ -529,7 +530,7 @@ def _briefly(found: Brief | Refusal) -> None:
 
 
 def explain(asked: list[str]) -> None:
-    """Explain a refusal code, an exit code or a word of the glossary: reiterate explain mana-short."""
+    """Explain a refusal code, a word of the glossary or a rule on loops: reiterate explain 732.2a."""
     from reiterate.commands.explained import explained
 
     _briefly(explained(" ".join(asked)))

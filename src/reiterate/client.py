@@ -269,6 +269,22 @@ class Seat:
         """Play the seat from now on, which a program has played until now."""
         return self._do("seat", number, {})
 
+    def concede(self, number: int | None = None) -> int | Refusal:
+        """Lose and leave the game at once (104.3a)."""
+        return self._do("concession", number, {})
+
+    def remove(self, player: str, number: int | None = None) -> int | Refusal:
+        """Agree that another player is out of the game, who is gone."""
+        return self._do("removals", number, {"player": player})
+
+    def time_over(self, number: int | None = None) -> int | Refusal:
+        """The time of the player for whom the game waits is over."""
+        return self._do("time", number, {})
+
+    def rematch(self, number: int | None = None) -> int | Refusal:
+        """Want to play again."""
+        return self._do("rematch", number, {})
+
     def rule(self, policy: str, script: str = "", own: str = "", number: int | None = None) -> int | Refusal:
         """The judge's ruling."""
         return self._do("rulings", number, {"policy": policy, "script": script, "own": own})

@@ -254,7 +254,12 @@ def _takes_format(words: _Words) -> None:
 
 def _helping(commands: Any, works: dict[str, Callable[..., None]]) -> None:
     explain = _plainly(commands, "explain", works["explain"])
-    explain.add_argument("asked", nargs="+", metavar="word", help="a code such as mana-short, or a word such as loop")
+    explain.add_argument(
+        "asked",
+        nargs="+",
+        metavar="word",
+        help="a code such as mana-short, a word such as loop, or a rule such as 732.2a",
+    )
     _takes_format(explain)
     new = _plainly(commands, "new", works["new"])
     new.add_argument("output", type=Path, nargs="?", default=Path("-"), metavar="file", help="default: standard output")

@@ -11,13 +11,17 @@ from typing import Final
 
 from reiterate.amounts import digits_text
 from reiterate.cards import CardBook
-from reiterate.games import log
+from reiterate.games import ending, log
 from reiterate.games.game import (
+    LOOP_DRAW,
     Game,
     answer,
     begin,
+    concede,
+    declined,
     offer,
     offer_again,
+    owing,
     play_line,
     replay,
     settle,
@@ -30,7 +34,7 @@ from reiterate.games.recognised import Notice, case_of_notice
 from reiterate.judge.kind_of_loop import kind_of
 from reiterate.judge.kinds import Kind
 from reiterate.judge.loops_in_play import BY_ITSELF, IN_RESOLUTION
-from reiterate.refusals import INPUT, Refusal
+from reiterate.refusals import ILLEGAL, INPUT, Refusal
 from reiterate.rules.access.results import misread
 from reiterate.rules.decisions.pending import asked
 from reiterate.rulings.case_file import under
@@ -40,6 +44,7 @@ from reiterate.rulings.settling import Findings
 from reiterate.rulings.settling import settle as ruled_by
 from reiterate.rulings.situations import situation_of
 from reiterate.rulings.verdict import GAME_CONTINUES, UNDETERMINED, Verdict
+from reiterate.script.describe import seat_named
 from reiterate.script.position import file_text
 from reiterate.shortcuts.recurrences import Recurrence
 from reiterate.show.building_board import board_of, status
@@ -48,7 +53,8 @@ from reiterate.show.screen import Page, rendered
 from reiterate.show.screen_board import board_panel
 from reiterate.show.screen_verdict import verdict_screen
 from reiterate.show.session import iteration_steps
-from reiterate.show.verdict_words import names, player, sentence_of
+from reiterate.show.verdict_numbers import names, player
+from reiterate.show.verdict_words import sentence_of
 
 HELP: Final = (
     "a number          the choice with that number",
@@ -61,6 +67,8 @@ HELP: Final = (
     "why, why POLICY   the reasons for that, with their rules: why tournament",
     "settle POLICY ... that loop settled: settle tournament p1: number 9; p2: number 4",
     "board, choices    what there is, and what may be done",
+    "concede           the player who is asked loses and leaves; 'concede p3' says who",
+    "no action         nobody stops the loop that goes on by itself: those who could act are asked, and it is a draw",
     "undo              the last entry taken back, if the others agree",
     "quit              leave; the same command goes on with the game",
 )
@@ -140,6 +148,10 @@ class HotSeat:
     def _say(self, low: str, said: str, rest: str) -> Refusal | None:
         if low == "again":
             return self._again(rest.removesuffix("times").strip() or "1")
+        if low == "concede":
+            return self._conceded(rest)
+        if said.lower() == "no action":
+            return self._nobody_acts()
         if low == "propose":
             return self._proposed("\n".join(self._lines(rest)))
         if low == "settle":
@@ -197,6 +209,28 @@ class HotSeat:
             return ruling
         self.tell(f"  {sentence_of(ruling)}\n")
         return None
+
+    def _conceded(self, who: str) -> Refusal | None:
+        """A player concedes: the one who is named, or the one who is asked."""
+        seat = seat_named(who) if who.strip() else self.game.seat
+        players = len(board_of(self.game.state).players)
+        if seat is None or seat >= players:
+            return Refusal(INPUT, "no-such-player", f"'{who[:40]}' is no player", f"p1 to p{players}")
+        return concede(self.game, seat)
+
+    def _nobody_acts(self) -> Refusal | None:
+        """The game is a draw, where a loop goes on by itself and everybody who could act declines (104.4b)."""
+        notice = ending.loop_in_play(self.game)
+        found = None if notice is None else ending.mandatory(self.game, notice)
+        if found is None:
+            message = "no loop is proved here that goes on for ever while everybody declines to act"
+            return Refusal(ILLEGAL, "no-draw", message, "a loop that only mandatory actions keep up", LOOP_DRAW)
+        for seat in found.to_ask:
+            said = self.ask(f"p{seat + 1}, you could act. Do you do nothing? yes or no: ")
+            if said is None or said.strip().lower() not in ("y", "yes"):
+                self.tell(f"  p{seat + 1} may act\n")
+                return None
+        return declined(self.game, found.involved)
 
     def _proposed(self, script: str) -> Refusal | None:
         refused = offer(self.game, script)
@@ -310,6 +344,8 @@ class HotSeat:
             self.tell(f"{number:>4}  {line}\n")
         if listed(self.game.state).more:
             self.tell("      other targets, numbers, payments or groups can be typed\n")
+        if owing(self.game).none_exists:
+            self.tell("  no choice satisfies what is owed here: choose freely, and the loop goes on\n")
         owed = stands_still(self.game)
         if owed is not None:
             self._refused(owed)
@@ -330,11 +366,11 @@ _GOING_ON: Final = {
 
 
 def _came_back(found: Recurrence) -> str:
-    """A fragmented loop in words: who brought the position back, and who must choose differently (730.3)."""
+    """A fragmented loop in words: who brought the position back, and who must choose differently (732.3)."""
     assert found.must_differ is not None
     return (
         f"this position came back by actions of {names(found.actors)}: "
-        f"{player(found.must_differ)} must choose differently [730.3]"
+        f"{player(found.must_differ)} must choose differently [732.3]"
     )
 
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-#: The edition of the Comprehensive Rules section numbers that are cited ("Taking Shortcuts" is section 730).
-EDITION: Final = "730"
+#: The edition of the Comprehensive Rules section numbers that are cited ("Taking Shortcuts" is section 732).
+EDITION: Final = "732"
+#: The editions that certificates name. They differ in the numbers of their sections alone.
+CERTIFIED_EDITIONS: Final = ("730", EDITION)
 
 # What kind of thing went wrong, and the exit code of the command line for it.
 INPUT: Final = "input"  # not a sentence, not a file we can read, over a cap

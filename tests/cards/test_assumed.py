@@ -103,7 +103,7 @@ def test_a_certificate_lists_what_is_assumed_and_its_check_says_so() -> None:
     assert value["clauses"] == [{**listed, "obligation": "it does not matter"}]
     found = check(text, new_book().protos)
     assert isinstance(found, Accepted)
-    assert found.others == ()  # the card of this name, but for what is assumed of it
+    assert found.nobodys.others == ()  # the card of this name, but for what is assumed of it
     lines = checked_lines(checked(found))
     assert lines[0] == "accepted, assuming what is said below: the loop goes on without end"
     assert "proved, assuming what is said below" in lines[2]
@@ -137,5 +137,5 @@ def test_a_clause_that_only_the_certificate_assumes_makes_another_card() -> None
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n"
     found = check(text, new_book().protos)
     assert isinstance(found, Accepted)
-    assert found.others == ("Chime",)
+    assert found.nobodys.others == ("Chime",)
     assert any("Each player loses." in line and line.startswith("assumed") for line in checked_lines(checked(found)))

@@ -173,7 +173,7 @@ def test_coverage_counts_cards_clauses_and_forms() -> None:
     assert ledger.clauses == {"understood": 2, "inert": 0, "not-understood": 2}
     (missing,) = ledger.missing
     assert (missing.form, missing.cards, missing.example) == ("sing N songs for", 2, "B")
-    assert coverage_lines(ledger)[0].startswith("cards 3: complete 1")
+    assert coverage_lines(ledger)[0].startswith("cards 3: read whole 1, of these fully usable 1; ")
 
 
 def test_coverage_of_the_built_in_set_is_full() -> None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any, Final
-
-import jsonschema
 
 from reiterate.certify.chain import certify_plainly
 from reiterate.check.certificate import Accepted, check
@@ -15,8 +12,8 @@ from reiterate.loops.reader import Reader
 from reiterate.script.script import BodyReader
 from reiterate.state.model import State
 from tests.loops.swarms import INSECT, SWARM
-from tests.support.files import ROOT
 from tests.support.generated_loops import CREATURE, Made, engine
+from tests.support.schemas import compiled, validate
 
 OBLIGATIONS: Final = {
     f"certificate-{name}" for name in ("base", "step", "closed", "guards", "after", "choices", "gains", "needs")
@@ -44,8 +41,7 @@ def segments(text: str) -> list[dict[str, Any]]:
 
 def fits(text: str) -> None:
     """The text follows the published form."""
-    path = ROOT / "src" / "reiterate" / "schemas" / "certificate-1.json"
-    jsonschema.validate(json.loads(text), json.loads(path.read_text(encoding="utf-8")))
+    validate(json.loads(text), "certificate")
 
 
 def block_of_triggers(life: str) -> tuple[State, BodyReader]:
@@ -87,8 +83,6 @@ def without_end(value: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@cache
-def schema() -> Any:
-    """The published form of certificates: what fits it can be read."""
-    text = (ROOT / "src" / "reiterate" / "schemas" / "certificate-1.json").read_text(encoding="utf-8")
-    return jsonschema.Draft202012Validator(json.loads(text))
+def readable(value: object) -> bool:
+    """Whether a value follows the published form of certificates: then it can be read."""
+    return compiled("certificate").is_valid(value)

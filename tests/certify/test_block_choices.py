@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from functools import cache
 from typing import Any, Final
 
@@ -21,6 +20,7 @@ from tests.certify.certified import OBLIGATIONS, accepted, fits
 from tests.certify.choice_boards import CHOICES, agrees, claimed, loop_of, refused
 from tests.certify.near_misses import moved
 from tests.judge.kinds_table import GROWING, judged
+from tests.support.worked import few_calls
 
 #: Beside p1's own, and p2's: what somebody else could do in the block, from the first round on.
 PINGER: Final = "hand: 0, [Prodigal Sorcerer]"
@@ -141,10 +141,9 @@ def test_every_changed_role_and_place_is_rejected_by_name() -> None:
     assert tried >= 50
 
 
-def test_very_many_roles_of_rounds_are_answered_within_two_seconds() -> None:
+def test_very_many_roles_of_rounds_are_answered_by_few_calls() -> None:
     value = json.loads(certificate())
     segment(value)["roles"] *= 10_000
-    started = time.process_time()
-    found = check(canonical(value))
+    with few_calls():
+        found = check(canonical(value))
     assert isinstance(found, Refusal) and found.code == CHOICES
-    assert time.process_time() - started < 2

@@ -64,7 +64,7 @@ def test_a_card_beside_a_loop_stops_nothing(entry: str, mine: bool) -> None:
     assert card.complete is not bool(BESIDE[entry])
     found = check(written, real().protos)
     assert isinstance(found, Accepted), found
-    assert found.others == ()
+    assert found.nobodys.others == ()
     assert found.draw is (name_of(entry) in ("Rhystic Study", "Smothering Tithe", "Academy Manufactor"))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import os
 import random
 import subprocess
 import sys
@@ -42,6 +41,7 @@ from tests.certify.certified import (
 from tests.certify.near_misses import FILES, document, good
 from tests.check.mutants import all_changes, with_change
 from tests.support.as_shown import check_lines
+from tests.support.command_line import apart, reiterate
 from tests.support.files import ROOT
 from tests.support.generated_loops import CREATURE, KINDS, Made, engine, made
 from tests.support.loop_cases import CASES, Case
@@ -126,8 +126,7 @@ def test_the_same_text_for_any_hash_seed(tmp_path: Path) -> None:
     for seed in ("1", "2"):
         file = tmp_path / f"{seed}.json"
         words = ["certify", "examples/combos/yawgmoth-messengers.yaml", "-o", str(file)]
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        subprocess.run([sys.executable, "-m", "reiterate", *words], check=True, env=environment, cwd=ROOT)
+        assert apart(*words, PYTHONHASHSEED=seed).returncode == 0
         texts.add(file.read_text("utf-8"))
     assert len(texts) == 1
     assert canonical(json.loads(texts.copy().pop())) in texts
@@ -136,13 +135,6 @@ def test_the_same_text_for_any_hash_seed(tmp_path: Path) -> None:
 # --- the command line --------------------------------------------------------------------------------------------
 
 
-def reiterate(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a process of its own."""
-    command = [sys.executable, "-m", "reiterate", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-
-
-@pytest.mark.slow("a process for each command")
 def test_exit_codes_of_certify_and_check(tmp_path: Path) -> None:
     file = tmp_path / "cert.json"
     done = reiterate("certify", "examples/combos/niv-curiosity.yaml", "-o", str(file))
@@ -393,7 +385,7 @@ def once(abilities: tuple[str, ...], body: list[str], life: str = "20", entries:
 def test_a_combo_that_is_done_once_has_a_certificate_of_its_own_kind() -> None:
     text = once(("Each opponent loses 7 life.",), ["activate engine", "all pass"])
     found = accepted(text)
-    assert (found.kind, found.end, found.endless, found.segments) == ("once", "done", False, 0)
+    assert (found.kind, found.end, found.endless, len(found.segments)) == ("once", "done", False, 0)
     assert {gain.at[1]: gain.most for gain in found.gains}["life lost.p2"] == 7
     assert check_lines(found)[0] == "accepted: what is done once is legal"
     gain = ("claim", "gains", 0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +31,7 @@ from reiterate.state.identity import rename
 from reiterate.state.json_form import state_from_json, state_to_json
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
-from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
+from tests.certify.certified import OBLIGATIONS, accepted, fits, readable
 from tests.certify.choice_boards import CHOICES, claimed, loop_of, refused
 from tests.certify.closed_set_boards import (
     HOSTILE,
@@ -45,6 +44,7 @@ from tests.check.mutants import changes, with_change
 from tests.judge.answering_boards import RAPTORS, data, drains
 from tests.judge.kinds_table import SABOTAGE, Sabotage
 from tests.support.kinds_board import loop as data_loop
+from tests.support.worked import few_calls
 
 pytestmark = pytest.mark.slow("certifies and checks sets of positions")
 
@@ -207,9 +207,9 @@ def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
             assert what.startswith("exchanged") and "rows" in path, (path, what)
             assert (answer.kept_up_by, answer.draw) == (claims.kept_up_by, claims.draw)
             continue
-        readable = schema().is_valid(json.loads(again))
+        follows = readable(json.loads(again))
         allowed = {*OBLIGATIONS, "certificate-budget"}
-        assert answer.code in (allowed if readable else allowed | {"certificate-form"}), (path, what, answer)
+        assert answer.code in (allowed if follows else allowed | {"certificate-form"}), (path, what, answer)
         found[answer.code] += 1
     assert found[CHOICES] > 20, found
 
@@ -219,16 +219,15 @@ def test_changes_of_a_closed_set_are_rejected_by_name(name: str) -> None:
 
 @pytest.mark.slow("files that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_set_is_answered_within_two_seconds(name: str) -> None:
+def test_a_hostile_set_is_answered_by_few_calls(name: str) -> None:
     for certificate in ("wardens", "aimed"):
         value = json.loads(board(certificate))
         HOSTILE[name](value)
         text = canonical(value)
-        started = time.process_time()
-        found = check(text)
+        with few_calls():
+            found = check(text)
         assert isinstance(found, Refusal), name
         assert found.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
-        assert time.process_time() - started < 2, name
 
 
 # --- what is claimed holds in play -----------------------------------------------------------------------------------

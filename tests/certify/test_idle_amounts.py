@@ -1,4 +1,4 @@
-"""Amounts that are there in the first iterations only: no segment lists what is 0 in every period of it (730.2a)."""
+"""Amounts that are there in the first iterations only: no segment lists what is 0 in every period of it (732.2a)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def certificate(mana: str) -> str:
 
 
 @pytest.mark.parametrize("first", ["W", "U", "B", "R", "G"])
-def test_730_2a_mana_that_is_spent_at_first_is_no_amount_of_the_period(first: str) -> None:
+def test_732_2a_mana_that_is_spent_at_first_is_no_amount_of_the_period(first: str) -> None:
     text = certificate(f"{first}: 1")
     fits(text)
     accepted(text)
@@ -41,7 +41,7 @@ def test_730_2a_mana_that_is_spent_at_first_is_no_amount_of_the_period(first: st
     assert [1, "mana.C"] in segment["slots"]
 
 
-def test_730_2a_mana_that_goes_up_from_the_start_is_listed() -> None:
+def test_732_2a_mana_that_goes_up_from_the_start_is_listed() -> None:
     text = certificate("C: 1")
     assert not isinstance(check(text), Refusal)
     (segment,) = segments(text)

@@ -1,4 +1,4 @@
-"""Certificates of loops that stop because somebody else decides: on lines that name their player, too (730.2a)."""
+"""Certificates of loops that stop because somebody else decides: on lines that name their player, too (732.2a)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random results and certificates: none is certified, and the checker takes none (730.2a)."""
+"""Random results and certificates: none is certified, and the checker takes none (732.2a)."""
 
 from __future__ import annotations
 

@@ -304,7 +304,7 @@ def test_a_run_that_stops_growing_is_not_claimed_to_go_on(life: int) -> None:
     board.body = ["activate engine", "all pass", "for each trigger:", "  all pass"]
     text = certified(*board.loop())
     found = accepted(text)
-    assert (found.end, int(found.iterations), found.segments) == ("over", life, 2)
+    assert (found.end, int(found.iterations), len(found.segments)) == ("over", life, 2)
     for change in (one_more_period, without_end):
         refused = check(canonical(change(json.loads(text))))
         assert isinstance(refused, Refusal)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -19,7 +18,7 @@ from reiterate.judge.kind_of_loop import kind_of
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.state.json_form import state_to_json
-from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
+from tests.certify.certified import OBLIGATIONS, accepted, fits, readable
 from tests.certify.choice_boards import CHOICES, agrees, claimed, loop_of, refused
 from tests.certify.near_misses import moved
 from tests.certify.ways_out_boards import altered, certificate
@@ -28,6 +27,7 @@ from tests.judge.answering_boards import RINGS_AND_MORE, data
 from tests.judge.kinds_table import BASES
 from tests.support.kinds_board import board as board_text
 from tests.support.kinds_board import loop as data_loop
+from tests.support.worked import few_calls
 
 pytestmark = pytest.mark.slow("certifies and checks every way out")
 
@@ -294,8 +294,8 @@ def changed_ways(certified: str, seed: str | None) -> None:
         if not isinstance(answer, Refusal):
             assert kind == "without over", (path, kind)
             continue
-        readable = schema().is_valid(json.loads(text))
-        assert answer.code in (OBLIGATIONS if readable else {*OBLIGATIONS, "certificate-form"}), (path, kind, answer)
+        follows = readable(json.loads(text))
+        assert answer.code in (OBLIGATIONS if follows else {*OBLIGATIONS, "certificate-form"}), (path, kind, answer)
         found[answer.code] += 1
     assert found[CHOICES] >= 3, found
 
@@ -328,12 +328,11 @@ HOSTILE: Final[dict[str, Any]] = {
 
 @pytest.mark.slow("certificates that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_ways_out_are_answered_within_two_seconds(name: str) -> None:
+def test_hostile_ways_out_are_answered_by_few_calls(name: str) -> None:
     value = json.loads(certificate("aimed", "p2 has no chime"))
     segment(value)["leaves"] = HOSTILE[name]
     text = canonical(value)
-    started = time.process_time()
-    found = check(text)
+    with few_calls():
+        found = check(text)
     assert isinstance(found, Refusal), name
     assert found.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
-    assert time.process_time() - started < 2, name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -24,11 +23,12 @@ from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Repeat
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.json_form import state_to_json
-from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
+from tests.certify.certified import OBLIGATIONS, accepted, fits, readable
 from tests.certify.choice_boards import CHOICES, agrees, claimed, refused
 from tests.certify.near_misses import moved
 from tests.check.mutants import all_changes
 from tests.support.kinds_board import board
+from tests.support.worked import few_calls
 
 pytestmark = pytest.mark.slow("certifies and checks every way out")
 
@@ -107,14 +107,16 @@ def test_who_could_lead_out_of_a_loop_with_actions_or_across_turns_keeps_it_up(
     text = certificate(*given)
     fits(text)
     found = accepted(text)
-    assert (found.kept_up_by, found.draw) == (keepers, False)
+    said = keepers if len(keepers) == 1 else "unknown"  # of several players none is shown to be needed
+    assert (found.kept_up_by, found.draw) == (said, False)
     assert "leaves" in segment(json.loads(text))["roles"]
     kind = kind_of(loop(*given))
     assert isinstance(kind, Kind)
     agrees(found.kept_up_by, found.draw, kind)
+    assert kind.keepers == keepers
     others: tuple[Any, ...] = ("nobody", "unknown", [], [0], [1], [0, 1])
     for other in others:
-        if other != list(keepers):
+        if other not in (said, list(said)):
             assert refused(claimed(text, kept_up_by=other)).code == CHOICES
     assert refused(claimed(text, draw=True)).code == CHOICES
 
@@ -213,8 +215,8 @@ def test_every_single_change_of_a_way_is_rejected_by_name(given: tuple[str, ...]
         if not isinstance(answer, Refusal):
             assert kind == "without over", (path, kind)
             continue
-        readable = schema().is_valid(json.loads(text))
-        assert answer.code in (OBLIGATIONS if readable else {*OBLIGATIONS, "certificate-form"}), (path, kind, answer)
+        follows = readable(json.loads(text))
+        assert answer.code in (OBLIGATIONS if follows else {*OBLIGATIONS, "certificate-form"}), (path, kind, answer)
         found[answer.code] += 1
     assert found[CHOICES] >= 10, found
 
@@ -232,13 +234,12 @@ def _acts_for_ever(play: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("change", [_acts_on_the_way, _on_and_on, _acts_for_ever])
-def test_hostile_ways_of_loops_with_actions_are_answered_within_two_seconds(
+def test_hostile_ways_of_loops_with_actions_are_answered_by_few_calls(
     change: Callable[[list[Any]], None],
 ) -> None:
     value = json.loads(certificate(*FOREIGN))
     change(segment(value)["leaves"][0]["play"])
     text = canonical(value)
-    started = time.process_time()
-    found = check(text)
+    with few_calls():
+        found = check(text)
     assert isinstance(found, Refusal) and found.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
-    assert time.process_time() - started < 2

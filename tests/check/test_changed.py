@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -22,10 +21,11 @@ from reiterate.script.position import Position, load
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.show.session import Study, study_loop
 from reiterate.state.json_form import state_to_json
-from tests.certify.certified import OBLIGATIONS, accepted, one_more_period, schema, without_end
+from tests.certify.certified import OBLIGATIONS, accepted, one_more_period, readable, without_end
 from tests.certify.near_misses import FILES, HATE, altered, claims, document, good, moved, position_of, solved
 from tests.check.mutants import changes, mutants, with_change
 from tests.support.files import ROOT
+from tests.support.worked import few_calls
 
 # --- near misses -------------------------------------------------------------------------------------------------
 
@@ -181,8 +181,23 @@ def test_a_delayed_sacrifice_that_is_due(tmp_path: Path) -> None:
     assert found.code in {"certificate-base", "certificate-step"}
 
 
+#: The examples whose loops end by themselves.
+BOUNDED: Final = (
+    "combos/gravecrawler-altar",
+    "combos/niv-curiosity",
+    "combos/painter-grindstone",
+    "combos/yawgmoth-messengers",
+    "bond-blood",
+    "two-loops",
+)
+
+
+def test_the_bounded_examples_are_those_whose_certificates_claim_an_end() -> None:
+    assert tuple(name for name in FILES if not claims(good(name))[0]) == BOUNDED
+
+
 @pytest.mark.parametrize("change", [one_more_period, without_end])
-@pytest.mark.parametrize("name", [name for name in FILES if not claims(good(name))[0]])
+@pytest.mark.parametrize("name", BOUNDED)
 def test_a_segment_that_is_claimed_longer_than_it_is(
     name: str, change: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> None:
@@ -232,12 +247,12 @@ def answers(name: str, samples: int | None) -> Counter[str]:
         again = with_change(value, path, instead)
         answer = check(again)
         assert isinstance(answer, Refusal), (path, what)
-        readable = schema().is_valid(json.loads(again))
-        if readable:
+        follows = readable(json.loads(again))
+        if follows:
             assert answer.code in OBLIGATIONS, (path, what, answer)
         else:
             assert answer.code in {"certificate-form", "certificate-budget"}, (path, what, answer)
-        found[answer.code if readable else "not readable"] += 1
+        found[answer.code if follows else "not readable"] += 1
     return found
 
 
@@ -291,7 +306,7 @@ def test_what_breaks_a_part_names_what_it_claims(part: tuple[str | int, ...]) ->
     named = set()
     for path, what, instead in random.Random(7).sample(inside, min(60, len(inside))):
         again = with_change(value, path, instead)
-        if schema().is_valid(json.loads(again)):
+        if readable(json.loads(again)):
             answer = check(again)
             assert isinstance(answer, Refusal), (path, what)
             named.add(answer.code.removeprefix("certificate-"))
@@ -301,13 +316,12 @@ def test_what_breaks_a_part_names_what_it_claims(part: tuple[str | int, ...]) ->
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", ["combos/niv-curiosity", "combos/dragon-animate-dead", "bond-blood"])
-def test_another_start_is_answered_in_time(name: str) -> None:
+def test_another_start_is_answered_by_few_calls(name: str) -> None:
     """A certificate may be true of another start too; what counts here is that it is answered."""
-    for path, what, text in mutants(good(name), ["start"]):
-        started = time.process_time()
-        found = check(text)
+    for _path, _what, text in mutants(good(name), ["start"]):
+        with few_calls():
+            found = check(text)
         assert isinstance(found, Accepted | Refusal)
-        assert time.process_time() - started < 2, (path, what)
 
 
 def _segment(value: dict[str, Any]) -> dict[str, Any]:

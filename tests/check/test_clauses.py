@@ -11,18 +11,19 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
-import jsonschema
 import pytest
 
+from reiterate.certify.chain import certify_plainly
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
+from reiterate.loops.loop import Loop
 from reiterate.oracle import unread_lines
 from reiterate.refusals import Refusal
 from tests.certify.certified import accepted
 from tests.check.forging import digest
 from tests.check.mutants import changes, with_change
-from tests.support.files import ROOT
-from tests.support.unread_boards import board, book, certificate, new_book
+from tests.support.schemas import validate
+from tests.support.unread_boards import board, book, certificate, loop_of, new_book
 
 Value = dict[str, Any]
 BOARD: Final = board("Chime", "Thinker", "Listener", graveyard="Counter of Elves")
@@ -96,9 +97,8 @@ def test_the_list_of_clauses_is_that_of_the_board() -> None:
     ]
     found = check(certificate(BOARD), book().protos)
     assert isinstance(found, Accepted)
-    assert found.others == ()
-    form = ROOT / "src" / "reiterate" / "schemas" / "certificate-2.json"
-    jsonschema.validate(value, json.loads(form.read_text("utf-8")))
+    assert found.nobodys.others == ()
+    validate(value, "certificate", 2)
 
 
 def test_a_loop_with_silent_clauses_alone_is_still_a_draw() -> None:
@@ -371,7 +371,10 @@ def test_a_broken_compiler_is_noticed_by_the_second_recogniser(
     name: str, broken: object, card: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unread_lines, name, lambda *_: broken)
-    text = certificate(board("Chime", card), new_book())
+    loop = loop_of(board("Chime", card), new_book())
+    assert isinstance(loop, Loop), loop
+    text = certify_plainly(loop)  # before the checker has read it
+    assert isinstance(text, str), text
     found = check(text)
     assert isinstance(found, Refusal)
     assert found.code == CLAUSES

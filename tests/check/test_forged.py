@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import time
 from collections.abc import Callable
 from itertools import combinations_with_replacement, product
 from typing import Any, Final
@@ -53,6 +52,7 @@ from tests.check.forging import (
     text_of,
 )
 from tests.support.as_shown import check_json, check_lines
+from tests.support.worked import few_calls
 
 Forgery = Callable[[Value], None]
 
@@ -605,10 +605,10 @@ ALL: Final = [
 @pytest.mark.parametrize(("code", "name", "forge"), ALL)
 def test_a_forgery_is_refused_for_its_obligation(code: str, name: str, forge: Forgery) -> None:
     assert isinstance(check(text_of(name)), Accepted)
-    started = time.process_time()
-    found = check(forged(name, forge))
+    with few_calls():
+        found = check(forged(name, forge))
     assert isinstance(found, Refusal), forge.__doc__
-    assert (found.code, time.process_time() - started < 2) == (code, True), found.message
+    assert found.code == code, found.message
 
 
 # --- ends that are not the loop's --------------------------------------------------------------------------------
@@ -662,7 +662,7 @@ def test_cards_and_players_are_named_with_their_rows() -> None:
     needs = f"{bears}, {bears} not sick, {bears} not tapped"
     assert f'needs: {needs}, "Presence of Gond" (row 4), "Intruder Alarm" (row 5)' in lines
     assert "gains: infinite mana.C of p1 (row 1)" in check_lines(accepted(text_of(BASALT)))
-    assert "it stops there: a choice is not legal: nothing asks for 'continue' now [117.1]" in check_lines(
+    assert "it stops there: a choice is not legal: no process is repeated now: p1 has priority [117.1]" in check_lines(
         accepted(text_of(GRIND))
     )
 
@@ -771,24 +771,22 @@ WAYS: Final = {
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_a_card_with_very_many_ways_is_answered_within_two_seconds(name: str) -> None:
+def test_a_card_with_very_many_ways_is_answered_by_few_calls(name: str) -> None:
     value = json.loads(text_of(GOND))
     in_hand(value, WAYS[name])
-    started = time.process_time()
-    found = check(canonical(value))
+    with few_calls():
+        found = check(canonical(value))
     assert isinstance(found, Refusal)
-    assert time.process_time() - started < 2
     assert found.code in ("certificate-base", "certificate-budget") and "not a state" not in found.message
 
 
-def test_very_many_counters_are_answered_within_two_seconds() -> None:
+def test_very_many_counters_are_answered_by_few_calls() -> None:
     for number in (900, 20_000):
         value = json.loads(text_of(GOND))
         row(value, 3)["num"] = {f"counter.kind {i}": "1" for i in range(number)}
-        started = time.process_time()
-        found = check(canonical(value))
+        with few_calls():
+            found = check(canonical(value))
         assert isinstance(found, Refusal) and found.code in ("certificate-needs", "certificate-budget")
-        assert time.process_time() - started < 2
 
 
 def test_107_4f_phyrexian_symbols_are_paid_with_life_and_mana_in_any_mixture() -> None:

@@ -1,10 +1,9 @@
-"""Hostile files: answered within two seconds, refused or not checked, never accepted for what they are not."""
+"""Hostile files: answered by few calls of functions, refused or not checked, never accepted for what they are not."""
 
 from __future__ import annotations
 
 import json
 import random
-import time
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -18,8 +17,9 @@ from reiterate.check.arithmetic import Form, OutOfBudget, Polynomial, Signs, tim
 from reiterate.check.certificate import check
 from reiterate.loops.loop import find_loop
 from reiterate.refusals import Refusal
-from tests.certify.certified import OBLIGATIONS, block_of_triggers, schema
+from tests.certify.certified import OBLIGATIONS, block_of_triggers, readable
 from tests.certify.near_misses import good
+from tests.support.worked import few_calls
 
 # --- hostile files -----------------------------------------------------------------------------------------------
 
@@ -127,12 +127,11 @@ HOSTILE: Final = {
 
 @pytest.mark.slow("files that take seconds to refuse")
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_file_is_answered_within_two_seconds(name: str) -> None:
-    started = time.process_time()
-    found = check(HOSTILE[name])
+def test_a_hostile_file_is_answered_by_few_calls(name: str) -> None:
+    with few_calls():
+        found = check(HOSTILE[name])
     assert isinstance(found, Refusal), name
     assert found.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
-    assert time.process_time() - started < 2, name
 
 
 # --- blocks ------------------------------------------------------------------------------------------------------
@@ -193,13 +192,12 @@ HOSTILE_BLOCKS: Final = {
 
 
 @pytest.mark.parametrize("name", HOSTILE_BLOCKS)
-def test_a_hostile_block_is_answered_within_two_seconds(name: str) -> None:
+def test_a_hostile_block_is_answered_by_few_calls(name: str) -> None:
     text = _block(HOSTILE_BLOCKS[name])
-    started = time.process_time()
-    found = check(text)
+    with few_calls():
+        found = check(text)
     assert isinstance(found, Refusal), name
     assert found.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
-    assert time.process_time() - started < 2, name
 
 
 #: Those that are a certificate at first sight, and short.
@@ -211,7 +209,7 @@ def test_a_hostile_file_that_can_be_read_is_answered_by_an_obligation(name: str)
     value = json.loads(HOSTILE[name])
     found = check(HOSTILE[name])
     assert isinstance(found, Refusal), name
-    if schema().is_valid(value) and canonical(value) == HOSTILE[name]:
+    if readable(value) and canonical(value) == HOSTILE[name]:
         assert found.code in {*OBLIGATIONS, "certificate-budget"}, found
     else:
         assert found.code in {"certificate-form", "certificate-budget"}, found
@@ -223,13 +221,12 @@ def test_a_hostile_file_that_can_be_read_is_answered_by_an_obligation(name: str)
 @pytest.mark.parametrize("digits", [10, 1_000, 9_000])
 @pytest.mark.parametrize("power", [1, 2, 4])
 def test_comparisons_of_long_numbers_are_quick_or_out_of_budget(digits: int, power: int) -> None:
-    started = time.process_time()
-    shape = Form({(1, power): Fraction(1), (1, 0): Fraction(-(10**digits))})
-    try:
-        assert Signs().holds(shape, "<=", True, 10 ** (digits // power))
-    except OutOfBudget:
-        assert digits > 1_000
-    assert time.process_time() - started < 2
+    with few_calls():
+        shape = Form({(1, power): Fraction(1), (1, 0): Fraction(-(10**digits))})
+        try:
+            assert Signs().holds(shape, "<=", True, 10 ** (digits // power))
+        except OutOfBudget:
+            assert digits > 1_000
 
 
 def test_a_product_of_polynomials_is_bounded_before_it_is_computed() -> None:

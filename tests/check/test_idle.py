@@ -1,4 +1,4 @@
-"""That nobody could do anything else is shown by the checker itself: it doesn't trust the list of options (104.4b, 730.4)."""
+"""That nobody could do anything else is shown by the checker itself: it doesn't trust the list of options (104.4b, 732.4)."""
 
 from __future__ import annotations
 

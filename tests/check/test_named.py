@@ -51,7 +51,7 @@ def renamed(name: str) -> Callable[[Value], None]:
 @pytest.mark.parametrize("name", FILES)
 def test_the_cards_of_the_examples_are_those_of_their_names(name: str) -> None:
     found = check(good(name), BOOK.protos)
-    assert isinstance(found, Accepted) and found.others == ()
+    assert isinstance(found, Accepted) and found.nobodys.others == ()
     assert COMPARED in check_lines(found) and NOT_COMPARED not in check_lines(found)
     assert check_json(found)["proved_cards"] is True
 
@@ -61,7 +61,7 @@ def test_without_cards_to_compare_with_nothing_is_said_of_names() -> None:
     assert isinstance(found, Accepted)
     assert NOT_COMPARED in check_lines(found) and COMPARED not in check_lines(found)
     assert NOT_COMPARED == "not checked: that the cards are those of their names"
-    assert found.others == ("Grizzly Bears", "Intruder Alarm", "Presence of Gond")
+    assert found.nobodys.others == ("Grizzly Bears", "Intruder Alarm", "Presence of Gond")
 
 
 @pytest.mark.parametrize("name", ["Grizzly Bears", "Some Card That Is None", "presence of gond", "Presence of Gond "])
@@ -100,7 +100,7 @@ def test_a_card_file_of_ones_own_comes_first(tmp_path: Path) -> None:
     book = CardBook.with_files([tmp_path / "own.jsonl"])
     assert isinstance(book, CardBook)
     found = check(text_of(GOND), book.protos)
-    assert isinstance(found, Accepted) and found.others == ("Grizzly Bears",)
+    assert isinstance(found, Accepted) and found.nobodys.others == ("Grizzly Bears",)
 
 
 def test_a_token_is_no_card_and_stands_with_all_its_words() -> None:
@@ -281,7 +281,7 @@ def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
     """A command of the program under another environment."""
     env = {**os.environ, **environment, "PYTHONPATH": str(ROOT / "src")}
     return subprocess.run(
-        [sys.executable, "-m", "reiterate", *arguments], env=env, capture_output=True, check=False, cwd=ROOT, timeout=60
+        [sys.executable, "-m", "reiterate", *arguments], env=env, capture_output=True, check=False, cwd=ROOT
     )
 
 
@@ -311,14 +311,32 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {"board": made / "board.yaml", "cards": made / "cards.jsonl", "certificate": made / "c.json"}
 
 
-@pytest.mark.slow("a process for each command and encoding")
-@pytest.mark.parametrize("environment", ASCII, ids=["ascii", "C"])
-@pytest.mark.parametrize("flags", [(), ("--json",)], ids=["words", "json"])
-@pytest.mark.parametrize("what", ["run", "loop", "find", "check", "show", "unknown", "no file"])
-def test_no_command_fails_on_a_terminal_of_few_letters(
-    what: str, flags: tuple[str, ...], environment: dict[str, str], foreign: dict[str, Path]
-) -> None:
-    arguments = {
+#: Runs several commands one after the other, each with files of its own for what it writes and says; tells their exit codes.
+SEVERAL: Final = """
+import os, sys
+from reiterate.cli import main
+from reiterate.limits import Watch
+Watch.start = lambda watch: None  # it watches one command
+folder, *rest = sys.argv[1:]
+codes, told = [], os.dup(1)
+for number, words in enumerate("\\n".join(rest).split("\\n--next\\n")):
+    for stream, name in ((1, "out"), (2, "said")):
+        os.dup2(os.open(f"{folder}/{number}.{name}", os.O_WRONLY | os.O_CREAT), stream)
+    sys.argv[1:] = words.split("\\n")
+    try:
+        main()
+        codes.append("0")
+    except SystemExit as ended:
+        codes.append(str(ended.code or 0))
+    sys.stdout.flush()
+    sys.stderr.flush()
+os.write(told, " ".join(codes).encode())
+"""
+
+
+def asked(foreign: dict[str, Path]) -> dict[str, tuple[str, ...]]:
+    """The commands that are tried, by their names."""
+    return {
         "run": ("run", str(foreign["board"])),
         "loop": ("loop", str(foreign["board"])),
         "find": ("find", str(foreign["board"])),
@@ -326,14 +344,28 @@ def test_no_command_fails_on_a_terminal_of_few_letters(
         "show": ("cards", "show", "Éclair “Bear” ∞"),
         "unknown": ("cards", "show", "Ünknown ∞"),
         "no file": ("run", "∞.yaml"),
-    }[what]
-    done = command(*arguments, "--cards", str(foreign["cards"]), *flags, **environment)
-    assert b"Traceback" not in done.stderr, done.stderr
-    assert done.returncode == (2 if what in ("unknown", "no file") else 0), (done.returncode, done.stderr)
-    done.stdout.decode("ascii")
-    done.stderr.decode("ascii")
-    if flags:
-        json.loads(done.stdout)
+    }
+
+
+@pytest.mark.slow("a process for each encoding")
+@pytest.mark.parametrize("environment", ASCII, ids=["ascii", "C"])
+@pytest.mark.parametrize("flags", [(), ("--json",)], ids=["words", "json"])
+def test_no_command_fails_on_a_terminal_of_few_letters(
+    flags: tuple[str, ...], environment: dict[str, str], foreign: dict[str, Path], tmp_path: Path
+) -> None:
+    words: list[str] = []
+    for each in asked(foreign).values():
+        words += ["--next", *each, "--cards", str(foreign["cards"]), *flags]
+    env = {**os.environ, **environment, "PYTHONPATH": str(ROOT / "src")}
+    line = [sys.executable, "-c", SEVERAL, str(tmp_path), *words[1:]]
+    done = subprocess.run(line, env=env, capture_output=True, check=True, cwd=ROOT)
+    codes = dict(zip(asked(foreign), map(int, done.stdout.split()), strict=True))
+    assert codes == {what: 2 if what in ("unknown", "no file") else 0 for what in asked(foreign)}
+    for number, what in enumerate(asked(foreign)):
+        out, said = ((tmp_path / f"{number}.{name}").read_bytes().decode("ascii") for name in ("out", "said"))
+        assert (out or said) and "Traceback" not in said, (what, said)
+        if flags:
+            json.loads(out)
 
 
 @pytest.mark.slow("a process for each command")

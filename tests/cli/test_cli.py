@@ -7,21 +7,20 @@ import json
 import os
 from pathlib import Path
 
-import jsonschema
 import pytest
 import yaml
 
-from tests.support.command_line import board, in_process, reiterate, schema
+from tests.support.command_line import apart, board, in_process, reiterate
 from tests.support.files import ROOT
+from tests.support.schemas import ValidationError, validate
 
-pytestmark = pytest.mark.slow("starts whole commands many times")
+pytestmark = pytest.mark.slow("whole commands, many times")
 
 GOLDEN = ROOT / "tests" / "cli" / "golden"
 EXAMPLES = sorted([*(ROOT / "examples").glob("*.yaml"), *(ROOT / "src" / "reiterate" / "examples").glob("*.yaml")])
 MAKERS = {"Refusal": 1, "refuse": 0, "unsupported": 0, "bad": 0}
 
 
-@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
 @pytest.mark.parametrize("flags", [(), ("--full",)], ids=["short", "full"])
 def test_golden_transcripts(example: Path, flags: tuple[str, ...]) -> None:
@@ -96,7 +95,7 @@ def test_demonstrations_are_listed_and_a_misspelt_one_is_named() -> None:
     "words", [("demo",), ("run", "examples/cut-and-bolt.yaml"), ("loop", "examples/thune-feeder.yaml", "--json")]
 )
 def test_law_13_same_bytes_for_two_hash_seeds(words: tuple[str, ...]) -> None:
-    assert reiterate(*words, seed="1").stdout == reiterate(*words, seed="2").stdout
+    assert apart(*words, PYTHONHASHSEED="1").stdout == apart(*words, PYTHONHASHSEED="2").stdout
 
 
 def test_json_answers_hold_quantities_as_strings() -> None:
@@ -110,16 +109,15 @@ def test_json_answers_hold_quantities_as_strings() -> None:
     assert loop["places"][0]["place"] == "1@n.1"
 
 
-@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda p: p.stem)
 def test_files_and_answers_follow_their_schemas(example: Path) -> None:
     document = yaml.load(example.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
-    jsonschema.validate(document, schema("position"))
+    validate(document, "position")
     run = json.loads(reiterate("run", str(example.relative_to(ROOT)), "--json").stdout)
-    jsonschema.validate(run, schema("ruling"))
+    validate(run, "ruling")
     if "repeat" in document["script"]:
         loop = json.loads(reiterate("loop", str(example.relative_to(ROOT)), "--json").stdout)
-        jsonschema.validate(loop, schema("loop"))
+        validate(loop, "loop")
 
 
 @pytest.mark.parametrize(
@@ -133,8 +131,8 @@ def test_files_and_answers_follow_their_schemas(example: Path) -> None:
     ],
 )
 def test_the_schemas_refuse_what_is_not_theirs(name: str, breakage: dict[str, object]) -> None:
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(breakage, schema(name))
+    with pytest.raises(ValidationError):
+        validate(breakage, name)
 
 
 def test_exit_code_1_when_an_expectation_differs(tmp_path: Path) -> None:
@@ -149,7 +147,6 @@ def test_exit_code_0_when_a_refusal_is_expected(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize(
     ("text", "exit_code", "code"),
     [
@@ -173,7 +170,6 @@ def test_errors_have_one_shape_in_json(text: str, exit_code: int, code: str, tmp
 LOOP = "players: {p1: {battlefield: [Basalt Monolith]}}\nscript: |\n  repeat 2:\n    pass\n"
 
 
-@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize(
     ("text", "line", "code", "says"),
     [
@@ -201,7 +197,6 @@ def test_bad_input_is_refused_at_its_place(text: str, line: int, code: str, says
     assert says in done.stderr
 
 
-@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("words", [("check",), ("run",), ("loop",), ("find",), ("certify", "-o", "out.cert")])
 def test_a_directory_is_no_file(words: tuple[str, ...], tmp_path: Path) -> None:
     done = reiterate(words[0], str(tmp_path), *words[1:])
@@ -287,7 +282,6 @@ def test_every_code_is_listed() -> None:
     assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
 
 
-@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize(
     ("path", "words"),
     [

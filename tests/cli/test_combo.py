@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
 
-from tests.support.command_line import reiterate, schema
+from tests.support.command_line import reiterate
+from tests.support.schemas import validate
 
-pytestmark = pytest.mark.slow("a process for each command")
+pytestmark = pytest.mark.slow("searches for loops")
 
 GUARD = ("combo", "midnight guard", "presence of gond")
 
@@ -25,7 +25,7 @@ def test_a_combo_is_answered_with_a_screen() -> None:
 def test_json_is_an_answer_with_needs_and_certificate() -> None:
     for form in ("--json", "--json=answer"):
         found = json.loads(reiterate(*GUARD, form).stdout)
-        jsonschema.validate(found, schema("answer"))
+        validate(found, "answer")
         assert found["loop"]["endless"] and found["certificate"]["digest"]
         assert [need["name"] for need in found["loop"]["needs"]] == ["Midnight Guard", "Presence of Gond"]
 

@@ -7,14 +7,18 @@ import io
 import json
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from reiterate.cli import WORKS, command
 from reiterate.progress import PATIENCE, Progress
 from reiterate.shown_text import hidden
+from reiterate.state.json_form import state_to_json
+from reiterate.state.model import State
+from reiterate.survey import finder
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
 
@@ -54,7 +58,25 @@ def split(*words: str) -> tuple[int, str, str]:
 # --- in short ----------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def searched_once() -> Iterator[None]:
+    """One search for each board and its words: what is told of it at another width or in another form is the same."""
+    search = finder.find_on_board
+    known: dict[object, Any] = {}
+
+    def find(state: State, *words: Any, **more: Any) -> Any:
+        asked = (repr(state_to_json(state)), words, *sorted(more.items()))
+        if asked not in known:
+            known[asked] = search(state, *words, **more)
+        return known[asked]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(finder, "find_on_board", find)
+        yield
+
+
 @pytest.mark.slow("every command on its widest example")
+@pytest.mark.usefixtures("searched_once")
 @pytest.mark.parametrize("width", ["40", "72", "200"])
 @pytest.mark.parametrize(
     "words",

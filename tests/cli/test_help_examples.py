@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -19,7 +20,7 @@ from reiterate.cli import WORKS
 from reiterate.command_examples import EXAMPLES
 from reiterate.command_words import reader
 from reiterate.table.table import Created, Table
-from tests.support.command_line import in_process
+from tests.support.command_line import Done, in_process, reiterate
 from tests.support.files import ROOT
 
 CARD = {
@@ -84,15 +85,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def run(folder: Path, example: str) -> subprocess.CompletedProcess[str]:
+#: What only a shell does; any other example is run as its words say.
+OF_A_SHELL: Final = frozenset("|<>$*&;~")
+
+
+def run(folder: Path, example: str) -> Done:
     """An example as a shell runs it."""
-    environment = {
-        **os.environ,
-        "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT / "src"),
-        "REITERATE_FOLDER": str(folder / "remembered"),
-        "REITERATE_CARDS": "",
-    }
+    remembered = {"REITERATE_FOLDER": str(folder / "remembered"), "REITERATE_CARDS": ""}
+    if not OF_A_SHELL & {*example}:
+        return reiterate(*shlex.split(example), cwd=folder, **remembered)
+    path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, **remembered, "PATH": path, "PYTHONPATH": str(ROOT / "src")}
     return subprocess.run(
         ["sh", "-c", f"reiterate {example}"],
         cwd=folder,
@@ -104,7 +107,7 @@ def run(folder: Path, example: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.slow("a process for each example")
+@pytest.mark.slow("each example of every command")
 @pytest.mark.skipif(sys.platform == "win32", reason="the examples are run by a POSIX shell")
 @pytest.mark.parametrize("example", [pytest.param(each, id=each) for all_ in EXAMPLES.values() for each in all_])
 def test_an_example_runs(example: str, folder: Path) -> None:

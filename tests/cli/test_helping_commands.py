@@ -40,6 +40,16 @@ def test_what_is_explained_is_what_the_pages_say() -> None:
     assert {"loop", "iteration", "way out", "exit"} <= set(known()["terms"])
 
 
+def test_a_number_of_an_earlier_edition_names_the_newest_one() -> None:
+    assert "730.2a in the edition of 2025-04-04, 732.2a today" in " ".join(in_process("explain", "730.2a")[1].split())
+    assert "today" not in in_process("explain", "732.2a")[1]
+
+
+def test_a_text_is_explained_rule_by_rule() -> None:
+    text = in_process("explain", "G.18")[1]
+    assert [name for name in ("G.18.1", "G.18.2", "G.18.3", "G.18.4") if name not in text] == []
+
+
 def test_every_word_is_explained_in_at_most_twelve_lines() -> None:
     for word in words():
         code, text = in_process("explain", word)
@@ -56,6 +66,13 @@ def test_every_word_is_explained_in_at_most_twelve_lines() -> None:
         (("Iterations",), "iterations: the body done once"),
         (("round", "of", "turns"), "round of turns: one turn of each player"),
         (("3",), "3: undetermined: a budget ran out"),
+        (("732.2a",), "732.2a: The player with priority describes legal choices for all players."),
+        (("730.2a",), "732.2a: The player with priority describes legal choices for all players."),
+        (("CR", "719.2a"), "732.2a: The player with priority describes legal choices for all players."),
+        (("mtr", "4.4", "par", "3"), "MTR 4.4 par. 3: One player keeps the loop up"),
+        (("G.18.2",), "G.18.2: Who controls the combination shows it a few times"),
+        (("421.3",), "421.3: Where two players are needed"),
+        (("704.5f",), "704.5f: State-Based Actions, section 704: partly"),
     ],
 )
 def test_a_code_a_term_or_an_exit_code_is_explained(asked: tuple[str, ...], said: str) -> None:

@@ -12,9 +12,11 @@ from typing import Final
 
 import pytest
 
+from tests.support.command_line import Done
+from tests.support.command_line import reiterate as command
 from tests.support.files import ROOT
 
-pytestmark = pytest.mark.slow("a process for each command")
+pytestmark = pytest.mark.slow("whole commands, many times")
 
 CASE: Final = """format: case/1
 policy: tournament
@@ -36,11 +38,9 @@ said:
 BOARD: Final = CASE[CASE.index("players") : CASE.index("script")]
 
 
-def reiterate(folder: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def reiterate(folder: Path, *words: str, typed: str = "") -> Done:
     """A command in a folder, with what is typed to it."""
-    environ = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "100"}
-    command = [sys.executable, "-m", "reiterate", *words]
-    return subprocess.run(command, cwd=folder, env=environ, input=typed, capture_output=True, text=True, check=False)
+    return command(*words, cwd=folder, typed=typed)
 
 
 def case(folder: Path, more: str = "", text: str = CASE) -> str:
@@ -98,7 +98,7 @@ def test_rule_numbers_are_those_of_the_edition(tmp_path: Path) -> None:
         date: reiterate(tmp_path, "judge", "board.yaml", "--edition", date).stdout
         for date in ("2017-01-20", "2026-01-16")
     }
-    assert f"{719}.2c" in told["2017-01-20"] and "730.2c" not in told["2017-01-20"]
+    assert f"{719}.2c" in told["2017-01-20"] and "732.2c" not in told["2017-01-20"]
     assert f"{731}.2c" in told["2026-01-16"]
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from reiterate.shown_text import hidden
-from tests.support.files import ROOT
+from tests.support.command_line import Done, reiterate
 
 EVIL = r"\x1b[31m\x9b2J\u202ee\u2066\u200b\x07\u2028" + r"\x0aFORGED"
 #: The same on one line: a label can't have more.
@@ -72,27 +69,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def shown(folder: Path, words: tuple[str, ...], encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:
-    environment = {
-        **os.environ,
-        "REITERATE_CARDS": "cards.json",
-        "PYTHONPATH": str(ROOT / "src"),
-        "PYTHONIOENCODING": encoding,
-    }
-    command = [sys.executable, "-m", "reiterate", *words]
-    return subprocess.run(
-        command,
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        check=False,
-        text=True,
-        encoding="utf-8",
-        errors="strict",
-    )
+def shown(folder: Path, words: tuple[str, ...], encoding: str = "utf-8") -> Done:
+    return reiterate(*words, cwd=folder, encoding=encoding, REITERATE_CARDS="cards.json")
 
 
-@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("json_flag", [(), ("--json",)], ids=["text", "json"])
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda w: ascii(" ".join(w)))
 def test_no_command_shows_what_a_terminal_obeys(
@@ -107,7 +87,6 @@ def test_no_command_shows_what_a_terminal_obeys(
         assert isinstance(json.loads(done.stdout), dict | list)
 
 
-@pytest.mark.slow("a process for each command")
 @pytest.mark.parametrize("json_flag", [(), ("--json",)], ids=["text", "json"])
 def test_a_stream_that_takes_only_ascii_gets_it(folder: Path, json_flag: tuple[str, ...]) -> None:
     (folder / "accents.yaml").write_text(BOARD.replace('"T', '"Lim-Dûl −'), encoding="utf-8")

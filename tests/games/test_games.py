@@ -19,6 +19,7 @@ from reiterate.games.game import NO_NUMBER, Game, answer, begin, offer, offer_ag
 from reiterate.games.offered import offered
 from reiterate.hot_seat import HotSeat, opened
 from reiterate.refusals import Refusal
+from reiterate.rules.decisions.pending import asked
 from reiterate.rulings.ruling import Ruling
 from reiterate.script.expect import look_up
 from reiterate.show.screen import Page
@@ -91,14 +92,14 @@ def test_a_lap_is_not_offered_again_without_a_number_of_times(times: str) -> Non
     assert found == NO_NUMBER
 
 
-def test_730_2b_nobody_plays_on_while_a_proposal_waits() -> None:
+def test_732_2b_nobody_plays_on_while_a_proposal_waits() -> None:
     game = played(*LAP)
     offer_again(game, "3")
     refused = play_line(game, "pass")
-    assert refused is not None and (refused.code, refused.rule) == ("answers-missing", "730.2b")
+    assert refused is not None and (refused.code, refused.rule) == ("answers-missing", "732.2b")
 
 
-def test_730_2c_after_a_cut_the_proposed_choice_is_refused() -> None:
+def test_732_2c_after_a_cut_the_proposed_choice_is_refused() -> None:
     game = played(*LAP)
     offer_again(game, "1000")
     assert answer(game, 1, "cut 7.3") is None
@@ -109,7 +110,7 @@ def test_730_2c_after_a_cut_the_proposed_choice_is_refused() -> None:
     assert play_line(game, "pass") is None
 
 
-def test_730_2c_a_proposal_may_not_begin_with_the_choice_that_was_proposed_before() -> None:
+def test_732_2c_a_proposal_may_not_begin_with_the_choice_that_was_proposed_before() -> None:
     game = played(*LAP)
     offer_again(game, "1000")
     answer(game, 1, "cut 7.3")
@@ -118,14 +119,14 @@ def test_730_2c_a_proposal_may_not_begin_with_the_choice_that_was_proposed_befor
     assert game.proposal is None
 
 
-def test_730_3_a_proposal_is_held_to_what_was_played_before_it() -> None:
+def test_732_3_a_proposal_is_held_to_what_was_played_before_it() -> None:
     """Both players' actions have brought the position back: p1 may not propose the same action again either."""
     game = begin(FLYING, "board.yaml", FLIERS)
     assert isinstance(game, Game), game
     for line in ("activate Bird", "all pass", "pass", "activate Net targeting Bird", "all pass"):
         assert play_line(game, line) is None, line
     refused = offer(game, "activate Bird\nall pass")
-    assert refused is not None and (refused.code, refused.rule) == ("must-differ", "730.3")
+    assert refused is not None and (refused.code, refused.rule) == ("must-differ", "732.3")
     offer(game, "go")
     assert answer(game, 1, "accept") is None
     assert len(game.history.duties) > 0
@@ -217,15 +218,26 @@ AGAIN: Final = "repeat 1:\n  activate Midnight Guard\n  all pass\n  all pass\n"
 
 def test_mtr_4_4_a_loop_that_was_settled_may_not_begin_again() -> None:
     game = played(*LAP)
-    found = settle(game, "tournament", AGAIN, ["p1: number 1000", "p2: number 7"])
-    assert isinstance(found, Ruling) and elves(game) == "8" and game.seat == 1
-    assert play_line(game, "pass") is None  # p2 named the place and does nothing with it
+    found = settle(game, "tournament", AGAIN, ["p1: number 7", "p2: agree"])
+    assert isinstance(found, Ruling) and elves(game) == "8" and game.seat == 0
     refused = play_line(game, "activate Midnight Guard")
     assert refused is not None and (refused.code, refused.rule) == ("restart", "MTR 4.4 par. 8 sent. 3")
     again = settle(game, "tournament", AGAIN, ["p1: number 3", "p2: agree"])
     assert isinstance(again, Refusal) and again.code == "restart"
     offered_again = offer(game, AGAIN)
     assert offered_again is not None and offered_again.code == "restart"
+
+
+def test_mtr_4_4_whoever_names_less_and_does_nothing_has_lost_the_interruption() -> None:
+    game = played(*LAP)
+    found = settle(game, "tournament", AGAIN, ["p1: number 9", "p2: number 7"])
+    assert isinstance(found, Ruling) and elves(game) == "8" and game.seat == 1
+    assert play_line(game, "pass") is None  # p2 named the place and does nothing with it
+    for _ in range(2):  # of p1's nine iterations two are left
+        assert play_line(game, "activate Midnight Guard") is None
+        assert play_line(game, "all pass") is None and play_line(game, "all pass") is None
+    refused = play_line(game, "activate Midnight Guard")
+    assert refused is not None and (refused.code, refused.rule) == ("restart", "MTR 4.4 par. 8 sent. 3")
 
 
 def test_g_18_2_a_loop_that_was_settled_may_begin_again() -> None:
@@ -485,3 +497,40 @@ def test_a_random_line_is_refused_until_its_result_is_said() -> None:
         pad = "  " if head else ""
         refused = offer(game, f"{head}{pad}activate Lucky Penny\n{pad}result: wins\n{pad}all pass\n")
         assert refused is not None and refused.code == "random-result"
+
+
+# --- endings ------------------------------------------------------------------------------------------------------
+
+
+def hot(path: Path, book: CardBook, *said: str) -> tuple[Game, str]:
+    """A hot seat at which these words are typed; the game, and all that is shown."""
+    found = opened(path, book)
+    assert not isinstance(found, Refusal), found
+    shown: list[str] = []
+    words = iter(said)
+    HotSeat(*found, book, lambda _: next(words, None), shown.append, Page()).play()
+    again = opened(path, book)
+    assert not isinstance(again, Refusal) and same(again[0].state, found[0].state)
+    return found[0], "".join(shown)
+
+
+def test_104_3a_conceding_at_the_hot_seat_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "three.yaml"
+    path.write_text("format: position/1\nplayers:\n  p1: {}\n  p2: {}\n  p3: {}\n", encoding="utf-8")
+    book = CardBook.builtin()
+    _, text = hot(path, book, "concede p7", "concede p2", "concede p2", "quit")
+    assert "'p7' is no player" in text and "p2 has left the game" in text
+    game, text = hot(path, book, "concede", "pass")
+    assert "p3 has won" in text and asked(game.state) == "over"
+
+
+def test_104_4b_no_action_at_the_hot_seat_is_a_draw_where_that_is_proved(tmp_path: Path) -> None:
+    path = tmp_path / "bond.yaml"
+    bond = "[Sanguine Bond, Exquisite Blood, {card: Spike Feeder, counters: {+1/+1: 1}}]"
+    text = f"format: position/1\nplayers:\n  p1: {{battlefield: {bond}}}\n  p2: {{hand: [Forest], battlefield: [Platinum Angel]}}\n"
+    path.write_text(text, encoding="utf-8")
+    start = ("no action", "activate Spike Feeder: gain 2 life", *["pass"] * 14)
+    _, shown = hot(path, CardBook.builtin(), *start, "no action", "no", "quit")
+    assert "(no-draw)" in shown and "p2 may act" in shown and "draw (104.4b)" not in shown
+    game, shown = hot(path, CardBook.builtin(), "pass", "pass", *["pass"] * 12, "no action", "yes", "quit")
+    assert "the game is a draw (104.4b)" in shown and asked(game.state) == "over"

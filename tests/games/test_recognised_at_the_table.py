@@ -1,6 +1,6 @@
 """The hot seat says once what comes back by several players' actions, and what goes on by itself.
 
-The boards are worked out by hand from rules 730.3, 730.4, 104.4b and 608.2. No card that somebody hides is told.
+The boards are worked out by hand from rules 732.3, 732.4, 104.4b and 608.2. No card that somebody hides is told.
 """
 
 from __future__ import annotations
@@ -50,24 +50,24 @@ def alone(*names: str, more: str = "") -> str:
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_730_3_who_must_choose_differently_is_told_once(players: int, tmp_path: Path) -> None:
+def test_732_3_who_must_choose_differently_is_told_once(players: int, tmp_path: Path) -> None:
     text = circle(players, range(1, players + 1))
     lap = lines_of(text)
     shown = seat(tmp_path, text, *lap, "judge", "why", lap[0], "pass")
     who = ", ".join(f"p{n}" for n in range(1, players)) + f" and p{players}"
-    assert shown.count(f"{CAME_BACK} {who}: p1 must choose differently [730.3]") == 1
+    assert shown.count(f"{CAME_BACK} {who}: p1 must choose differently [732.3]") == 1
     assert "comprehensive: p1 must do something else: the position came back." in shown
     assert "(must-differ)" in shown and "Traceback" not in shown
-    assert "because" in shown and "[730.3]" in shown.partition("because")[2]
+    assert "because" in shown and "[732.3]" in shown.partition("because")[2]
 
 
-def test_730_3_the_active_player_looks_on(tmp_path: Path) -> None:
+def test_732_3_the_active_player_looks_on(tmp_path: Path) -> None:
     """p3 is active and does nothing: behind p3 comes p1, then p2."""
     text = circle(3, (1, 2), 3)
     assert f"{CAME_BACK} p1 and p2: p1 must choose differently" in seat(tmp_path, text, *lines_of(text))
 
 
-def test_730_3_a_shortcut_that_brings_the_position_back_is_told_too(tmp_path: Path) -> None:
+def test_732_3_a_shortcut_that_brings_the_position_back_is_told_too(tmp_path: Path) -> None:
     """One lap is proposed, and p2 accepts: the position is there again, by actions of both."""
     text = circle(2, (1, 2))
     lap = lines_of(text)
@@ -79,13 +79,13 @@ def test_730_3_a_shortcut_that_brings_the_position_back_is_told_too(tmp_path: Pa
 def test_104_4b_what_nobody_keeps_up_is_told_once(tmp_path: Path) -> None:
     shown = seat(tmp_path, alone("Spark", "Chime"), *ROUNDS, *(["all pass"] * 6), "judge", "why")
     assert shown.count(BY_ITSELF) == 1
-    assert f"{BY_ITSELF}. It's a draw. [730.4, 104.4b, 730.5]; 'judge' and 'why' say more" in shown
+    assert f"{BY_ITSELF}. It's a draw. [732.4, 104.4b, 732.5]; 'judge' and 'why' say more" in shown
     assert "this has come back" not in shown
     assert "comprehensive: It's a draw." in shown and "g18: It's a draw." in shown
     assert "tournament: p1 can't act, and says so." in shown
 
 
-def test_730_4_whoever_could_act_is_asked(tmp_path: Path) -> None:
+def test_732_4_whoever_could_act_is_asked(tmp_path: Path) -> None:
     shown = seat(tmp_path, alone("Spark", "Ember", "Chime"), *ROUNDS)
     assert f"{BY_ITSELF}. It's a draw, unless p1 acts. [" in shown
 

@@ -1,4 +1,4 @@
-"""A shortened shortcut (730.2b, 730.2c) never leads where nobody can go on: boards worked out by hand from the rules."""
+"""A shortened shortcut (732.2b, 732.2c) never leads where nobody can go on: boards worked out by hand from the rules."""
 
 from __future__ import annotations
 
@@ -84,14 +84,14 @@ def test_a_cut_is_taken_where_the_game_goes_on_and_refused_elsewhere(theirs: str
     game = proposed(theirs)
     found = answer(game, 1, "cut 1@3.3")
     if code:
-        assert found is not None and (found.code, found.rule) == (code, "730.2b")
+        assert found is not None and (found.code, found.rule) == (code, "732.2b")
         assert game.proposal is not None, "the proposal still waits"
         assert answer(game, 1, "accept") is None and goes_on(game)
         return
     assert found is None and game.proposal is None and game.seat == 1
     assert stands_still(game) is None
     refused = play_line(game, "pass")
-    assert refused is not None and (refused.code, refused.rule) == ("must-differ", "730.2c")
+    assert refused is not None and (refused.code, refused.rule) == ("must-differ", "732.2c")
     assert goes_on(game)
 
 
@@ -124,7 +124,7 @@ def test_of_three_players_each_is_held_to_what_they_can_do() -> None:
 
 
 def fragmented(more: str = "") -> Game:
-    """p2's turn: Bird, then p1's Net, and the position is back. p2 may not use the Bird in it (730.3); p1 has priority."""
+    """p2's turn: Bird, then p1's Net, and the position is back. p2 may not use the Bird in it (732.3); p1 has priority."""
     text = (
         f"format: position/1\nactive: p2\nplayers: {{p1: {{battlefield: [Net]}}, p2: {{battlefield: [Bird{more}]}}}}\n"
     )
@@ -134,8 +134,8 @@ def fragmented(more: str = "") -> Game:
         assert play_line(game, line) is None, line
     assert game.seat == 1 and game.history.must_differ() == 1
     refused = play_line(game, "activate Bird")
-    assert refused is not None and refused.rule == "730.3"
-    assert stands_still(game) is None, "a pass is never forbidden by 730.3"
+    assert refused is not None and refused.rule == "732.3"
+    assert stands_still(game) is None, "a pass is never forbidden by 732.3"
     assert play_line(game, "pass") is None
     return game
 
@@ -144,11 +144,11 @@ NETTED: Final = "p1: activate Net targeting Bird\nall pass\np2: pass\n"
 
 
 def test_two_duties_at_one_place_leave_nothing_to_choose() -> None:
-    """At p2's place a pass is the proposed choice (730.2c), and the Bird is the action of the fragmented loop (730.3)."""
+    """At p2's place a pass is the proposed choice (732.2c), and the Bird is the action of the fragmented loop (732.3)."""
     game = fragmented()
     assert offer(game, NETTED) is None
     found = answer(game, 1, "cut 3@1.1")
-    assert found is not None and (found.code, found.rule) == ("nothing-else", "730.2b")
+    assert found is not None and (found.code, found.rule) == ("nothing-else", "732.2b")
     assert answer(game, 1, "accept") is None and goes_on(game)
 
 
@@ -176,7 +176,7 @@ def test_a_game_that_stands_still_says_so_and_is_undone() -> None:
     game = ruled_to_a_standstill()
     assert not goes_on(game)
     found = stands_still(game)
-    assert found is not None and (found.code, found.rule) == ("must-differ", "730.2c")
+    assert found is not None and (found.code, found.rule) == ("must-differ", "732.2c")
     back = undone(game, BOOK)
     assert isinstance(back, Game), back
     assert stands_still(back) is None and goes_on(back)

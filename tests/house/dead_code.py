@@ -20,7 +20,8 @@ from tests.support.files import ROOT
 SOURCE: Final[Mapping[str, str]] = {
     "loses": "a field of a node: printing, JSON and walks read all fields of a node",
     "covers": "the law that what is legal is offered: tests ask it of every choice of a game",
-    "draw_for": "the draw of 801.16 within a range of influence, for whoever finds a loop to be one (104.4b)",
+    "regex": "the words that an address takes: starlette's converter of addresses reads them",
+    "takes_back": "a field of a view: msgspec writes it, and the page reads its JSON",
     **dict.fromkeys(
         ("__init_subclass__", "frozen", "cache_hash"), "options of msgspec's Structs, declared for type checkers"
     ),
@@ -50,6 +51,11 @@ TESTS: Final[Mapping[str, str]] = {
     "pytestmark": "the marks of a file: pytest reads them",
     "pytest_configure": "the beginning of a run: pytest calls it",
     "pytest_unconfigure": "the end of a run: pytest calls it",
+    "pytest_runtest_logreport": "a test has ended: pytest calls it",
+    "pytest_collection_finish": "the tests are collected: pytest calls it",
+    "searched_once": "a fixture: pytest gives it by name",
+    **dict.fromkeys(("get_function_hook", "get_method_hook", "plugin"), "a plugin of mypy: mypy calls it"),
+    "timeout_keep_alive": "how long uvicorn keeps a connection: its server reads it",
     "own_peak": "what a process of its own prints, whose code is a text",
     "pytest_terminal_summary": "the end of a run: pytest calls it",
     **dict.fromkeys(("handle_starttag", "handle_data"), "a reader of HTML: html.parser calls it"),

@@ -1,7 +1,7 @@
-"""``commands/explained.json``: refusal codes and glossary for ``reiterate explain``.
+"""``commands/explained.json``: refusal codes, glossary and rules for ``reiterate explain``.
 
-``python -m tests.house.explained`` writes the file from ``docs/codes.md`` and ``docs/glossary.md``; nothing in it is typed by
-hand.
+``python -m tests.house.explained`` writes the file from ``docs/codes.md``, ``docs/glossary.md``, ``docs/shortcut-rules.md`` and
+``tests/house/rules_table.py``; nothing in it is typed by hand.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tests.house.layout import PACKAGE
+from tests.house.rules_table import CHAPTERS
 from tests.support.files import ROOT
 
 FILE: Final = ROOT / "src" / PACKAGE / "commands" / "explained.json"
@@ -26,7 +27,7 @@ def rows(page: str) -> Iterator[list[str]]:
             kept = False
             continue
         cells = [plain(cell) for cell in _CELL.split(line)[1:-1]]
-        if cells[0] in ("code", "our word"):
+        if cells[0] in ("code", "our word", "rule"):
             kept = True
         elif kept and cells[0].strip("-"):
             yield cells
@@ -50,7 +51,13 @@ def content() -> str:
         }
         for name in cells[0].split(", "):
             terms.setdefault(name.strip("'").casefold(), meaning)
-    found = {"codes": codes, "terms": terms}
+    rules = {cells[0]: {"words": cells[1], "program": cells[2]} for cells in rows("shortcut-rules.md")}
+    sections = {
+        str(each.number): {"title": each.title, "status": each.status, "note": each.note}
+        for chapter in CHAPTERS.values()
+        for each in chapter
+    }
+    found = {"codes": codes, "terms": terms, "rules": rules, "sections": sections}
     return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from reiterate.terms.unusable import COMBAT as COMBAT
+from reiterate.terms.unusable import KEYWORDS
+from reiterate.terms.unusable import OPTION as OPTION
 from tests.support.files import ROOT
 
 #: How a thing shows: its clause is not understood; or it is one that matters only when creatures block, or for an option
 #: that nobody uses, which both refuse where it matters; or its use is refused by a code.
 MARKED: Final = "marked"
-COMBAT: Final = "combat"
-OPTION: Final = "option"
 
 
 class Missing(NamedTuple):
@@ -27,8 +28,29 @@ class Missing(NamedTuple):
     shown: str = MARKED
 
 
-#: Ordered by rule number.
-LIST: Final = (
+#: A line of a card for each keyword that is read and can't be used yet (``terms/unusable.py``).
+LINES: Final = {
+    "banding": "Banding",
+    "rampage": "Rampage 2",
+    "flanking": "Flanking",
+    "morph": "Morph {3}",
+    "megamorph": "Megamorph {3}{G}",
+    "bushido": "Bushido 2",
+    "splice": "Splice onto Arcane {1}{R}",
+    "ninjutsu": "Ninjutsu {1}{U}",
+    "transmute": "Transmute {1}{U}{U}",
+    "forecast": "Forecast — {1}{W}, Reveal this card from your hand: You gain 1 life.",
+    "unearth": "Unearth {2}",
+    "bestow": "Bestow {3}{W}",
+    "dash": "Dash {1}{R}",
+    "companion": "Companion — Your deck is small.",
+    "encore": "Encore {4}",
+    "foretell": "Foretell {1}{U}",
+    "disturb": "Disturb {1}{U}",
+    "plot": "Plot {1}{R}",
+}
+
+_OTHERS: Final = (
     Missing(
         "106.6a",
         "riders on what mana is spent on",
@@ -40,6 +62,12 @@ LIST: Final = (
     Missing("114.1", "emblems", 'You get an emblem with "Creatures you control get +1/+1."', "Sorcery"),
     Missing("115.7", "new targets", "Change the target of target spell with a single target.", "Instant"),
     Missing("115.7b", "a changed target", "Change the target of target spell to this creature.", "Instant"),
+    Missing(
+        "118",
+        "removing counters from another permanent as a cost",
+        "Remove a +1/+1 counter from a creature you control: You gain 1 life.",
+        shown="rule-cost-counters",
+    ),
     Missing(
         "118.12a",
         "tapping as a payment on resolution",
@@ -83,12 +111,24 @@ LIST: Final = (
     ),
     Missing("502.3", "a choice of what untaps", "You may choose not to untap this creature during your untap step."),
     Missing("508.1g", "a cost to attack that is not mana", "This creature can't attack unless you sacrifice a land."),
+    Missing(
+        "601.3",
+        "playing cards of other players",
+        "{T}: Target opponent exiles the top card of their library. You may play that card this turn.",
+        shown="rule-601.3",
+    ),
     Missing("606.5", "loyalty costs of X", "−X: Draw X cards.", "Planeswalker — Zz"),
     Missing(
         "611.2a",
         "an effect until the end of a later step",
         "Target creature gets +1/+1 until the end of your next upkeep.",
         "Instant",
+    ),
+    Missing(
+        "608.2d",
+        "a choice among cards that the same effect has drawn",
+        "{T}: Draw two cards, then put a card from your hand on top of your library.",
+        shown="asked-midway",
     ),
     Missing("612.5", "text boxes that are exchanged", "Exchange the text boxes of two target creatures.", "Instant"),
     Missing("612.6", "static abilities that replace words", "All instances of red are blue.", "Enchantment"),
@@ -161,15 +201,9 @@ LIST: Final = (
     Missing("701.67", "waterbending", "Waterbend {3}: Draw a card."),
     Missing("701.68", "blighting", "Blight 2.", "Sorcery"),
     Missing("702.19d", "trample over planeswalkers", "Trample over planeswalkers"),
-    Missing("702.22", "banding", "Banding", shown=COMBAT),
-    Missing("702.25", "flanking", "Flanking", shown=COMBAT),
     Missing("702.26", "phasing", "Target creature phases out.", "Instant"),
-    Missing("702.37", "morph", "Morph {3}", shown=OPTION),
-    Missing("702.47", "splice", "Splice onto Arcane {1}{R}", "Instant — Arcane", OPTION),
-    Missing("702.49", "ninjutsu", "Ninjutsu {1}{U}", shown=OPTION),
     Missing("702.52", "dredge", "Dredge 3"),
     Missing("702.54", "bloodthirst", "Bloodthirst X"),
-    Missing("702.57", "forecast", "Forecast — {1}{W}, Reveal this card from your hand: You gain 1 life.", shown=OPTION),
     Missing("702.62", "suspend", "Suspend 3—{R}", "Sorcery"),
     Missing("702.69", "gravestorm", "Gravestorm", "Sorcery"),
     Missing("702.78", "conspire", "Conspire", "Sorcery"),
@@ -177,7 +211,6 @@ LIST: Final = (
     Missing("702.94", "miracle", "Miracle {W}", "Sorcery"),
     Missing("702.95", "soulbond", "Soulbond"),
     Missing("702.102", "fuse", "Fuse", "Instant"),
-    Missing("702.103", "bestow", "Bestow {3}{W}", shown=OPTION),
     Missing("702.130", "afflict", "Afflict 2"),
     Missing("702.140", "mutate", "Mutate {2}{G}"),
     Missing("702.145", "daybound", "Daybound"),
@@ -201,14 +234,28 @@ LIST: Final = (
     Missing("716.1", "Classes", "{2}{G}: Level 2\nCreatures you control get +1/+1.", "Enchantment — Class"),
     Missing("719.1", "Cases", "To solve — You control a creature.", "Enchantment — Case"),
     Missing(
-        "721.2",
+        "723.2",
         "control of another player for a search",
         "You control target player while that player is searching their library.",
         "Sorcery",
     ),
-    Missing("722.1", "ending turns", "End the turn.", "Instant"),
-    Missing("724.1", "the monarch", "When this creature enters, you become the monarch."),
-    Missing("728.1", "subgames", "Players play a Magic subgame, using their libraries as their decks.", "Sorcery"),
+    Missing("724.1", "ending turns", "End the turn.", "Instant"),
+    Missing("725.1", "the monarch", "When this creature enters, you become the monarch."),
+    Missing("729.1", "subgames", "Players play a Magic subgame, using their libraries as their decks.", "Sorcery"),
+)
+
+
+def _number(one: Missing) -> tuple[int, ...]:
+    """The rule number of a row, for the order of the page."""
+    return tuple(int(part.rstrip("abcdefghk")) for part in one.rule.split("."))
+
+
+#: Ordered by rule number.
+LIST: Final = tuple(
+    sorted(
+        (*_OTHERS, *(Missing(one.rule, word, LINES[word], shown=one.kind) for word, one in KEYWORDS.items())),
+        key=_number,
+    )
 )
 
 

@@ -1,6 +1,6 @@
 """Which sections of the comprehensive rules the engine follows: the judgement, one line for each section.
 
-Numbers and titles are those of the edition in which 730 is about shortcuts. The tests and refusal codes beside each
+Numbers and titles are those of the newest edition, in which 732 is about shortcuts. The tests and refusal codes beside each
 line are found by ``tests.house.rules_sections``, which also checks that they bear the judgement out.
 """
 
@@ -43,7 +43,13 @@ CONCEPTS: Final = (
     ),
     _s(102, "Players", PARTLY, "opponents and seats; no teams", _NO_KEY),
     _s(103, "Starting the Game", REFUSED, "a position is declared, not reached from an opening hand", _NO_KEY),
-    _s(104, "Ending the Game", PARTLY, "winning, losing, draws; conceding is no choice", ("game-over",)),
+    _s(
+        104,
+        "Ending the Game",
+        PARTLY,
+        "winning, losing, draws, conceding; who leaves while something resolves is refused where others play on",
+        ("game-over",),
+    ),
     _s(105, "Colors", PARTLY, "set, added and chosen colours; no colour indicator of faces", _UNREAD),
     _s(
         106,
@@ -263,30 +269,32 @@ ADDITIONAL: Final = (
     _s(718, "Prototype Cards", REFUSED, "no card with it is read", _UNREAD),
     _s(719, "Case Cards", REFUSED, "no card with it is read", _UNREAD),
     _s(720, "Omen Cards", REFUSED, "only the front face is read", _UNREAD),
-    _s(721, "Controlling Another Player", PARTLY, "for a turn; not for a combat or a search", _UNREAD),
-    _s(722, "Ending Turns and Phases", REFUSED, "no card with it is read", _UNREAD),
-    _s(723, "The Monarch", REFUSED, "no card with it is read", _UNREAD),
-    _s(724, "The Initiative", REFUSED, "no card with it is read", _UNREAD),
-    _s(725, "Restarting the Game", REFUSED, "no card with it is read", _UNREAD),
-    _s(726, "Rad Counters", REFUSED, "no card with it is read", _UNREAD),
-    _s(727, "Subgames", REFUSED, "no card with it is read", _UNREAD),
-    _s(728, "Merging with Permanents", REFUSED, "no card with it is read", _UNREAD),
-    _s(729, "Day and Night", REFUSED, "no card with it is read", _UNREAD),
+    _s(721, "Station Cards", REFUSED, "no card with it is read", _UNREAD),
+    _s(722, "Preparation Cards", REFUSED, "no card with it is read", _UNREAD),
+    _s(723, "Controlling Another Player", PARTLY, "for a turn; not for a combat or a search", _UNREAD),
+    _s(724, "Ending Turns and Phases", REFUSED, "no card with it is read", _UNREAD),
+    _s(725, "The Monarch", REFUSED, "no card with it is read", _UNREAD),
+    _s(726, "The Initiative", REFUSED, "no card with it is read", _UNREAD),
+    _s(727, "Restarting the Game", REFUSED, "no card with it is read", _UNREAD),
+    _s(728, "Rad Counters", REFUSED, "no card with it is read", _UNREAD),
+    _s(729, "Subgames", REFUSED, "no card with it is read", _UNREAD),
+    _s(730, "Merging with Permanents", REFUSED, "no card with it is read", _UNREAD),
+    _s(731, "Day and Night", REFUSED, "no card with it is read", _UNREAD),
     _s(
-        730,
+        732,
         "Taking Shortcuts",
         PARTLY,
         "of fragmented loops only the first two periods and the last one are looked at; tournament rules are not applied",
         ("growth-not-covered",),
     ),
-    _s(731, "Handling Illegal Actions", NOTHING, "an illegal choice is refused before anything happens"),
+    _s(733, "Handling Illegal Actions", NOTHING, "an illegal choice is refused before anything happens"),
 )
 VARIANTS: Final = (
     _s(
         800,
         "General",
         PARTLY,
-        "leaving the game; no conceding, choices of who has left",
+        "leaving and conceding; no choices of who has left",
         ("rule-800.4g", "rule-800.4h"),
     ),
     _s(

@@ -9,12 +9,11 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from reiterate.amounts import summed
 from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.rulings.case_facts import differences
@@ -22,6 +21,7 @@ from reiterate.rulings.case_file import Case, load_case
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.position import load
 from reiterate.show.session import run_position
+from tests.support.command_line import reiterate
 from tests.support.files import ROOT
 from tests.support.page_blocks import Block, blocks
 
@@ -80,7 +80,7 @@ def test_a_position_of_a_page_runs(block: Block) -> None:
     assert not result.differences
 
 
-@pytest.mark.slow("a process for each command")
+@pytest.mark.slow("searches for loops")
 @pytest.mark.parametrize("block", named("sh"))
 def test_the_commands_of_a_page_run(block: Block, tmp_path: Path) -> None:
     (tmp_path / BOARD).write_text(position_block(block.page), encoding="utf-8")
@@ -91,30 +91,17 @@ def test_the_commands_of_a_page_run(block: Block, tmp_path: Path) -> None:
             assert words[1] in targets
             continue
         assert words[0] == "reiterate", words
-        done = subprocess.run(
-            [sys.executable, "-m", "reiterate", *words[1:]],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "REITERATE_CARDS": "", "PYTHONPATH": str(ROOT / "src")},
-        )
+        done = reiterate(*words[1:], cwd=tmp_path, REITERATE_CARDS="")
         assert done.returncode == 0, (words, done.stderr)
 
 
 @pytest.mark.parametrize("page", sorted({b.page for b in ALL if b.language == "python" and not b.fragment}))
-def test_the_python_of_a_page_runs_as_one_program(page: str, tmp_path: Path) -> None:
+def test_the_python_of_a_page_runs_as_one_program(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / BOARD).write_text(position_block(page), encoding="utf-8")
     program = "\n".join(b.text for b in ALL if b.page == page and b.language == "python" and not b.fragment)
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "REITERATE_CARDS": "", "PYTHONPATH": str(ROOT / "src")},
-    )
-    assert done.returncode == 0, done.stderr
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REITERATE_CARDS", "")
+    exec(compile(program, page, "exec"), {"__name__": "__main__"})
 
 
 def test_what_the_readme_says_of_its_example_is_so() -> None:
@@ -124,7 +111,7 @@ def test_what_the_readme_says_of_its_example_is_so() -> None:
     assert not isinstance(result, Refusal)
     state = result.state
     tokens = [row for row in state.rows.values() if row.cls.proto is not None and row.cls.proto.token]
-    assert sum(int(str(row.n)) for row in tokens) == 7
+    assert summed(row.n for row in tokens) == 7
     assert len(state.stack) == 1
 
 

@@ -19,7 +19,10 @@ from tests.house.not_implemented import COMBAT, LIST, MARKED, OPTION, Missing, c
 from tests.support.files import ROOT
 
 PAGE = ROOT / "docs" / "not-implemented.md"
-USE = "format: position/1\nplayers:\n  p1:\n    mana: {G: 3}\n    battlefield: [Shown]\nscript: |\n  activate Shown\n  all pass\n"
+USE = (
+    "format: position/1\nplayers:\n  p1:\n    mana: {G: 3}\n    battlefield: [Shown]\n    library: [Forest, Plains, Island]\n"
+    "  p2:\n    library: [Forest]\nscript: |\n  activate Shown\n  all pass\n"
+)
 
 
 @pytest.mark.parametrize("one", LIST, ids=lambda one: f"{one.rule} {one.what}")
@@ -34,7 +37,12 @@ def test_what_is_not_implemented_is_marked_or_refuses(one: Missing, tmp_path: Pa
         assert whys and all(why.startswith(one.shown) for why in whys)
     else:
         source = read_source("shown", json.dumps([card(one)]).encode())
-        position = load(USE, "shown.yaml", CardBook((source,)))
+        targets = " targeting p2" if "Target opponent" in one.text else ""
+        position = load(
+            USE.replace("activate Shown", f"activate Shown{targets}"),
+            "shown.yaml",
+            CardBook((source, *CardBook.builtin().sources)),
+        )
         assert not isinstance(position, Refusal)
         refused = run_position(position)
         assert isinstance(refused, Refusal) and refused.code == one.shown and refused.exit_code == 4

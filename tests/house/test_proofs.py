@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from typing import Final
 
 import pytest
@@ -18,6 +16,7 @@ from reiterate.loops.play import OVER
 from reiterate.script.position import Position, load, load_file
 from reiterate.show.session import Study, study_loop
 from reiterate.state.model import player
+from tests.support.command_line import reiterate
 from tests.support.files import ROOT
 from tests.support.loop_cases import Count, reached
 
@@ -41,9 +40,7 @@ def test_every_command_of_the_page_runs() -> None:
     commands = re.findall(r"`reiterate ([^`]+)`", PAGE)
     assert commands == [f"loop {GUARD}", f"loop {ALTAR}"]
     for words in commands:
-        done = subprocess.run(
-            [sys.executable, "-m", "reiterate", *words.split()], cwd=ROOT, capture_output=True, check=False
-        )
+        done = reiterate(*words.split())
         assert done.returncode == 0, done.stderr
 
 

@@ -152,7 +152,7 @@ def test_who_acts_keeps_it_up_alone(name: str) -> None:
     assert (kind.keepers, kind.draw, kind.mandatory) == ((0,), "no", False)
 
 
-def test_730_6_who_does_what_follows_unless_each_time_acts() -> None:
+def test_732_6_who_does_what_follows_unless_each_time_acts() -> None:
     """Paying each time is an optional action; that nobody pays is none."""
     paid = judged(next(e for e in SABOTAGE if e.what == "the price is paid").text())
     assert isinstance(paid, Kind)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,17 +30,24 @@ from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.state.json_form import state_to_json
-from tests.certify.certified import OBLIGATIONS, accepted, fits, schema
+from tests.certify.certified import OBLIGATIONS, accepted, fits, readable
 from tests.certify.choice_boards import CHOICES, agrees, claimed, refused
 from tests.certify.closed_set_boards import HOSTILE, set_of
 from tests.certify.near_misses import moved
 from tests.check.mutants import changes, with_change
 from tests.judge.strategy_table import ALTERED, BOARDS, Altered, Going, certificate, loop_of
+from tests.support.worked import few_calls
 
 pytestmark = pytest.mark.slow("follows every answer through whole turns")
 
 #: Who acts or could lead out of the loop, where that is not p1 alone.
-KEEPERS: Final = {"two keepers": (0, 1), "a third player who could leave": (0, 2)}
+KEEPERS: Final = {"a third player who could leave": (0, 2)}
+
+#: Boards of which a certificate does not say it: several players act, or another one could leave.
+NOT_CERTIFIED: Final = ("two keepers", "a third player who could leave")
+
+#: A board on which the horn, to which the other player may answer, can be left out: purse and key go on without it.
+WITHOUT_THE_HORN: Final = "the answer takes away what the mana comes from"
 
 
 @cache
@@ -76,6 +82,9 @@ def test_whoever_acts_keeps_it_up_alone_whatever_the_others_answer(name: str) ->
 @pytest.mark.parametrize("each", ALTERED, ids=lambda each: f"{each.base}: {each.what}")
 def test_whoever_acts_does_not_keep_it_up_alone_where_an_answer_matters(each: Altered) -> None:
     found = kind(each.text())
+    if each.what == WITHOUT_THE_HORN:
+        assert (found.keepers, [kept.what for kept in found.riders]) == ((0,), ["p1: activate horn", "p2: no"])
+        return
     assert found.keepers != KEEPERS.get(each.base, (0,)) or found.unknown
     assert {s.role for s in found.statements} & {LEAVES, UNKNOWN}
 
@@ -147,12 +156,12 @@ def test_who_keeps_it_up_is_certified(name: str) -> None:
     text = certificate(name)
     fits(text)
     found = accepted(text)
-    keepers = KEEPERS.get(name, (0,))
+    keepers: tuple[int, ...] | str = "unknown" if name in NOT_CERTIFIED else KEEPERS.get(name, (0,))
     assert (found.kept_up_by, found.draw) == (keepers, False)
     assert any("continues" in each.roles for each in found.choosing if each is not None)
     agrees(found.kept_up_by, found.draw, kind(BOARDS[name].text()))
     for other in ("nobody", "unknown", [], [0], [1], [0, 1], [0, 2]):
-        if other != list(keepers):
+        if other not in (keepers, list(keepers)):
             assert refused(claimed(text, kept_up_by=other)).code == CHOICES
     assert refused(claimed(text, draw=True)).code == CHOICES
 
@@ -296,9 +305,9 @@ def test_changes_of_a_set_with_moves_are_rejected_by_name(name: str) -> None:
             assert (what.startswith("exchanged") and "rows" in path) or {"move", "bounds"} & set(path), (path, what)
             assert (answer.kept_up_by, answer.draw) == (claims.kept_up_by, claims.draw)
             continue
-        readable = schema().is_valid(json.loads(again))
+        follows = readable(json.loads(again))
         allowed = {*OBLIGATIONS, "certificate-budget"}
-        assert answer.code in (allowed if readable else allowed | {"certificate-form"}), (path, what, answer)
+        assert answer.code in (allowed if follows else allowed | {"certificate-form"}), (path, what, answer)
         found[answer.code] += 1
     assert found[CHOICES] > 20, found
 
@@ -331,15 +340,14 @@ HOSTILE_MOVES: Final[dict[str, Callable[[dict[str, Any]], object]]] = {
 
 
 @pytest.mark.parametrize("name", [*HOSTILE, *HOSTILE_MOVES])
-def test_a_hostile_set_with_moves_is_answered_within_two_seconds(name: str) -> None:
+def test_a_hostile_set_with_moves_is_answered_by_few_calls(name: str) -> None:
     value = json.loads(certificate("two actions"))
     (HOSTILE_MOVES.get(name) or HOSTILE[name])(value)
     text = canonical(value)
-    started = time.process_time()
-    found = check(text)
+    with few_calls():
+        found = check(text)
     assert isinstance(found, Refusal), name
     assert found.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
-    assert time.process_time() - started < 2, name
 
 
 # --- across turns ----------------------------------------------------------------------------------------------------
@@ -428,21 +436,20 @@ def test_changes_of_a_set_through_turns_are_rejected_by_name() -> None:
         if not isinstance(answer, Refusal):
             assert (what.startswith("exchanged") and "rows" in path) or "bounds" in path, (path, what)
             continue
-        readable = schema().is_valid(json.loads(again))
+        follows = readable(json.loads(again))
         allowed = {*OBLIGATIONS, "certificate-budget"}
-        assert answer.code in (allowed if readable else allowed | {"certificate-form"}), (path, what, answer)
+        assert answer.code in (allowed if follows else allowed | {"certificate-form"}), (path, what, answer)
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_set_through_turns_is_answered_within_two_seconds(name: str) -> None:
+def test_a_hostile_set_through_turns_is_answered_by_few_calls(name: str) -> None:
     value = json.loads(bells())
     HOSTILE[name](value)
     text = canonical(value)
-    started = time.process_time()
-    found = check(text)
+    with few_calls():
+        found = check(text)
     assert isinstance(found, Refusal), name
     assert found.code in {*OBLIGATIONS, "certificate-form", "certificate-budget"}
-    assert time.process_time() - started < 2, name
 
 
 def test_random_answers_through_turns_stay_in_the_set() -> None:

@@ -33,7 +33,7 @@ def facts(loop: Loop) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_730_1b_a_loop_that_was_broken_off_anywhere_is_worked_out_the_same(
+def test_732_1b_a_loop_that_was_broken_off_anywhere_is_worked_out_the_same(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = case.loop()

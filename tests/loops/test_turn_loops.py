@@ -378,20 +378,20 @@ def roles(found: Kind, verb: str) -> set[str]:
     return {s.role for s in found.statements if f": {verb}" in s.choice}
 
 
-def test_730_5_an_attack_that_the_loop_needs_keeps_it_up_across_turns() -> None:
+def test_732_5_an_attack_that_the_loop_needs_keeps_it_up_across_turns() -> None:
     found = kind(BOARDS["extra turns by combat damage"])
     assert (found.keepers, found.unknown, found.across_turns) == ((0,), "", True)
     assert roles(found, "attack") == {ACTS}
     assert found.draw == "no"
 
 
-def test_730_5_extra_combats_are_kept_up_within_a_turn() -> None:
+def test_732_5_extra_combats_are_kept_up_within_a_turn() -> None:
     found = kind(BOARDS["extra-combats"])
     assert (found.keepers, found.unknown, found.across_turns) == ((0,), "", False)
     assert found.ending.when == NEVER
 
 
-def test_730_5_turn_cycles_are_kept_up_by_nobody() -> None:
+def test_732_5_turn_cycles_are_kept_up_by_nobody() -> None:
     found = kind(BOARDS["turn-cycles"])
     assert (found.keepers, found.unknown, found.across_turns) == ((), "", True)
     assert roles(found, "no attack") == {PASS}

@@ -11,11 +11,9 @@ from tests.peers.casting import modes
 from tests.peers.filling import fill
 from tests.peers.table import Table, plain, this
 
-_KEYWORD_LINE = re.compile(
-    r"(Equip|Cycling|Crew|Outlast|Level up|Fortify|Reconfigure|Unearth|Embalm|Eternalize|Scavenge|Ninjutsu|Transmute"
-    r"|\w+cycling|Basic landcycling|Adapt|Reinforce|Bloodrush|Forecast|Monstrosity|Boast|Aura swap|Foretell|Plot)\b"
-)
+#: A line of text with an activated ability: a cost and a colon, or a keyword and its cost ("Equip {2}", "Cycling—Pay 2 life").
 _ACTIVATED_LINE = re.compile(r"^[^.\"]*?:")
+_KEYWORD_LINE = re.compile(r"^(?P<name>[A-Z][A-Za-z' ]*?)(?: (?={)|-)(?P<cost>.+)$")
 
 
 def forms_of(table: Table, row: int, ability: Ability) -> list[str]:
@@ -24,24 +22,46 @@ def forms_of(table: Table, row: int, ability: Ability) -> list[str]:
     proto = table.state.rows[row].cls.proto
     if proto is None:
         return found
-    lines = _activated_lines(table, proto.name)
     there = abilities(table.state, row)
-    if len(lines) == len(there):
-        found.append(plain(lines[ability.index]))
-    elif len(lines) == 1:
-        found.append(plain(lines[0])) if len(there) == 1 else None
-    else:
-        mine = [line for line in lines if plain(line).split(":")[0] == found[0].split(":")[0]] if found else []
-        found += [plain(line) for line in mine] if len(mine) == 1 else []
+    place = next(at for at, each in enumerate(there) if each.index == ability.index)
+    printed = aligned([plain(this(each.text, "~")) for each in there], _activated_lines(table, proto.name))[place]
+    return [*found, printed] if printed else found
+
+
+def aligned(texts: list[str], lines: list[str]) -> list[str]:
+    """Of each ability, as the engine writes it, the printed line that it comes from; "" where there is none.
+
+    Both stand in the same order, and an ability has the cost of its line. Lines of abilities that work elsewhere stand
+    between, and a line with modes stands for as many abilities. Costs in other words go by place, where there are as many of both.
+    """
+    found: list[str] = []
+    at = 0
+    for text in texts:
+        place = next((i for i in (*range(at, len(lines)), at - 1) if i >= 0 and _costs(text, lines[i])), None)
+        found.append("" if place is None else lines[place])
+        at = at if place is None else place + 1
+    if len(lines) == len(texts):
+        return [own or line for own, line in zip(found, lines, strict=True)]
     return found
 
 
+def _costs(text: str, line: str) -> bool:
+    """Whether an ability has the cost of a printed line; that of a keyword may have more behind it (702.29a)."""
+    cost, colon, _ = text.partition(":")
+    said = _KEYWORD_LINE.match(line[:1].upper() + line[1:])
+    if said is not None and not _ACTIVATED_LINE.match(line):
+        keyword = said["cost"]
+        return bool(colon) and (cost == keyword or cost.startswith(f"{keyword}, "))
+    return bool(colon) and cost == line.partition(":")[0]
+
+
 def _activated_lines(table: Table, name: str) -> list[str]:
+    """The printed lines that may be activated abilities, for comparing."""
     found = []
     for line in table.lines(name):
-        line = line.strip("()") if line.startswith("(") else re.sub(r"\s*\([^)]*\)", "", line)
+        line = this(line.strip("()") if line.startswith("(") else re.sub(r"\s*\([^)]*\)", "", line), name)
         if _ACTIVATED_LINE.match(line) or _KEYWORD_LINE.match(line):
-            found.append(line)
+            found.append(plain(line))
     return found
 
 
@@ -53,8 +73,6 @@ def _matches(table: Table, option: Option, text: str, loose: bool) -> bool:
     want = plain(text)
     if any(form.startswith(want) for form in forms):
         return True
-    if want.startswith("equip") and any("attach" in form for form in forms):
-        return want == "equip" or any(f.replace(" ", "").startswith(want.replace(" ", "")) for f in forms)
     if not loose or ":" not in want:
         return False
     cost, effect = (part.strip() for part in want.split(":", 1))
@@ -115,7 +133,7 @@ def _explain(table: Table, seat: int, text: str) -> None:
     for there in list(table.state.rows.values()):
         if there.cls.proto is None or there.cls.controller != seat:
             continue
-        if any(plain(line).startswith(plain(text)) for line in _activated_lines(table, there.cls.proto.name)):
+        if any(line.startswith(plain(text)) for line in _activated_lines(table, there.cls.proto.name)):
             raise Refused(f"the ability is not offered: {text}")
     raise NotDriven("no ability with these words")
 

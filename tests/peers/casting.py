@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from reiterate.api import Option, options
 from tests.peers.carrying import carry
 from tests.peers.cases import NotDriven, Refused
@@ -35,6 +37,7 @@ def cast(table: Table, seat: int, name: str, named: list[str], wanted: str = "")
             mine = [o for o in mine if any(wanted.startswith(way) for way in o.how)]
         if mine and not chosen:
             chosen.append(_way(table, seat, mine))
+            _note_splice(table, seat, mine[0].row)
         return [o for o in mine if o.how == chosen[0]] if mine else []
 
     if carry(table, seat, find, named, name):
@@ -49,6 +52,24 @@ def cast(table: Table, seat: int, name: str, named: list[str], wanted: str = "")
         raise NotDriven(f"not offered: {wanted}")
     zones = {r.cls.zone for h, r in table.state.rows.items() if r.cls.kind == "card" and same_name(table.name(h), name)}
     raise Refused(f"casting {name} is not offered (it is in {', '.join(sorted(zones)) or 'no zone'})")
+
+
+def _note_splice(table: Table, seat: int, row: int) -> None:
+    """Note that a card may have been spliced onto this spell (702.47a), which the engine names and doesn't offer.
+
+    The case's player says no, or nothing that can be told from other answers: what goes wrong then is no opinion.
+    """
+    if table.queues[seat].choices[:1] == ["No"]:
+        return
+    seen = table.seen(row)
+    kinds = {word.lower() for word in (*seen.types, *seen.subtypes)}
+    for option in options(table.state):
+        if option.index >= 0 or option.how[0] != "splice" or option.row == row:
+            continue
+        for line in table.lines(table.name(option.row)):
+            onto = re.match(r"Splice onto ([\w ]+?) ?[{—]", line)
+            if onto is not None and kinds & set(onto[1].lower().split(" or ")):
+                table.beside = "not offered: splice"
 
 
 def _way(table: Table, seat: int, mine: list[Option]) -> tuple[str, ...]:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
+from typing import TypeVar
 
 from reiterate.api import Asked, Choice, Option, Refusal, options, plenty, verify
 from tests.peers import mana
 from tests.peers.cases import Command, NotDriven
 from tests.peers.filling import fill
 from tests.peers.table import Table, whole
+
+T = TypeVar("T")
+
+#: Sets of attackers or blockers that are asked about before each is asked about alone.
+ASKED = 300
 
 #: Refusals of a declaration that say nothing against one creature in it.
 _OF_THE_WHOLE = ("must-attack", "must-block", "mana-short", "payment-ambiguous", "payment")
@@ -61,12 +69,34 @@ def attack(table: Table, asked: Asked) -> None:
         if row is None or against is None:
             table.notes.append(f"no attack: {name}")
             continue
-        refused = verify(table.state, _attack_choice(seat, Counter({(row, against): 1})))
-        if refused is not None and refused.code not in _OF_THE_WHOLE:
-            table.notes.append(f"no attack: {name}: {refused.code}")
-            continue
         picked[row, against] += 1
-    _declare(table, seat, option, picked)
+    together = list(picked.elements())
+    fine = largest(together, lambda some: _nothing_against(table, _attack_choice(seat, Counter(some))))
+    if len(fine) < len(together):
+        table.notes.append(f"no attack: {len(together) - len(fine)} of {len(together)}")
+    _declare(table, seat, option, Counter(fine))
+
+
+def largest(members: list[T], legal: Callable[[list[T]], bool]) -> list[T]:
+    """The most members of a declaration that are legal together, the first ones where several are as many (508.1c, 509.1b).
+
+    Of more than ``ASKED`` sets that would have to be asked about, those are left that are legal one by one.
+    """
+    asked = 0
+    for size in range(len(members), 0, -1):
+        for some in combinations(members, size):
+            asked += 1
+            if asked > ASKED:
+                return [each for each in members if legal([each])]
+            if legal(list(some)):
+                return list(some)
+    return []
+
+
+def _nothing_against(table: Table, choice: Choice) -> bool:
+    """Whether nothing speaks against a declaration, apart from what is owed besides: a cost, or a creature that must be in it."""
+    refused = verify(table.state, choice)
+    return refused is None or refused.code in _OF_THE_WHOLE
 
 
 def _defender(table: Table, seat: int, where: object) -> int | None:
@@ -156,13 +186,9 @@ def block(table: Table, asked: Asked) -> None:
     refused = verify(table.state, choice)
     if refused is not None and refused.code not in _OF_THE_WHOLE:
         table.notes.append(f"no block: {refused.code}: {refused.message}")
-        alone = [(pair, verify(table.state, _block_choice(seat, [pair]))) for pair in got]
-        got = [pair for pair, no in alone if no is None or no.code in _OF_THE_WHOLE]
+        got = largest(got, lambda some: _nothing_against(table, _block_choice(seat, some)))
         choice = _block_choice(seat, got)
         refused = verify(table.state, choice)
-        if refused is not None and refused.code not in _OF_THE_WHOLE:
-            choice = _block_choice(seat, [])
-            refused = verify(table.state, choice)
     if refused is not None and refused.code == "must-block":
         choice, refused = _more_blocks(table, seat, option, got)
     if refused is not None and refused.code in ("mana-short", "payment-ambiguous"):

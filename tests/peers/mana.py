@@ -19,13 +19,14 @@ from reiterate.api import (
     step,
     verify,
 )
+from tests.peers.cases import NotDriven
 from tests.peers.queues import AHEAD
 from tests.peers.table import Table, whole
 
 #: What pays generic mana, colourless first; and what marks that a source's mana is there.
 GENERIC = tuple("CWUBRG")
 _MADE = ("made",)
-_TRIES = 4000
+_TRIES = 1000
 _SYMBOL = re.compile(r"\{([^}]+)\}")
 
 Need = tuple[list[tuple[str, ...]], int]
@@ -155,6 +156,7 @@ def _outcomes(table: Table, rich: State, seat: int, choice: Choice, need: Need, 
         useful = tuple((k, n) for k, n in made.items() if n > 0)
         if useful and question(end).what in ("priority", "attack", "block", "toll"):
             rank, once = _dearness(table, rich, end, choice)
+            rank += len(end.stack) > len(rich.stack)  # a trigger is in the way of a sorcery (603.3)
             found.append(Source(table.name(choice.row), choice, answers_, useful, 1 if once else 0, rank, need))
     return found
 
@@ -187,7 +189,7 @@ class Plan:
 
     def __init__(self, there: list[Source], pool: Counter[str]) -> None:
         self.there = there
-        self.have = pool
+        self.have = Counter(pool)
         self.used: list[tuple[Source, int]] = []
         self.paid: dict[int, Counter[str]] = {0: Counter()}
         self.left: dict[int, int] = {}
@@ -236,6 +238,47 @@ class Plan:
                 return True
             self._take("P", bill, -1)
         return False
+
+    def match(self, due: list[tuple[str, ...]]) -> bool:
+        """Find mana for symbols where each source makes one mana for nothing: exact, by augmenting paths, the cheapest sources first.
+
+        What was found before is forgotten.
+        """
+        units: list[tuple[Source | None, dict[str, Source | None]]] = []
+        for kind, amount in self.have.items():
+            units += [(None, {kind: None})] * min(amount, len(due))
+        ways: dict[int, dict[str, Source | None]] = {}
+        for source in self.there:
+            ways.setdefault(self.key(source), {}).setdefault(next(iter(source.kinds)), source)
+        for source in self.there:
+            if (made_by := ways.pop(self.key(source), None)) is not None:
+                units += [(source, made_by)] * min(source.copies or 1, len(due))
+        taken: dict[int, int] = {}
+
+        def give(unit: int, met: set[int]) -> bool:
+            for at, kinds in enumerate(due):
+                if at in met or not units[unit][1].keys() & set(kinds):
+                    continue
+                met.add(at)
+                if at not in taken or give(taken[at], met):
+                    taken[at] = unit
+                    return True
+            return False
+
+        for unit in range(len(units)):
+            if len(taken) < len(due):
+                give(unit, set())
+        self.used, self.paid = [], {0: Counter()}
+        for at, kinds in enumerate(due):
+            if at not in taken and "P" not in kinds:
+                return False
+            made = units[taken[at]][1] if at in taken else {"P": None}
+            kind = next(kind for kind in kinds if kind in made)
+            self.paid[0][kind] += 1
+            if (source_ := made[kind]) is not None:
+                self.used.append((source_, len(self.used) + 1))
+                self.paid[len(self.used)] = Counter()
+        return True
 
     def _with(self, source: Source, due: list[tuple[tuple[str, ...], int]]) -> bool:
         """Whether a source helps: its own cost is paid before its mana is there."""
@@ -290,7 +333,14 @@ def plan(
     if need[1] > 200:
         return None
     due = [(kinds, 0) for kinds in singles] + [(GENERIC, 0)] * need[1]
-    return made if made.solve(due) else None
+    if made.solve(due):
+        return made
+    if made.tries >= 0:
+        return None
+    again = Plan(there, pool)
+    if all(len(s.made) == 1 and s.made[0][1] == 1 and not s.dear for s in there):
+        return again if again.match([kinds for kinds, _ in due]) else None
+    raise NotDriven("payment too long to plan")
 
 
 def carry_out(table: Table, seat: int, made: Plan, banned: frozenset[int] = frozenset()) -> bool:

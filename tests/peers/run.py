@@ -181,6 +181,8 @@ def _one(cards: Cards, case: Case, open_: Open, known: bool = False, grouped: bo
         verdict = Verdict(case.name, "fail", f"illegal: {error.refusal.code}: {error.refusal.message}")
     except Exception as error:  # a crash is this case's failure, and the next case is played all the same
         verdict = Verdict(case.name, "fail", f"crash: {traceback.format_exc(limit=-2)}: {error!r}")
+    if verdict.status == "fail" and game is not None and game.table.beside:
+        verdict = Verdict(case.name, "not driven", game.table.beside)
     if case.refused and verdict.driven:
         verdict = _expected_refusal(case, verdict, game)
     if game is not None:

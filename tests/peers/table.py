@@ -50,6 +50,7 @@ class Table:
         self.queues: list[Queue] = queues_of(case)
         self.aliases: dict[str, str] = {}
         self.notes: list[str] = []
+        self.beside = ""  # what a player could do besides a command, and is not offered
         self.declared: list[Command] = []  # the attacks and blocks that were looked at
         self.log: list[str] = []
 

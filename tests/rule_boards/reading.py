@@ -10,6 +10,9 @@ from typing import Any, Final
 
 import yaml
 
+#: The same reader in C, where the package has it.
+_READER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
 FOLDER: Final = Path(__file__).resolve().parent
 EXAMPLES: Final = FOLDER / "examples"
 INTERACTIONS: Final = FOLDER / "interactions"
@@ -56,7 +59,7 @@ def read_boards(folder: Path) -> list[Board]:
 
 
 def _read_file(path: Path) -> list[Board]:
-    loaded: Any = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    loaded: Any = yaml.load(path.read_text(encoding="utf-8"), Loader=_READER)
     boards: list[Board] = []
     shared: dict[str, Any] = {}
     for row in loaded or []:

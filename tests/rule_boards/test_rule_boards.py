@@ -73,5 +73,5 @@ def test_boards_stand_on_sections_that_the_engine_claims() -> None:
 
 
 def _cited(section: int) -> int:
-    """The number of a section in the edition that is cited, which has no Station Cards (721): one lower behind it."""
-    return section - 1 if 722 <= section <= 732 else section
+    """The number of a section in the newest edition, which has Preparation Cards (722): one higher from there on."""
+    return section + 1 if 722 <= section <= 732 else section

@@ -148,7 +148,7 @@ def test_who_has_nothing_to_do_may_name_no_place() -> None:
 
 
 @needs_data(CARDS)
-def test_722_5_on_a_controlled_turn_the_controlled_player_names_no_place() -> None:
+def test_723_5_on_a_controlled_turn_the_controlled_player_names_no_place() -> None:
     """A Forest that p2 could tap makes a difference on p1's turn, where p2 decides, and nowhere else."""
     whose: Counter[tuple[int, str]] = Counter()
     for made, answer in cuts(case_of(in_words("CR-11", "  p2:\n", "  p2:\n    battlefield: [Forest]\n")), 1):
@@ -215,7 +215,7 @@ def test_a_script_that_stops_before_its_loop_has_ended_rules_nothing() -> None:
     ],
     ids=["for nothing", "no word", "a condition", "itself"],
 )
-def test_730_1a_a_word_stands_for_lines_that_may_be_proposed(words: str, code: str) -> None:
+def test_732_1a_a_word_stands_for_lines_that_may_be_proposed(words: str, code: str) -> None:
     text = words_of("CR-33").replace("players:", f"words: {words}\nplayers:", 1)
     found = load_case(text, "case.yaml", book())
     assert (found.code if isinstance(found, Refusal) else "") == code
@@ -232,14 +232,14 @@ def test_730_1a_a_word_stands_for_lines_that_may_be_proposed(words: str, code: s
         ("p2: cut 1@3.7", "not-your-decision"),
     ],
 )
-def test_730_2b_answers_are_given_in_turn_order_by_who_is_asked(said: str, code: str) -> None:
+def test_732_2b_answers_are_given_in_turn_order_by_who_is_asked(said: str, code: str) -> None:
     text = words_of("CR-14").partition("said:\n")[0]
     found = judge(case_of(f"{text}said:\n  - {said}\n"))
     assert isinstance(found, Refusal) and found.code == code
 
 
 @needs_data(CARDS)
-def test_730_6_nobody_is_made_to_pay_and_without_that_somebody_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_732_6_nobody_is_made_to_pay_and_without_that_somebody_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
     case = case_of(words_of("CR-27"))
     ruling = judge(case)
     assert isinstance(ruling, Ruling), ruling

@@ -46,7 +46,7 @@ def test_every_edition_of_the_data_has_its_numbers() -> None:
 @needs_data(ROWS)
 def test_the_rule_on_mandatory_loops_is_renumbered_with_its_section() -> None:
     for row in rows():
-        assert edition(row["published"]).renumbered("730.4") == row["mandatory_loop"]
+        assert edition(row["published"]).renumbered("732.4") == row["mandatory_loop"]
 
 
 def test_editions_stand_in_order_and_each_changes_a_number() -> None:
@@ -88,12 +88,12 @@ def test_a_day_between_two_editions_belongs_to_the_one_before() -> None:
 @pytest.mark.parametrize(
     ("date", "text", "shown"),
     [
-        ("2017-01-20", "730.2a, 104.4b and 104.4f", "{}.2a, 104.4b and 104.4f"),
-        ("2005-10-01", "730.2b and 730.4, 104.4b", "421.2 and 421.4, 102.4b"),
-        ("2005-10-01", "730.5", "730.5"),
+        ("2017-01-20", "732.2a, 104.4b and 104.4f", "{}.2a, 104.4b and 104.4f"),
+        ("2005-10-01", "732.2b and 732.4, 104.4b", "421.2 and 421.4, 102.4b"),
+        ("2005-10-01", "732.5", "732.5"),
         ("2003-07-01", "104.4b", "102.6"),
-        ("2025-04-04", "730.2a", "{}.2a"),
-        ("2026-01-16", "MTR 4.4 par. 2 sent. 2; 730.3", "MTR 4.4 par. 2 sent. 2; {}.3"),
+        ("2025-04-04", "732.2a", "{}.2a"),
+        ("2026-01-16", "MTR 4.4 par. 2 sent. 2; 732.3", "MTR 4.4 par. 2 sent. 2; {}.3"),
     ],
 )
 def test_a_text_is_shown_with_the_numbers_of_an_edition(date: str, text: str, shown: str) -> None:

@@ -40,16 +40,16 @@ def told(ruling: Ruling, *paths: str) -> tuple[str | Refusal, ...]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_730_3_players_in_a_circle(players: int) -> None:
+def test_732_3_players_in_a_circle(players: int) -> None:
     text = circle(players, range(1, players + 1)).replace("position/1", "case/1").replace("script:", "happened:")
     found = ruled(text)
     assert told(found, "outcome", "must_change", "state_repeats") == ("must_change_choice", "p1", "not known")
     names = "; ".join(f"p{n}: library" for n in range(1, players + 1))
     assert verdict_of(found).assumptions == [f"{UNSEEN} ({names})"]  # libraries that nobody has laid out
-    assert [each.cites for each in found.verdict.because] == ["730.3"]
+    assert [each.cites for each in found.verdict.because] == ["732.3"]
 
 
-def test_730_3_a_detour_does_not_end_the_duty() -> None:
+def test_732_3_a_detour_does_not_end_the_duty() -> None:
     """The Wheel changes nothing: whoever had to choose differently still has to."""
     lines = "activate Jab targeting p2\nall pass\npass\np2: activate Drip\nall pass"
     found = ruled(by_hand("[Jab, Idle Wheel]", "[Drip]", f"{lines}\nactivate Idle Wheel\nall pass"))
@@ -99,7 +99,7 @@ def test_what_nobody_keeps_up_and_brings_the_position_back_is_a_draw() -> None:
     [("tournament", "must_change_choice", "p1"), ("comprehensive", "game_continues", "nobody")],
 )
 def test_what_goes_on_by_somebodys_choice_of_targets_is_kept_up(policy: str, outcome: str, must_change: str) -> None:
-    """p1 chooses who gains the life, and p2 would end it. Where nothing is proposed, 730 asks nobody."""
+    """p1 chooses who gains the life, and p2 would end it. Where nothing is proposed, 732 asks nobody."""
     lines = "activate Spark\nall pass\ntarget p1\nall pass\ntarget p1\nall pass\ntarget p1"
     found = ruled(by_hand("[Spark, Aimed Chime]", "[]", lines, f"policy: {policy}\n"))
     assert told(found, "outcome", "must_change") == (outcome, must_change)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from reiterate.cards import CardBook
 from reiterate.loops.play import DONE, play
+from reiterate.refusals import Refusal
 from reiterate.rules.decisions.pending import decider
 from reiterate.rulings.case_file import Case, load_case
-from reiterate.rulings.ruling import Ruling, handed_over, judge
+from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.script import BodyReader, Repeat
+from reiterate.shortcuts.lap import handed_over
 from reiterate.state.identity import same
 from reiterate.state.model import State
 
@@ -21,9 +24,13 @@ from reiterate.state.model import State
 BODY: Final = "activate Midnight Guard, all pass, all pass"
 
 
-def board(policy: str, edition: str, players: int, said: list[str]) -> Case:
+#: What the others have: a mana ability, so that each place where they decide has another choice than to pass (732.2b).
+RING: Final = "battlefield: [Sol Ring]"
+
+
+def board(policy: str, edition: str, players: int, said: list[str], others_have: str = RING) -> Case:
     """A case of Elves: p1 keeps the loop up, and the others speak after p1."""
-    others = [f"  p{seat}: {{}}" for seat in range(2, players + 1)]
+    others = [f"  p{seat}: {{{others_have}}}" for seat in range(2, players + 1)]
     text = "\n".join(
         [
             "format: case/1",
@@ -60,6 +67,11 @@ def by_hand(players: int, iterations: int, choices: int) -> State:
     return play(state, reader, upto=choices).state
 
 
+def places_of(seat: int, players: int) -> tuple[int, int]:
+    """The choices of an iteration that another player than p1 makes: a pass in each of the two rounds."""
+    return 1 + seat + 1, 1 + players + seat + 1
+
+
 TEXTS: Final = st.sampled_from(
     [
         ("comprehensive", "2026-01-16"),
@@ -70,19 +82,18 @@ TEXTS: Final = st.sampled_from(
 )
 
 
-@settings(deadline=None)
 @given(TEXTS, st.integers(2, 4), st.integers(1, 6), st.data())
 def test_the_position_is_the_one_that_is_played_by_hand(
     text: tuple[str, str], players: int, number: int, data: st.DataObject
 ) -> None:
     policy, edition = text
-    proposed = policy == "comprehensive" and edition > "2009"  # 730.2b: the others accept or name places
+    proposed = policy == "comprehensive" and edition > "2009"  # 732.2b: the others accept or name places
     said, least, by = [f"p1: number {number}"], (number, 0), 0
     for seat in range(1, players):
         kinds = ["agree", "cut"] if proposed else ["agree", "cut", "number"]
         answer = data.draw(st.sampled_from(kinds))
         iteration, choice = data.draw(st.integers(1, number)), data.draw(st.integers(1, 1 + 2 * players))
-        if proposed and choice not in (1 + seat + 1, 1 + players + seat + 1):
+        if proposed and choice not in places_of(seat, players):
             answer = "agree"  # at another place somebody else decides
         if answer == "cut":
             said.append(f"p{seat + 1}: cut {iteration}.{choice}")
@@ -106,3 +117,18 @@ def test_the_position_is_the_one_that_is_played_by_hand(
     assert decider(ruling.state) == by
     assert ruling.verdict.stop is not None
     assert (ruling.verdict.stop.iterations, ruling.verdict.stop.choice - 1) == least
+
+
+@pytest.mark.parametrize("policy", ["comprehensive", "tournament"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_732_2b_who_can_only_pass_names_no_place_of_a_proposal(policy: str, players: int) -> None:
+    """Such a place is one of a different choice; in the tournament rules who objects gets priority there (MTR 4.4)."""
+    for seat in range(1, players):
+        for choice in places_of(seat, players):
+            said = ["p1: number 3"]
+            said += [f"p{each + 1}: {f'cut 2.{choice}' if each == seat else 'agree'}" for each in range(1, players)]
+            found = judge(board(policy, "2026-01-16", players, said, others_have=""))
+            if policy == "comprehensive":
+                assert isinstance(found, Refusal) and (found.code, found.rule) == ("nothing-else", "732.2b")
+            else:
+                assert isinstance(found, Ruling) and decider(found.state) == seat

@@ -99,7 +99,7 @@ def test_no_proposal_says_what_something_random_gives(policy: str, tmp_path: Pat
         ("tournament", ["wins"], "game_continues"),
         ("tournament", ["wins", "loses"], "must_change_choice"),  # nothing has changed since the first flip
         ("tournament", ["loses", "wins"], "game_continues"),
-        ("comprehensive", ["loses", "loses"], "game_continues"),  # 730.3 speaks of several players
+        ("comprehensive", ["loses", "loses"], "game_continues"),  # 732.3 speaks of several players
     ],
 )
 def test_who_flips_by_hand_stops_where_nothing_has_changed(

@@ -1,4 +1,4 @@
-"""Why a proposal is rejected (730.2a): each reason is needed by a board, and names the sentence that it comes from."""
+"""Why a proposal is rejected (732.2a): each reason is needed by a board, and names the sentence that it comes from."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def reason(code: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("code", BOARDS)
-def test_730_2a_why_a_proposal_is_rejected(code: str) -> None:
+def test_732_2a_why_a_proposal_is_rejected(code: str) -> None:
     assert reason(code) == ("proposal_rejected", WANTED[code])
 
 
@@ -149,7 +149,7 @@ def test_without_its_line_a_reason_is_not_given(code: str, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("policy", ["tournament", "comprehensive", "g18"])
 @pytest.mark.parametrize("place", ["1.1", "3.1", "7.2"])
-def test_730_2a_a_place_is_named_in_a_loop_that_reads_a_hidden_card(policy: str, place: str) -> None:
+def test_732_2a_a_place_is_named_in_a_loop_that_reads_a_hidden_card(policy: str, place: str) -> None:
     index = INDEX.replace("LIBRARY", "53").replace("  activate", "  repeat 2:\n    activate", 1)
     board = index.replace("  all pass\n  LINES", "    all pass\n    choose Forest")
     case = own_case(f"policy: {policy}\n{board}said:\n  - p2: cut {place}\n")

@@ -1,4 +1,4 @@
-"""Secrets: what a player is told depends on no card that the others hide, and a cut names no action (730.2b, 400.2)."""
+"""Secrets: what a player is told depends on no card that the others hide, and a cut names no action (732.2b, 400.2)."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ TEXTS: Final = {
     "Idle Vow": ("Instant", "{W}", "You gain 2 life."),
     "Late Bloom": ("Sorcery", "{G}", "You gain 4 life."),
     "Hollow Oath": ("Instant", "{7}", "Destroy target creature."),
+    "Great Vow": ("Instant", "{3}", "You gain 5 life."),
+    "Old Spring": ("Artifact", "", "{0}: Add {C}."),
     "Old Bell": ("Artifact", "", "{0}: You gain 1 life."),
     "Two Wells": ("Enchantment", "", "Whenever you gain life, you gain 1 life."),
 }
@@ -128,7 +130,7 @@ def test_the_judge_sees_what_players_do_not() -> None:
 
 
 def test_a_cut_names_a_place_and_no_action() -> None:
-    """730.2b: the new choice is not named; everybody is told the same place, and only that something else is owed."""
+    """732.2b: the new choice is not named; everybody is told the same place, and only that something else is owed."""
     table = case("comprehensive", "kept up", [[], ["Quiet Spark"]], ["p2: cut 7.3"])
     for seat in (0, 1):
         found = judge_for(table, seat)
@@ -173,3 +175,17 @@ def test_400_2_a_card_that_the_proposal_plays_has_been_shown() -> None:
     assert isinstance(ruling, Ruling) and ruling.verdict.outcome == "open", ruling
     words = told(found, 0)
     assert "Quiet Spark" in words and "Idle Vow" not in words
+
+
+def test_400_2_a_card_that_is_played_behind_a_block_has_been_shown() -> None:
+    """The block makes three mana in three iterations: one of them alone would not pay for the card."""
+    text = (
+        "format: case/1\nplayers:\n  p1: {battlefield: [Old Spring], hand: [Great Vow, Idle Vow]}\n  p2: {}\n"
+        "script: |\n  repeat 3:\n    activate Old Spring\n  cast Great Vow\n  all pass\n"
+    )
+    found = load_case(text, "case.yaml", CARDS)
+    assert isinstance(found, Case), found
+    ruling = judge_for(found, 1)
+    assert isinstance(ruling, Ruling) and ruling.verdict.outcome == "open", ruling
+    words = told(found, 1)
+    assert "Great Vow" in words and "Idle Vow" not in words

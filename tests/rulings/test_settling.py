@@ -17,6 +17,7 @@ from reiterate.rulings.settling import Findings, settle
 from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import JUDGE, Said, read_statement
 from reiterate.rulings.verdict import Stop, Verdict
+from reiterate.show.verdict_grounds import TOLD
 from tests.support.kinds_made import made
 
 
@@ -68,7 +69,7 @@ TURNS: Final = made((0, 1), across_turns=True, recurs=True)
         # one keeps it up
         (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: accept"], v.STANDS, Stop(0, 1000), None),
         (COMPREHENSIVE, ONE, ["p1: number 1000", "p2: cut 7.5"], v.GAME_CONTINUES, Stop(1, 6, 5), 1),
-        (TOURNAMENT, ONE, ["p1: number 1000", "p2: number 7"], v.GAME_CONTINUES, Stop(1, 7), 1),
+        (TOURNAMENT, ONE, ["p1: number 1000", "p2: number 7"], v.GAME_CONTINUES, Stop(1, 7), None),
         (TOURNAMENT, ONE, ["p1: number 1000", "p2: agree"], v.STANDS, Stop(0, 1000), None),
         (G18, ONE, ["p1: number 50", "p2: no action"], v.STANDS, Stop(0, 50), None),
         (TOURNAMENT, ONE, ["p1: number 50", "p2: no action"], v.STANDS, Stop(0, 50), None),
@@ -76,9 +77,9 @@ TURNS: Final = made((0, 1), across_turns=True, recurs=True)
         (TOURNAMENT, ONE, ["p1: number 10000", "p2: play it out"], v.STANDS, Stop(0, 10000), None),
         (COMPREHENSIVE, ONE, ["p1: number 10000", "p2: play it out"], v.REJECTED, None, None),
         (TOURNAMENT, ONE, ["p1: number 500", "p2: number infinitely many"], v.STANDS, Stop(0, 500), None),
-        (G18, ONE, ["p1: number 50", "p2: cut 4.1"], v.GAME_CONTINUES, Stop(1, 3), 1),
-        (G18, ONE, ["p1: number 50", "p2: number 0"], v.GAME_CONTINUES, Stop(1, 0), 1),
-        (G18, ONE, ["p1: number 50", "p2: agree", "p1: number 20"], v.GAME_CONTINUES, Stop(0, 20), 0),
+        (G18, ONE, ["p1: number 50", "p2: cut 4.1"], v.GAME_CONTINUES, Stop(1, 3), None),
+        (G18, ONE, ["p1: number 50", "p2: number 0"], v.GAME_CONTINUES, Stop(1, 0), None),
+        (G18, ONE, ["p1: number 50", "p2: agree", "p1: number 20"], v.GAME_CONTINUES, Stop(0, 20), None),
         # several
         (COMPREHENSIVE, FLYING, [], v.MUST_CHANGE, None, 0),
         (COMPREHENSIVE, TURNS, [], v.MUST_CHANGE, None, 0),
@@ -87,7 +88,7 @@ TURNS: Final = made((0, 1), across_turns=True, recurs=True)
         (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: indefinitely"], v.DRAW, None, None),
         (TOURNAMENT, TURNS, ["p1: indefinitely", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), 1),
         (G18, FLYING, ["p1: number 20", "p2: number 20"], v.GAME_CONTINUES, Stop(0, 20), None),
-        (G18, FLYING, ["p1: number 20", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), 1),
+        (G18, FLYING, ["p1: number 20", "p2: number 3"], v.GAME_CONTINUES, Stop(1, 3), None),
     ],
 )
 def test_what_follows(
@@ -95,6 +96,36 @@ def test_what_follows(
 ) -> None:
     found = ruled(policy, kind, *lines)
     assert (found.outcome, found.stop, found.must_change) == (outcome, stop, must_change)
+
+
+def test_mtr_4_4_whoever_names_less_receives_priority_by_a_number_and_by_a_place_alike() -> None:
+    """Par. 3 and 5: nothing says that this player owes another choice, wherever the place is."""
+    for words in ("number 7", "cut 7.1", "cut 7.3"):
+        found = ruled(TOURNAMENT, ONE, "p1: number 1000", f"p2: {words}")
+        assert (found.priority, found.owed, found.kept) == (1, None, Stop(0, 1000))
+
+
+def test_mtr_4_4_across_turns_the_place_is_the_own_action_or_the_own_choice() -> None:
+    """Par. 4 and 7: p2 keeps it up by a choice and p1 by an action; each stops at its own."""
+    action = made((0, 1), across_turns=True, recurs=True)
+    mixed = dataclasses.replace(
+        action,
+        statements=(
+            dataclasses.replace(action.statements[0], place=2),
+            dataclasses.replace(action.statements[1], place=6, role=LEAVES),
+        ),
+    )
+    assert ruled(TOURNAMENT, mixed, "p1: indefinitely", "p2: number 3").stop == Stop(1, 3, 6)
+    assert ruled(TOURNAMENT, mixed, "p1: number 3", "p2: indefinitely").stop == Stop(0, 3, 2)
+
+
+def test_mtr_4_4_across_turns_of_a_period_of_two_iterations_the_place_may_be_in_the_next_one() -> None:
+    own = made((0, 1), across_turns=True, recurs=True)
+    second = dataclasses.replace(own.statements[1], offset=1, place=4)
+    findings = Findings(dataclasses.replace(own, statements=(own.statements[0], second)), period=(0, 2))
+    for number, iterations in ((3, 3), (4, 5)):
+        found = settle(TOURNAMENT, findings, said("p1: indefinitely", f"p2: number {number}"))
+        assert isinstance(found, Verdict) and found.stop == Stop(1, iterations, 4)
 
 
 def test_mtr_4_4_where_choices_sustain_the_loop_another_choice_is_owed() -> None:
@@ -117,7 +148,7 @@ def test_section_421_5_where_it_is_not_known_whether_they_depend_nobody_is_asked
     findings = Findings(RACE, independent=None, why_independent="somebody acts while another action waits")
     found = settle(SECTION_421, findings, said("p1: number 10"))
     assert isinstance(found, Verdict) and found.outcome == v.UNDETERMINED
-    assert findings.why_independent in found.because[0].what and found.because[0].cites == "421.5"
+    assert findings.why_independent in found.because[0].words and found.because[0].cites == "421.5"
     elsewhere = settle(TOURNAMENT, findings, said("p1: number 10"))
     assert isinstance(elsewhere, Verdict) and elsewhere.outcome == v.OPEN  # other texts do not ask
 
@@ -125,7 +156,7 @@ def test_section_421_5_where_it_is_not_known_whether_they_depend_nobody_is_asked
 # --- order and bounds ---------------------------------------------------------------------------------------------
 
 
-def test_730_2b_turn_order_begins_after_the_proposer_and_mtr_4_4_with_the_active_player() -> None:
+def test_732_2b_turn_order_begins_after_the_proposer_and_mtr_4_4_with_the_active_player() -> None:
     four = made((2,), players=4, active=1)
     assert ruled(COMPREHENSIVE, four, "p3: number 9").to_speak[0][0] == 3
     assert ruled(COMPREHENSIVE, four, "p3: number 9", "p4: accept").to_speak[0][0] == 0
@@ -177,7 +208,7 @@ def test_g_18_2_the_cycle_is_shown_before_a_number_is_named() -> None:
     assert (found.outcome, found.reason) == (v.REJECTED, "cycle_not_shown")
 
 
-def test_730_2a_a_number_beyond_the_end_of_the_loop_is_rejected() -> None:
+def test_732_2a_a_number_beyond_the_end_of_the_loop_is_rejected() -> None:
     kind = made((0,), ends=AT)  # twenty iterations begin, and the twentieth can't be finished
     found = ruled(TOURNAMENT, kind, "p1: number 20")
     assert (found.outcome, found.reason, found.rejected) == (v.REJECTED, "loop_ends", ("20",))
@@ -193,7 +224,7 @@ def test_104_3a_whoever_concedes_loses_whoever_is_asked() -> None:
 def test_104_3a_of_more_players_the_others_go_on_without_who_conceded() -> None:
     three = made((0,), players=3)
     found = ruled(TOURNAMENT, three, "p1: number 9", "p2: concede", "p3: number 4")
-    assert (found.outcome, found.stop, found.must_change) == (v.GAME_CONTINUES, Stop(2, 4), 2)
+    assert (found.outcome, found.stop, found.must_change) == (v.GAME_CONTINUES, Stop(2, 4), None)
     gone = ruled(TOURNAMENT, three, "p1: concede")
     assert (gone.outcome, gone.stop, gone.winner) == (v.GAME_CONTINUES, None, None)
 
@@ -265,13 +296,13 @@ def test_mtr_4_4_hidden_cards_have_two_branches_and_the_judge_knows_which() -> N
     doubt = dataclasses.replace(made((1,), role=UNKNOWN).statements[0])
     findings = Findings(dataclasses.replace(kind, statements=(doubt,)), hidden=(1,))
     found = settle(TOURNAMENT, findings, [])
-    assert isinstance(found, Verdict) and (found.outcome, len(found.branches)) == (v.DISCRETION, 2)
+    assert isinstance(found, Verdict) and (found.outcome, found.turns_on) == (v.DISCRETION, found.because[0])
     other = settle(TOURNAMENT, findings, said("judge: a choice exists"))
     assert isinstance(other, Verdict) and (other.outcome, other.must_change) == (v.MUST_CHANGE, 1)
     none = settle(TOURNAMENT, findings, said("judge: none exists", "p1: no action", "p2: no action"))
     assert isinstance(none, Verdict) and none.outcome == v.DRAW
     free = settle(COMPREHENSIVE, findings, [])
-    assert isinstance(free, Verdict) and (free.outcome, len(free.branches)) == (v.UNDETERMINED, 2)
+    assert isinstance(free, Verdict) and (free.outcome, free.turns_on) == (v.UNDETERMINED, free.because[0])
 
 
 def test_mtr_4_4_whoever_has_nothing_to_break_the_loop_with_names_no_number() -> None:
@@ -296,7 +327,7 @@ def test_mtr_4_4_three_players_name_numbers_in_turn_order() -> None:
     assert (found.stop, found.must_change) == (Stop(2, 4), 2)
 
 
-def test_730_where_not_all_actions_are_known_everybody_is_asked() -> None:
+def test_732_where_not_all_actions_are_known_everybody_is_asked() -> None:
     kind = dataclasses.replace(made(could_act=[1]), unseen="a budget")
     assert ruled(COMPREHENSIVE, kind).to_speak[0][0] == 0
 
@@ -342,3 +373,7 @@ def test_numbers_too_long_to_write_are_compared() -> None:
     found = ruled(TOURNAMENT, RACE, "p1: number 2^(2^(10^100))", "p2: number 2^(10^100)")
     assert found.stop is not None and found.stop.seat == 1
     assert ruled(TOURNAMENT, ONE, "p1: number 2^(10^100)", "p2: number 5").stop == Stop(1, 5)
+
+
+def test_each_ground_of_a_verdict_has_words() -> None:
+    assert v.GROUNDS == TOLD

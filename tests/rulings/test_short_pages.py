@@ -22,8 +22,6 @@ from tests.support.page_blocks import blocks as blocks_of
 BOOK: Final = CardBook.builtin()
 PLAYERS: Final = (ROOT / "docs" / "for-players.md").read_text(encoding="utf-8")
 JUDGES: Final = (ROOT / "docs" / "for-judges.md").read_text(encoding="utf-8")
-#: The edition whose rule numbers the pages cite.
-EDITION: Final = "2025-04-04"
 #: What a person types, behind a prompt: "p1> activate X", "p2, accept or cut PLACE? cut 7.3".
 TYPED: Final = re.compile(r"p\d(?:>|, accept or cut PLACE\?) (.+)")
 
@@ -51,8 +49,7 @@ def test_the_screen_for_judges_is_the_one_of_its_case() -> None:
 
 def test_the_screen_for_players_is_the_one_before_p2_has_answered() -> None:
     (shown,) = [block for block in blocks(PLAYERS, "") if "because" in block]
-    assert screen(blocks(PLAYERS, "yaml")[0].partition("answers:")[0], EDITION) == shown
-    assert f"`--edition {EDITION}`" in PLAYERS
+    assert screen(blocks(PLAYERS, "yaml")[0].partition("answers:")[0]) == shown
 
 
 def test_the_game_for_players_is_played_as_it_stands(tmp_path: Path) -> None:
@@ -81,4 +78,4 @@ def test_the_game_for_players_is_played_as_it_stands(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", [PLAYERS, JUDGES], ids=["players", "judges"])
 def test_a_page_is_read_in_five_minutes(page: str) -> None:
-    assert 850 <= len(page.split()) <= 1200
+    assert 850 <= len(page.split()) <= 1300  # five minutes at 260 words a minute

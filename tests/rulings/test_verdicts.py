@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import jsonschema
 import pytest
+from jsonschema_rs import Draft202012Validator
 
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal
@@ -36,7 +36,7 @@ SCHEMA_FILE: Final = ROOT / "src" / "reiterate" / "schemas" / "verdict-1.json"
 SENTENCE_CASES: Final = sorted((Path(__file__).resolve().parent / "sentence_cases").glob("*.yaml"))
 #: All cases; one of them takes longer than all others together, and its twin is here.
 CASES: Final = [path for path in (*FILES, *SENTENCE_CASES) if path.stem != "FAM-02"]
-VALIDATOR: Final = jsonschema.Draft202012Validator(verdict_schema())
+VALIDATOR: Final = Draft202012Validator(verdict_schema())
 #: Outcomes that say what a player owes, and to whom the game goes on.
 DECIDED: Final = (v.DRAW, v.MUST_CHANGE, v.STANDS, v.GAME_CONTINUES, v.OPEN, v.RUNS)
 
@@ -184,7 +184,7 @@ def test_the_schema_in_the_package_is_the_one_of_the_structs() -> None:
     if os.environ.get("REITERATE_REGOLD"):
         SCHEMA_FILE.write_text(made, encoding="utf-8")
     assert SCHEMA_FILE.read_text(encoding="utf-8") == made, "REITERATE_REGOLD=1 writes it"
-    assert json.loads(made)["$id"] == "verdict/1"
+    assert json.loads(made)["$id"] == "urn:reiterate:schema:verdict-1"
 
 
 # --- boards worked out by hand ------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_the_sentence_says_who_must_do_what(policy: str, said: str, sentence: st
 
 
 @needs_data(CARDS)
-def test_730_2b_what_each_answer_brings_is_told_to_who_is_asked() -> None:
+def test_732_2b_what_each_answer_brings_is_told_to_who_is_asked() -> None:
     found = guard("comprehensive", "")
     assert [(one.what, one.said, one.then) for one in found.differs] == [
         ("if p2 says 'accept'", ["p2: accept"], "All agree: 1,000 iterations; then p1 has priority."),
@@ -250,7 +250,7 @@ def test_730_2b_what_each_answer_brings_is_told_to_who_is_asked() -> None:
 
 
 @needs_data(CARDS)
-def test_730_3_on_another_players_turn_that_player_is_asked() -> None:
+def test_732_3_on_another_players_turn_that_player_is_asked() -> None:
     """CR-16 is p1's turn, and CR-18 the same board on p2's: what the one says of the other is so."""
     mine, other = (told(path) for path in FILES if path.stem in ("CR-16", "CR-18"))
     assert "were it p2's turn, p2 would have to do something else instead" in [one.what for one in mine.differs]

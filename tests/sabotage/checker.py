@@ -9,10 +9,12 @@ from typing import Any
 from reiterate import shown_text
 from reiterate.certify.form import canonical
 from reiterate.check import arithmetic, certificate, certificate_steps, chain, huge, same_shape, work
+from reiterate.check.accepted import NoCards
 from reiterate.check.arithmetic import Form, OutOfBudget, Signs
 from reiterate.check.certificate import Accepted, check
 from reiterate.check.certificate_steps import Player
-from reiterate.check.claims import exits, roles
+from reiterate.check.claims import exits, roles, whose_words
+from reiterate.check.claims.made_words import Words
 from reiterate.check.form import Move
 from reiterate.check.numbers import Log, Number
 from reiterate.check.observer import Observer
@@ -32,6 +34,7 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import You
 from tests.check import test_attacked as attacked
 from tests.check import test_named as named
+from tests.check import test_whose_words as whose
 from tests.check.forging import GOND, text_of
 from tests.check.test_forged import gond
 from tests.rules.cr_100_concepts import test_118_paid_twice as paid
@@ -41,6 +44,11 @@ from tests.sabotage.table import Sabotage
 def unweighed(_good: Any) -> Callable[..., None]:
     """Nothing is counted."""
     return lambda *_: None
+
+
+def always(_good: Any) -> Callable[..., bool]:
+    """Everything is so."""
+    return lambda *_: True
 
 
 def too_much(do: Callable[[], object], units: int) -> None:
@@ -142,6 +150,11 @@ def other_cards_are_told() -> None:
     named.test_a_card_of_another_name_is_told("Grizzly Bears")
 
 
+def told(where: str) -> Callable[[], None]:
+    """Words of nobody that stand there are told."""
+    return lambda: whose.test_a_certificate_with_words_of_nobody_is_told_on_the_first_screen(where)
+
+
 def what_was_proved() -> None:
     """Another life total is another answer."""
     value = json.loads(text_of(GOND))
@@ -178,8 +191,18 @@ CHECKER: tuple[Sabotage, ...] = (
         "a refusal is printed as it is", no_lines_of_refusals, certificate, "clean", lambda good: lambda text: text
     ),
     Sabotage(
-        "no card is compared", other_cards_are_told, certificate, "other_cards", lambda good: lambda start, cards: ()
+        "no card is compared",
+        other_cards_are_told,
+        certificate,
+        "words_of",
+        lambda good: lambda start, cards: NoCards((), ()),
     ),
+    Sabotage("any ability is of a card", told("delayed"), whose_words, "_term_said", always),
+    Sabotage("any property is of a card", told("printed"), whose_words, "_property_said", always),
+    Sabotage("any copiable text is of a card", told("copiable"), whose_words, "_worded", always),
+    Sabotage("any effect until end of turn is of a card", told("marks"), Words, "lasts", always),
+    Sabotage("any shield is of a card", told("shield"), Words, "shields", always),
+    Sabotage("any enchant ability is of a card", told("enchant"), Words, "enchants", always),
     Sabotage(
         "amounts of the start are not shown", what_was_proved, start_words, "_details", lambda good: lambda row: "x"
     ),

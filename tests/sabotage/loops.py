@@ -265,7 +265,7 @@ LOOPS: tuple[Sabotage, ...] = (
     ),
     Sabotage(
         "a place is counted from 0",
-        test_shortcuts.test_730_2c_the_state_is_that_of_performing_it,
+        test_shortcuts.test_732_2c_the_state_is_that_of_performing_it,
         loop.Loop,
         "place",
         lambda good: lambda self, iteration, choice: good(self, iteration, choice + (iteration > 500)),

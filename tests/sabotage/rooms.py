@@ -22,7 +22,7 @@ from tests.sabotage.table import Check, Sabotage, instead
 
 def turns_are_told() -> None:
     """A lock over turns is kept up by nobody, across turns; no attack is a pass."""
-    test_turn_loops.test_730_5_turn_cycles_are_kept_up_by_nobody()
+    test_turn_loops.test_732_5_turn_cycles_are_kept_up_by_nobody()
 
 
 def turns_end() -> None:

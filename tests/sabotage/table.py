@@ -26,19 +26,21 @@ from reiterate.rules.events import (
     trigger_matching,
     triggers,
 )
-from reiterate.rules.resolution import put_triggers_on_stack, resolve_top
+from reiterate.rules.resolution import put_triggers_on_stack, resolve_top, stacking
 from reiterate.rules.turn import state_based_actions, turn_structure
 from reiterate.state import events, identity, normal_form
 from reiterate.state.events import COUNT, TALLY, Event
 from reiterate.state.model import Ref, Row
+from reiterate.state.properties import CAST_FROM, EXILED_INSTEAD
 from reiterate.terms import handled
 from tests.rules import test_handled
-from tests.rules.cr_100_concepts import test_119_life_damage_draw
+from tests.rules.cr_100_concepts import test_119_life_damage_draw, test_120_results_of_damage
 from tests.rules.cr_500_turn import test_500_turn
 from tests.rules.cr_601_casting import test_601_casting_and_costs
 from tests.rules.cr_603_triggers import test_603_triggers
 from tests.rules.cr_611_continuous_effects import test_613_layers
 from tests.rules.cr_704_state_based_actions import test_704_looked_at_again, test_704_state_based_actions
+from tests.rules.cr_707_copies import test_707_10_what_is_copied
 from tests.rules.cr_800_multiplayer import test_800_leaving_the_game, test_801_range_of_influence, test_903_commander
 from tests.rules.decisions import test_options
 from tests.sabotage import checks
@@ -138,6 +140,8 @@ TABLE: tuple[Sabotage, ...] = (
     Sabotage("until end of turn never ends", test_500_turn.check_effects_wear_off, turn_structure, "_unmarked", lambda good: lambda cls: cls),
     Sabotage("everything untaps", test_500_turn.check_does_not_untap, turn_structure, "view", lambda good: lambda state, handle: checks.UNTAPS),
     Sabotage("gaining no life is an event", test_119_life_damage_draw.check_gaining_nothing_is_no_event, damage, "is_zero", instead(False)),
+    Sabotage("counters hide deathtouch", test_120_results_of_damage.check_deathtouch_beside_infect, damage, "DEATHTOUCHED", lambda good: EXILED_INSTEAD),
+    Sabotage("a copy is cast as the spell was", test_707_10_what_is_copied.check_a_copy_is_not_cast, stacking, "copy_class", lambda good: lambda cls, *more: good(cls, *more).with_prop(CAST_FROM, cls.prop(CAST_FROM))),
     # --- several players
     Sabotage("a player who leaves keeps their cards", test_800_leaving_the_game.check_zones_are_emptied, player_leaves, "_OWNED", lambda good: ("token",)),
     Sabotage("priority of who left goes to the active player", test_800_leaving_the_game.check_priority_goes_to_the_next_player, priority, "next_after", lambda good: lambda state, seat: state_access.seats(state)[0]),

@@ -207,8 +207,8 @@ def test_targets_on_the_stack_are_shown() -> None:
     ("line", "message"),
     [
         ("order #1 first", "no abilities wait to be put in order now: p1 has priority"),
-        ("choose Sol Ring", "nothing asks to choose objects now: p1 has priority"),
-        ("keep guard", "no legend rule asks now: p1 has priority"),
+        ("choose Sol Ring", "no objects are to be chosen now: p1 has priority"),
+        ("keep guard", "the legend rule applies to nothing now: p1 has priority"),
         ("attack with guard", "nobody declares attackers now: p1 has priority"),
         ("assign 1 to guard", "nobody assigns combat damage now: p1 has priority"),
     ],

@@ -1,4 +1,4 @@
-"""Informal words (730.1a): "go", "pass until my end step", "again 999 times", "until it ends", "as often as I can"."""
+"""Informal words (732.1a): "go", "pass until my end step", "again 999 times", "until it ends", "as often as I can"."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_passing_until_a_step_is_no_condition(words: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["pass until p2 dies", "all pass until I win", "pass until the top card is Forest"])
-def test_730_2a_passing_until_something_happens_is_a_condition(words: str) -> None:
+def test_732_2a_passing_until_something_happens_is_a_condition(words: str) -> None:
     found = load(f"format: position/1\n{GUARD}script: |\n  {words}\n", "board.yaml", CardBook.builtin())
     assert isinstance(found, Refusal) and found.code == "conditional"
 

@@ -7,10 +7,12 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.loops.play import Played
 from reiterate.refusals import Refusal
-from reiterate.rules.decisions.pending import entry_text
+from reiterate.rules.access.state_access import active_seat
+from reiterate.rules.decisions.pending import decider, entry_text
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings.case_file import Case, load_case, under
 from reiterate.rulings.ruling import Ruling, judge
-from reiterate.rulings.statements import read_statement
+from reiterate.rulings.statements import Said, read_statement
 from reiterate.script.places import Place, parse_place
 from reiterate.script.position import load
 from reiterate.show.building_verdict import verdict_of
@@ -62,7 +64,7 @@ def spots(text: str) -> tuple[object, ...]:
         "iteration 10^1-3 with the trigger on the stack",
     ],
 )
-def test_730_2b_a_cut_in_words_is_the_first_place_where_that_player_has_priority(words: str) -> None:
+def test_732_2b_a_cut_in_words_is_the_first_place_where_that_player_has_priority(words: str) -> None:
     assert spots(BOARD + f"answers:\n  - p2: cut {words}\n") == spots(BOARD + "answers:\n  - p2: cut 1@7.5\n")
 
 
@@ -71,7 +73,7 @@ def test_the_ability_below_is_on_the_stack_before_the_trigger() -> None:
     assert spots(BOARD + f"answers:\n  - p2: {words}\n") == spots(BOARD + "answers:\n  - p2: cut 1@7.3\n")
 
 
-def test_730_2a_an_end_in_words_is_where_anybody_first_has_priority() -> None:
+def test_732_2a_an_end_in_words_is_where_anybody_first_has_priority() -> None:
     words = f"end: iteration 1000000 {UNTAP}\n"
     assert spots(BOARD + words) == spots(BOARD + "end: 1@1000000.4\n")
 
@@ -125,9 +127,77 @@ def _under(case: Case, policy: str) -> Case:
     return found
 
 
-def test_a_statement_names_its_place_in_numbers() -> None:
-    refused = read_statement(1, f"cut iteration 7 {UNTAP}")
-    assert isinstance(refused, Refusal) and "1@7.3" in refused.expected
+@pytest.mark.parametrize("policy", ["comprehensive", "tournament"])
+def test_732_2b_a_statement_may_name_its_place_in_words(policy: str) -> None:
+    ruled = []
+    for cut in (f"iteration 7 {UNTAP}", "1@7.5"):
+        said = f"said:\n  - p1: number 1000\n  - p2: cut {cut}\n"
+        text = BOARD.replace("position/1", f"case/1\npolicy: {policy}") + said
+        case = load_case(text, "board.yaml", CardBook.builtin())
+        assert isinstance(case, Case), case
+        ruling = judge(case)
+        assert isinstance(ruling, Ruling), ruling
+        ruled.append(ruling)
+    assert [each.verdict.stop for each in ruled[1:]] == [ruled[0].verdict.stop] and same(ruled[0].state, ruled[1].state)
+
+
+#: The rulebook's example of 732.2b: "Go", and another player wants to act in the beginning of combat step.
+GO = """\
+format: position/1
+step: main1
+players:
+  p1: {battlefield: [Grizzly Bears]}
+  p2: {hand: [Lightning Bolt], mana: {R: 1}, battlefield: [Mountain]}
+script: |
+  go
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "step", "turn"),
+    [
+        ("at the beginning of combat", "combat", "p1"),
+        ("the beginning of combat", "combat", "p1"),
+        ("in p1's end of combat", "endcombat", "p1"),
+        ("during the second main phase", "main2", "p1"),
+    ],
+)
+def test_732_2b_a_cut_is_said_in_the_words_of_a_step(words: str, step: str, turn: str) -> None:
+    found = ran(GO + f"answers:\n  - p2: cut {words}\n")
+    assert isinstance(found, Result) and found.proposal is not None, found
+    answered = found.proposal.answers[0].cut
+    assert answered is not None
+    there = found.proposal.played_script.at(answered)
+    assert isinstance(there, Played)
+    assert (decider(there.state), f"p{active_seat(there.state) + 1}") == (1, turn)
+    assert step_name(there.state) == step
+
+
+@pytest.mark.parametrize("words", ["in the upkeep", "in p2's end of combat", "in my second main phase"])
+def test_a_step_that_is_not_on_the_way_is_no_place(words: str) -> None:
+    refused = ran(GO + f"answers:\n  - p2: cut {words}\n")
+    assert isinstance(refused, Refusal) and refused.code == "no-such-place", refused
+
+
+@pytest.mark.parametrize(
+    ("words", "again"),
+    [
+        ("at the beginning of combat", "at the beginning of combat"),
+        ("in the end step of p2", "in p2's end step"),
+        ("iteration 3 in my upkeep", "iteration 3 in my upkeep"),
+        ("in the draw step of iteration 10^2-1", "iteration 99 in the draw step"),
+        (
+            "2@3 in the end step with the trigger on the stack",
+            "iteration 3 of line 2 in the end step with trigger on the stack",
+        ),
+    ],
+)
+def test_a_step_is_written_as_it_reads(words: str, again: str) -> None:
+    place = parse_place(words)
+    assert isinstance(place, Place), place
+    assert str(place) == again and parse_place(again) == place
+    said = read_statement(1, f"cut {words}")
+    assert isinstance(said, Said) and said.place == place
 
 
 CRUSADE = """\

@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from reiterate.amounts import plain
-from reiterate.refusals import INPUT, Refusal
+from reiterate.amounts import decimal_text, plain
+from reiterate.cards import CardBook
+from reiterate.refusals import INPUT, Refusal, place_quote
 from reiterate.rules.decisions.pending import asked, decider
+from reiterate.script import yaml_text
+from reiterate.script.describe import find, in_play, name_of
 from reiterate.script.position import Position, load, load_file
+from reiterate.script.yaml_text import read_yaml
 from tests.support.files import ROOT
 from tests.support.position_texts import BOOK, laid_out, read, value
 
@@ -214,3 +218,55 @@ def test_a_place_for_names_with_values_shows_one() -> None:
 def test_a_folder_without_a_name_of_its_own_is_named() -> None:
     found = load_file(Path("."), BOOK)
     assert isinstance(found, Refusal) and found.where.file == "."
+
+
+@pytest.mark.parametrize("entry", ["{card: Forest}", "[Forest]", "a - b", "Forest"])
+def test_entries_beside_each_other_on_one_line_are_not_nested(entry: str) -> None:
+    found = read_yaml("notes: [" + ", ".join([entry] * 1_000) + "]\n", "position.yaml")
+    assert not isinstance(found, Refusal), found
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("notes: [" + "a," * 400_000 + "]", "file-too-large"),
+        ("notes: {" + ",".join(map(str, range(100_000))) + "}", "file-too-large"),
+        ("notes:\n" + "- {a: b, c: d}\n" * 15_000, "file-too-large"),
+        ("? " * 400_000, "nesting"),
+        ("? - " * 60 + "a", "nesting"),
+        ("notes: [" + "[]," * 1_000 + "[" * 65 + "]" * 66, "nesting"),
+        ("- " * 65 + "a", "nesting"),
+    ],
+)
+def test_a_document_of_very_many_values_is_refused_before_all_are_read(text: str, code: str) -> None:
+    found = read_yaml(text, "position.yaml")
+    assert isinstance(found, Refusal) and found.code == code, found
+    assert found.where.file == "position.yaml" and found.where.line >= 1 and found.where.span
+
+
+def test_a_line_is_quoted_once_for_all_values_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of 800,000 characters on one line was cut into lines anew for each of its entries."""
+    quoted: list[str] = []
+
+    def quote(text: str) -> str:
+        quoted.append(text)
+        return place_quote(text)
+
+    monkeypatch.setattr(yaml_text, "place_quote", quote)
+    found = read_yaml("notes: [" + "a," * 5_000 + "]\nmore: [b, c]", "position.yaml")
+    assert not isinstance(found, Refusal)
+    assert len(quoted) == 2
+
+
+def test_objects_with_counters_of_thousands_of_digits_have_names() -> None:
+    """Doubling makes such amounts in 15,000 iterations; Python refuses to print them (names of objects told by their counters)."""
+    more = [7 * 10**5_000 + 3, 7 * 10**5_000 + 4, 10**5_000, 12]
+    entries = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {decimal_text(n)}}}}}\n" for n in more)
+    found = load(
+        f"format: position/1\nplayers:\n  p1:\n    battlefield:\n{entries}  p2: {{}}\n", "x", CardBook.builtin()
+    )
+    assert not isinstance(found, Refusal), found
+    rows = in_play(found.state)
+    said = [name_of(found.state, handle) for handle in rows]
+    assert said[2:] == [f"Grizzly Bears of p1 with {n} +1/+1 counters" for n in ("10^5000", "12")]
+    assert [find(found.state, words, rows) for words in said] == rows

@@ -8,7 +8,6 @@ from functools import cache
 from itertools import islice, product
 from typing import Any, Final
 
-import jsonschema
 import pytest
 import yaml
 
@@ -32,10 +31,10 @@ from reiterate.terms.abilities import SpellAbility
 from reiterate.terms.proto import Proto
 from tests.rule_boards.playing import book_of
 from tests.rule_boards.reading import EXAMPLES, INTERACTIONS, Board, read_boards
-from tests.support.command_line import schema
 from tests.support.files import ROOT
 from tests.support.laid_down import NotWritten, text_of
 from tests.support.position_texts import BOOK
+from tests.support.schemas import validate
 
 #: Choices of a script that are looked at.
 CHOICES: Final = 25
@@ -103,18 +102,16 @@ def test_each_state_of_an_example_is_read_as_it_was_reached(path: Any) -> None:
 
 
 def test_what_is_written_follows_the_schema() -> None:
-    shape = schema("position", 2)
     for board in boards()[::40]:
         position = load(board.position, board.name, book_of(board))
         for state in states_of(position) if isinstance(position, Position) else ():
             try:
-                jsonschema.validate(yaml.load(text_of(state), yaml.BaseLoader), shape)
+                validate(yaml.load(text_of(state), yaml.BaseLoader), "position", 2)
             except NotWritten:
                 continue
 
 
 def test_whatever_is_a_position_1_is_a_position_2() -> None:
-    shape = schema("position", 2)
     for path in sorted((ROOT / "examples").glob("*.yaml")):
         text = path.read_text(encoding="utf-8")
         again = text.replace("format: position/1", "format: position/2")
@@ -123,7 +120,7 @@ def test_whatever_is_a_position_1_is_a_position_2() -> None:
         assert isinstance(second, Position)
         assert same(first.state, second.state)
         assert (first.proposer, first.answers, first.script) == (second.proposer, second.answers, second.script)
-        jsonschema.validate(yaml.load(again, yaml.BaseLoader), shape)
+        validate(yaml.load(again, yaml.BaseLoader), "position", 2)
 
 
 # --- effects in force ------------------------------------------------------------------------------------------------

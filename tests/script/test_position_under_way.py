@@ -28,6 +28,7 @@ OWN = [
     ("Blaze Kin", "Creature — Elemental", "{R}", "2/2", "When this creature enters, destroy target artifact."),
     ("Fork Bolt", "Instant", "{R}", "", "This spell deals 3 damage divided as you choose among one, two, or three targets."),
     ("Charm of Two", "Instant", "{R}", "", "Choose one —\n• You gain 4 life.\n• This spell deals 2 damage to target player."),
+    ("Herald of Two", "Creature — Human", "{R}", "1/1", "When this creature enters, choose one —\n• You gain 4 life.\n• You draw a card."),
     ("Steal", "Sorcery", "{R}", "", "Gain control of target creature until end of turn. Untap that creature. It gains haste until end of turn."),
     ("Fling", "Instant", "{R}", "", "As an additional cost to cast this spell, sacrifice a creature.\nThis spell deals damage equal to the sacrificed creature's power to any target."),
     ("Mourner", "Creature — Human", "{W}", "1/1", "Whenever another creature you control dies, you gain life equal to its power."),
@@ -199,6 +200,9 @@ def test_x_modes_parts_and_copies_are_as_announced() -> None:  # 601.2b, 601.2d,
     assert value(state, "p2.lost") == "true"
     state = play(laid("stack: [{spell: Charm of Two, mode: 2, targets: [p2]}]\n"), "all pass")
     assert value(state, "p2.life") == "18"
+    board = "players: {p1: {battlefield: [Herald of Two]}}\n"
+    state = play(laid(board + "stack: [{trigger: 1, of: Herald of Two, mode: 1}]\n"), "all pass")  # 700.2b
+    assert value(state, "p1.life") == "24"
     state = play(laid("stack: [{spell: Fork Bolt, targets: [p1, p2], divided: [1, 2]}]\n"), "all pass")
     assert (value(state, "p1.life"), value(state, "p2.life")) == ("19", "18")
 
@@ -329,7 +333,7 @@ def test_a_delayed_trigger_about_something_waits_for_its_step() -> None:  # 603.
     assert value(play(state, script), "p1.tokens.Bear") == "0"
 
 
-def test_turns_that_come_are_in_force() -> None:  # 500.7, 722.1
+def test_turns_that_come_are_in_force() -> None:  # 500.7, 723.1
     state = laid("effects: [{from: Time Warp, targets: [p2]}, {from: Time Warp, targets: [p1]}]\n")
     assert play(state, "all pass to next turn").game.prop("active") == 0
     state = laid("players: {p1: {}, p2: {controlled next turn by: p1}}\n")

@@ -8,6 +8,7 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import Layout
+from reiterate.script.position import Position, load
 from reiterate.script.sentences import read_sentence
 from reiterate.state.model import State
 from reiterate.terms.abilities import Activated, Static
@@ -21,6 +22,7 @@ from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import TargetRef, TargetSpec, This, You
 from reiterate.terms.static_effects import GrantAbilities
 from tests.support.boards import FOREST, creature, play
+from tests.support.unread_boards import book as unread_book
 
 BLACK = Activated((TapCost(),), (AddMana(("B",)),))
 #: What Urborg, Tomb of Yawgmoth comes to for lands: each has "{T}: Add {B}" as well.
@@ -98,6 +100,49 @@ def test_106_4_the_mana_that_is_said_tells_the_ability(line: str, mana: dict[str
     assert mana_after(board(CAVERN), line) == mana
 
 
+#: Abilities that make different numbers of one kind of mana, as a permanent may have them besides its own (106.4, 605.1a).
+SPRING = Proto(
+    "Spring",
+    ("artifact",),
+    abilities=(
+        Activated((TapCost(),), (AddMana(("C",)),)),
+        Activated((TapCost(),), (AddMana(("C", "C")),)),
+        Activated((TapCost(),), (AddMana(("C",), count=Fixed(3)),)),
+        Activated((TapCost(),), (AddMana((), choice=("R", "W"), count=Fixed(2)),)),
+        Activated((TapCost(), ManaCost(("1",))), (AddMana(("U",)),)),
+        Activated((TapCost(), ManaCost(("2",))), (AddMana(("U",)),)),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "mana"),
+    [
+        ("tap Spring for {C}", {"C": 1}),
+        ("tap Spring for {C}{C}", {"C": 2}),
+        ("activate Spring for {C}{C}", {"C": 2}),
+        ("tap Spring for {C}{C}{C}", {"C": 3}),
+        ("tap Spring for {W}{W}", {"W": 2}),
+        ("activate Spring: {T}: Add {C}", {"C": 1}),
+        ("activate Spring: {T}: Add {C}{C}", {"C": 2}),
+    ],
+)
+def test_106_4_the_amount_of_mana_that_is_said_tells_the_ability(line: str, mana: dict[str, object]) -> None:
+    assert mana_after(board(SPRING), line) == mana
+
+
+def test_602_1_two_abilities_that_make_the_mana_are_both_named() -> None:
+    state = board(SPRING)
+    refused = read(state, "tap Spring for {U}")
+    assert isinstance(refused, Refusal) and (refused.kind, refused.code) == ("ambiguous", "which-ability")
+    first, second = refused.expected.split(" | ")
+    assert {first, second} == {"activate Spring: {T}, {1}: Add {U}", "activate Spring: {T}, {2}: Add {U}"}
+    made = [read(state, line) for line in (first, second)]
+    assert [each.index for each in made if isinstance(each, Choice)] == [4, 5]
+    refused = read(state, "tap Spring for {G}")  # none makes that: all are named
+    assert isinstance(refused, Refusal) and len(refused.expected.split(" | ")) == 6
+
+
 def test_106_4_what_one_ability_makes_may_be_said_and_must_be_true() -> None:
     state = board(FOREST)
     made = read(state, "tap Forest for {G}")
@@ -141,3 +186,51 @@ def test_107_5_tap_means_an_untapped_one_of_those_that_fit() -> None:
 def test_602_1_words_that_fit_several_are_still_refused() -> None:
     refused = read(board(SEVERAL, FOREST), "activate Smith")
     assert isinstance(refused, Refusal) and refused.code == "which-ability"
+
+
+# --- beside an ability that was not read ----------------------------------------------------------------------------
+
+HALF_READ = """format: position/1
+players:
+  p1:
+    battlefield: [%s]
+    mana: {C: 9}
+  p2: {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("Half Smith", "activate Half Smith"),
+        ("Half Smith", "activate Half Smith: {1}"),
+        ("Half Smith", "activate Half Smith: Contemplate"),
+        ("Half Spring", "tap Half Spring"),
+        ("Half Spring", "tap Half Spring for {C}"),
+        ("Half Spring", "activate Half Spring"),
+    ],
+)
+def test_602_1_a_line_that_may_mean_an_unread_ability_asks(card: str, line: str) -> None:
+    refused = read(half_read(card), line)
+    assert isinstance(refused, Refusal)
+    assert (refused.kind, refused.code) in {("ambiguous", "which-ability"), ("unsupported", "clause-not-understood")}
+    assert "not understood" in refused.message and card in refused.message
+
+
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("Half Smith", "activate Half Smith: You gain 1 life"),
+        ("Half Smith", "activate Half Smith: {1}: You gain 1 life"),
+    ],
+)
+def test_602_1_words_that_the_unread_ability_does_not_have_choose_the_other(card: str, line: str) -> None:
+    state = half_read(card)
+    choice = read(state, line)
+    assert isinstance(choice, Choice) and verify(state, choice) is None
+
+
+def half_read(card: str) -> State:
+    found = load(HALF_READ % card, "half.yaml", unread_book())
+    assert isinstance(found, Position), found
+    return found.state

@@ -9,7 +9,10 @@ import pytest
 from reiterate.service.settings import Limits, Settings
 from tests.support.served import Served, serving
 
-ROOMY = Limits(rate=10_000, burst=10_000, bytes=10**9, each=30, games=10_000, streams=6, choice=4, grace=2)
+#: Nothing that is asked of it runs out of time: tests of time name limits of their own.
+ROOMY = Limits(
+    rate=10_000, burst=10_000, bytes=10**9, each=30, games=10_000, streams=6, seconds=300, turn=300, choice=240, grace=2
+)
 
 
 @pytest.fixture(scope="session")

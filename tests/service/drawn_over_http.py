@@ -18,6 +18,7 @@ from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.state.identity import same
 from reiterate.table.chairs import JUDGE
+from reiterate.table.endings import look_for_draw
 from reiterate.table.noted import ANSWER, ASK_UNDO, CHOICE, POSITION, PROPOSE, UNDO
 from reiterate.table.sight import shown_entry, view_of
 from reiterate.table.table import Created, Table
@@ -139,6 +140,7 @@ class GameOverHttp(Game):
     def the_log_comes_to_what_everybody_is_shown(self) -> None:
         now, views = self.sitting.now, self.sights()
         game, live = self.sitting.made.game, views[JUDGE]
+        look_for_draw(now)
         for who, found in views.items():
             view = self.compared(as_json(view_of(now, game, live["title"], live["programs"], who)))
             assert json.loads(json.dumps(view)) == found, who

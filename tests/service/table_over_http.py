@@ -305,6 +305,18 @@ class TableOverHttp:
     def chat(self, chair: Chair, number: int, text: str, to: str = "all") -> Accepted | Refusal:
         return self._act(chair, number, lambda seat: seat.chat(text, to, number))
 
+    def concede(self, chair: Chair, number: int) -> Accepted | Refusal:
+        return self._act(chair, number, lambda seat: seat.concede(number))
+
+    def remove(self, chair: Chair, number: int, player: str) -> Accepted | Refusal:
+        return self._act(chair, number, lambda seat: seat.remove(player, number))
+
+    def rematch(self, chair: Chair, number: int) -> Accepted | Refusal:
+        return self._act(chair, number, lambda seat: seat.rematch(number))
+
+    def rule(self, chair: Chair, number: int, policy: str, script: str = "", own: str = "") -> Accepted | Refusal:
+        return self._act(chair, number, lambda seat: seat.rule(policy, script, own, number))
+
     def take_seat(self, chair: Chair, number: int) -> Accepted | Refusal:
         return self._act(chair, number, lambda seat: seat.take_seat(number))
 

@@ -14,6 +14,7 @@ import pytest
 
 from reiterate.client import Begun, Client
 from tests.support.files import ROOT
+from tests.support.patience import PATIENCE
 
 DEPLOY = ROOT / "deploy"
 
@@ -60,7 +61,7 @@ def test_the_steps_of_the_container_file_in_a_clean_environment(tmp_path: Path) 
             assert told == f"1 games with 2 entries are in {backup}\n"
             running.send_signal(signal.SIGTERM)
             lines = [json.loads(line) for line in running.stderr.read().splitlines()]
-            assert running.wait(30) == 0 and lines[-1]["event"] == "stopped"
+            assert running.wait(PATIENCE) == 0 and lines[-1]["event"] == "stopped"
         finally:
             running.kill()
     again = subprocess.run(

@@ -21,6 +21,7 @@ from reiterate.service.guard import HEADERS, LONG_BODY
 from reiterate.service.service import Service
 from reiterate.service.settings import Limits, Settings, client_of, loopback
 from tests.support.files import ROOT
+from tests.support.patience import PATIENCE
 from tests.support.served import Served, head, serving
 
 SMALL = {"position": "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  pass\n"}
@@ -169,9 +170,7 @@ def test_new_games_are_counted_before_their_bodies_are_looked_at(tmp_path: Path)
 def test_a_slow_body_is_given_up(strict: Served) -> None:
     with strict.socket() as opened:
         opened.sendall(head("run", 1000) + b'{"posi')
-        begun = time.monotonic()
         answer = everything(opened)
-        assert time.monotonic() - begun < 10
     assert answer.startswith(b"HTTP/1.1 408 ") and b"slow-body" in answer
     assert strict.post("run", SMALL).status == 200
 
@@ -179,9 +178,8 @@ def test_a_slow_body_is_given_up(strict: Served) -> None:
 @pytest.mark.parametrize("opening", ["[", '{"a":', '{"position":['])
 def test_deep_json_is_refused(served: Served, opening: str) -> None:
     body = opening * 50_000
-    begun = time.monotonic()
     told = served.ask("POST", "/api/v1/run", body, content_type="application/json")
-    assert told.status in (400, 422) and time.monotonic() - begun < 10
+    assert told.status in (400, 422)
     assert told.json["code"] in ("not-json", "shape", "unknown-key")
 
 
@@ -226,9 +224,7 @@ def test_a_body_of_another_type_is_refused(served: Served) -> None:
 def test_a_socket_that_stays_silent_is_closed(strict: Served, sent: bytes) -> None:
     with strict.socket() as opened:
         opened.sendall(sent)
-        begun = time.monotonic()
         assert everything(opened) == b""
-        assert time.monotonic() - begun < 10
 
 
 def closed_within(opened: socket.socket, sent: bytes, pause: float, seconds: float) -> bool:
@@ -248,7 +244,7 @@ def closed_within(opened: socket.socket, sent: bytes, pause: float, seconds: flo
 def test_a_head_that_comes_slowly_is_given_up(strict: Served) -> None:
     with strict.socket() as opened:
         opened.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\n")
-        assert closed_within(opened, b"x: y\r\n", 0.1, 9)
+        assert closed_within(opened, b"x: y\r\n", 0.1, PATIENCE)
 
 
 def test_a_client_has_so_many_connections(strict: Served) -> None:
@@ -256,7 +252,7 @@ def test_a_client_has_so_many_connections(strict: Served) -> None:
     opened = [strict.socket() for _ in range(7)]
     try:
         time.sleep(0.2)
-        assert closed_within(opened[-1], b"x: y\r\n", 0.01, 0.5)
+        assert closed_within(opened[-1], b"x: y\r\n", 0.01, PATIENCE)
         opened[0].sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n")
         assert opened[0].recv(100).startswith(b"HTTP/1.1 200")
     finally:
@@ -270,16 +266,16 @@ def test_an_answer_that_nobody_reads_is_given_up(strict: Served) -> None:
     with socket.socket() as opened:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         opened.connect(("127.0.0.1", strict.port))
-        opened.settimeout(5)
+        opened.settimeout(PATIENCE)
         asking = b"GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n" * 20
-        assert closed_within(opened, asking, 0, 20)
+        assert closed_within(opened, asking, 0, PATIENCE)
     strict.until(lambda: answers(strict))
 
 
 def answers(served: Served) -> bool:
     """Whether the server answers."""
     try:
-        return served.ask("GET", "/health", timeout=5).status == 200
+        return served.ask("GET", "/health").status == 200
     except OSError:
         return False
 

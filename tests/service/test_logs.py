@@ -19,6 +19,7 @@ from reiterate.client import Begun, Client
 from reiterate.service.logs import without_secrets
 from reiterate.table.chairs import new_secret
 from tests.support import postgres
+from tests.support.patience import PATIENCE
 
 #: What a process may say beside its log. Each stands behind the lines that make it one process of the server.
 SAID = {
@@ -51,7 +52,7 @@ SAID = {
 @pytest.mark.parametrize("who", SAID)
 def test_whatever_a_process_says_is_lines_of_json(who: str) -> None:
     code = f"from reiterate.service.logs import begin_logs, begin_process_logs\nbegin_process_logs()\n{SAID[who]}\n"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
     lines = done.stderr.splitlines()
     assert len(lines) == 1 and done.returncode == (who == "the process itself")
     assert {"time", "level", "event"} <= json.loads(lines[0]).keys()
@@ -94,8 +95,8 @@ def logged(database: str, *words: str) -> Iterator[tuple[Client, list[str]]]:
             with Client(json.loads(lines[0])["address"]) as client:
                 yield client, lines
             running.send_signal(signal.SIGTERM)
-            running.wait(30)
-            reading.join(10)
+            running.wait(PATIENCE)
+            reading.join(PATIENCE)
         finally:
             running.kill()
 

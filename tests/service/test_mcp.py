@@ -104,7 +104,7 @@ def test_a_list_that_a_client_sends_as_a_text_of_json_is_read() -> None:
 
 
 def test_a_game_of_another_engine_is_watched() -> None:
-    """The loop behind its first lap, nothing twice, and what the other engine sees compared (730.1b)."""
+    """The loop behind its first lap, nothing twice, and what the other engine sees compared (732.1b)."""
 
     async def story() -> dict[str, tuple[bool, Any]]:
         async with Client(created(Settings(workers=1, long_workers=1))) as client:

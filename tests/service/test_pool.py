@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -18,10 +17,16 @@ from tests.support.served import MINUTES, Served, head, serving
 SMALL = "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  pass\n"
 
 
+#: Seconds that a request may take there: no test waits for their end.
+SECONDS = 1_200
+
+
 @pytest.fixture(scope="module")
 def narrow() -> Iterator[Served]:
     """A service with one quick and one long worker; work is long after 0.4 seconds."""
-    limits = Limits(rate=10_000, burst=10_000, patience=0.4, seconds=30, grace=0.5, turn=60, each=3, waiting=4)
+    limits = Limits(
+        rate=10_000, burst=10_000, patience=0.4, seconds=SECONDS, grace=0.5, turn=SECONDS, each=3, waiting=4
+    )
     with serving(Settings(port=0, workers=1, long_workers=1, limits=limits)) as found:
         yield found
 
@@ -110,17 +115,15 @@ def test_quick_work_does_not_wait_for_long_work(narrow: Served) -> None:
     """The long lane is taken, another long request waits; each quick one has its answer all the same."""
     pool = narrow.service.pool
     with long_ones(narrow, 2):
-        narrow.until(lambda: pool.long.free == 0 and pool.long.waiting == 1, 40)
+        narrow.until(lambda: pool.long.free == 0 and pool.long.waiting == 1)
         for _ in range(3):
-            assert narrow.post("run", {"position": SMALL}, timeout=40).status == 200
+            assert narrow.post("run", {"position": SMALL}).status == 200
             assert pool.long.free == 0 and pool.long.waiting == 1
     assert len(pool.idle) <= 1
 
 
 def test_work_over_its_seconds_is_ended_and_says_so(narrow: Served) -> None:
-    begun = time.monotonic()
     got = narrow.post("find", {"position": MINUTES, "steps": "200000", "seconds": "1"})
-    assert time.monotonic() - begun < 15
     assert (got.status, got.json["code"], got.json["exit"]) == (422, "time-spent", "3")
     assert "1 seconds" in got.json["detail"]
     assert not narrow.service.pool.busy
@@ -158,7 +161,7 @@ def test_progress_comes_as_events_and_closing_ends_the_work(narrow: Served) -> N
             part = opened.recv(4096)
             assert part
             seen += part
-        assert b'"of": "30"' in seen
+        assert f'"of": "{SECONDS}"'.encode() in seen
     narrow.until(lambda: not narrow.service.pool.busy and not narrow.service.streams.total)
 
 

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ import pytest
 from reiterate.service.settings import Limits, Settings
 from tests.support import postgres
 from tests.support.command_line import in_process
+from tests.support.patience import PATIENCE, until
 from tests.support.served import MINUTES, Served, head, serving
 
 
@@ -37,20 +37,17 @@ def process(*words: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
 
 
 def test_a_server_stops_when_it_is_told_to_and_logs_no_secret() -> None:
-    with process("--seconds", "60", "serve", "--port", "0", "--workers", "1", "--limit", "grace=0.5") as (
+    with process("--seconds", "1200", "serve", "--port", "0", "--workers", "1", "--limit", "grace=0.5") as (
         running,
         port,
     ):
-        begun = time.monotonic()
-        while not ready(port):
-            assert time.monotonic() - begun < 60
-            time.sleep(0.1)
+        until(lambda: ready(port), 0.1)
         secret = {"authorization": "Bearer VERYSECRET", "cookie": "seat=VERYSECRET"}
-        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
             connection.request("GET", "/api/v1/explain/loop?token=VERYSECRET", headers=secret)
             assert connection.getresponse().read()
         long = json.dumps({"position": "# VERYSECRET\n" + MINUTES, "steps": "200000"}).encode()
-        with socket.create_connection(("127.0.0.1", port), timeout=60) as opened:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as opened:
             opened.sendall(head("find", len(long), "accept: text/event-stream") + long)
             assert b"200 OK" in opened.recv(4096)
             running.send_signal(signal.SIGTERM)
@@ -58,7 +55,7 @@ def test_a_server_stops_when_it_is_told_to_and_logs_no_secret() -> None:
             while part := opened.recv(65_536):
                 rest += part
         assert b"event: problem" in rest and b"about to stop" in rest
-        assert running.wait(30) == 0
+        assert running.wait(PATIENCE) == 0
         assert running.stderr is not None
         lines = [json.loads(line) for line in running.stderr.read().splitlines()]
     events = [line["event"] for line in lines]
@@ -70,7 +67,7 @@ def test_a_server_stops_when_it_is_told_to_and_logs_no_secret() -> None:
 
 def ready(port: int) -> bool:
     """Whether the server says that it is ready."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
         try:
             connection.request("GET", "/ready")
             return connection.getresponse().status == 200

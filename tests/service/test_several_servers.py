@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +17,7 @@ import pytest
 from reiterate.client import Begun, Client, Seat
 from reiterate.refusals import Refusal
 from tests.support import postgres
+from tests.support.patience import until
 
 pytestmark = pytest.mark.slow("starts a database and several servers")
 
@@ -94,7 +94,7 @@ def test_players_at_two_servers_and_one_is_killed(database: str) -> None:
         assert good(here["spectator"].view()) == good(there["spectator"].view())
         with at_first_followed(made, at_first) as seen:
             plays(there, LAP, told)
-            wait_for(lambda: len(seen) >= len(told) + 1, 3)  # by news: the server looks by itself every five seconds
+            until(lambda: len(seen) >= len(told) + 1)
         first.send_signal(signal.SIGKILL)
         first.wait()
         plays(there, LAP, told)
@@ -121,15 +121,8 @@ def at_first_followed(made: Begun, client: Client) -> Iterator[list[int]]:
             pass  # the server was killed
 
     threading.Thread(target=follow, daemon=True).start()
-    wait_for(lambda: bool(seen), 10)
+    until(lambda: bool(seen))
     yield seen
-
-
-def wait_for(what: Any, seconds: float) -> None:
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def test_each_number_is_given_once_and_the_same_words_count_once(database: str) -> None:

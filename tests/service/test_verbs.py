@@ -141,3 +141,8 @@ def test_a_shortcut_that_is_not_as_expected_is_an_answer(served: Served, tmp_pat
     got = served.post("run", {"position": text})
     assert got.status == 200 and got.headers["reiterate-exit"] == "1"
     assert got.json["run"]["differences"]
+
+
+def test_a_word_to_explain_may_hold_any_character(served: Served) -> None:
+    for word in ("a%0Ab", "%0A", "%C3%B1o%0A%1F%C3%83", "a%2Fb"):
+        assert served.ask("GET", f"/api/v1/explain/{word}").status == 422

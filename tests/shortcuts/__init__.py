@@ -1,1 +1,1 @@
-"""Tests of shortcuts and fragmented loops (730)."""
+"""Tests of shortcuts and fragmented loops (732)."""

@@ -1,4 +1,4 @@
-"""Fragmented loops (730.3): who must choose differently, where, and for how long."""
+"""Fragmented loops (732.3): who must choose differently, where, and for how long."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def acts(played: History, line: str, seat: int) -> Refusal | None:
     return refused
 
 
-def test_730_3_the_active_player_may_not_act_as_before() -> None:
+def test_732_3_the_active_player_may_not_act_as_before() -> None:
     """The position has come back: p1 must choose differently, and a pass is different."""
     played = table()
     assert acts(played, GIVE, 0) is None and played.must_differ() is None
@@ -76,17 +76,17 @@ def test_730_3_the_active_player_may_not_act_as_before() -> None:
     assert played.must_differ() == 0
     refused = acts(played, GIVE, 0)
     assert refused is not None
-    assert (refused.code, refused.rule) == ("must-differ", "730.3")
+    assert (refused.code, refused.rule) == ("must-differ", "732.3")
     passes(played)  # never forbidden
 
 
-def test_730_3_the_player_who_is_not_active_may_let_it_stand() -> None:
+def test_732_3_the_player_who_is_not_active_may_let_it_stand() -> None:
     played = table()
     assert acts(played, GIVE, 0) is None
     assert (played.must_differ(), played.duties) == (None, [])
 
 
-def test_730_3_in_the_other_turn_the_one_who_answers_must_differ() -> None:
+def test_732_3_in_the_other_turn_the_one_who_answers_must_differ() -> None:
     played = table("p2")
     assert acts(played, GIVE, 0) is None
     assert acts(played, TAKE, 1) is None
@@ -95,7 +95,7 @@ def test_730_3_in_the_other_turn_the_one_who_answers_must_differ() -> None:
     assert refused is not None and refused.code == "must-differ"
 
 
-def test_730_3_flying_that_comes_and_goes() -> None:
+def test_732_3_flying_that_comes_and_goes() -> None:
     """A creature that has lost flying until end of turn, and could not have it, is one that never had it."""
     played = table()
     assert acts(played, "activate Wings targeting Grizzly Bears", 0) is None
@@ -104,7 +104,7 @@ def test_730_3_flying_that_comes_and_goes() -> None:
     assert refused is not None and refused.code == "must-differ"
 
 
-def test_730_3_where_the_active_player_is_not_involved_it_is_the_first_in_turn_order() -> None:
+def test_732_3_where_the_active_player_is_not_involved_it_is_the_first_in_turn_order() -> None:
     played = table("p3", 3)
     assert acts(played, GIVE, 0) is None
     assert acts(played, TAKE, 1) is None
@@ -113,7 +113,7 @@ def test_730_3_where_the_active_player_is_not_involved_it_is_the_first_in_turn_o
     assert {duty.seat for duty in played.duties} == {0}
 
 
-def test_730_3_the_duty_survives_irrelevant_detours() -> None:
+def test_732_3_the_duty_survives_irrelevant_detours() -> None:
     """Whatever leads back to the position: the action is still the one that was made there."""
     played = table()
     assert acts(played, GIVE, 0) is None
@@ -124,7 +124,7 @@ def test_730_3_the_duty_survives_irrelevant_detours() -> None:
         assert refused is not None and refused.code == "must-differ"
 
 
-def test_730_3_the_duty_is_for_the_position_and_not_for_another_one() -> None:
+def test_732_3_the_duty_is_for_the_position_and_not_for_another_one() -> None:
     played = table()
     assert acts(played, GIVE, 0) is None
     assert acts(played, TAKE, 1) is None

@@ -1,4 +1,4 @@
-"""Taking shortcuts, by rule number: proposal (730.2a), answers (730.2b), the end and the duty to differ (730.2c)."""
+"""Taking shortcuts, by rule number: proposal (732.2a), answers (732.2b), the end and the duty to differ (732.2c)."""
 
 from __future__ import annotations
 
@@ -84,21 +84,21 @@ def repeat(count: object, body: str = GOND) -> str:
 
 HAND = GUARD + "    p2:\n      hand: 1\n"
 
-# --- 730.2a: the proposal --------------------------------------------------------------------------------------------
+# --- 732.2a: the proposal --------------------------------------------------------------------------------------------
 
 
-def test_730_2a_only_the_player_with_priority_proposes() -> None:
-    found = refused(proposed(HAND, repeat(3), proposer=1), "no-priority", "730.2a")
+def test_732_2a_only_the_player_with_priority_proposes() -> None:
+    found = refused(proposed(HAND, repeat(3), proposer=1), "no-priority", "732.2a")
     assert "p1" in found.message and "p2" in found.message
 
 
-def test_730_2a_a_legal_proposal_is_taken_when_all_accept() -> None:
+def test_732_2a_a_legal_proposal_is_taken_when_all_accept() -> None:
     proposal = legal(HAND, repeat("10^100"))
     found = taken(answered(proposal, 1))
     assert (found.iterations, found.partial, found.duty, elves(found.state)) == (10**100, False, None, 10**100)
 
 
-def test_730_2a_the_greatest_number_is_named() -> None:
+def test_732_2a_the_greatest_number_is_named() -> None:
     """Spike Feeder has two counters and nothing puts more on it."""
     players = (
         "p1:\n  battlefield:\n    - {card: Spike Feeder, label: feeder, counters: {+1/+1: 2}}\n    - Glorious Anthem\n"
@@ -109,7 +109,7 @@ def test_730_2a_the_greatest_number_is_named() -> None:
     assert found.expected == "at most 2 iterations"
 
 
-def test_730_2a_the_greatest_number_and_the_last_one_the_proposer_survives() -> None:
+def test_732_2a_the_greatest_number_and_the_last_one_the_proposer_survives() -> None:
     """p2's Blood Artist drains p1 for each creature that p1 gives up."""
     players = """
         p1:
@@ -128,7 +128,7 @@ def test_730_2a_the_greatest_number_and_the_last_one_the_proposer_survives() -> 
     assert found.expected.startswith("at most 3 iterations") and "2" in found.expected.removeprefix("at most 3")
 
 
-def test_730_2a_the_game_may_end_in_the_last_iteration() -> None:
+def test_732_2a_the_game_may_end_in_the_last_iteration() -> None:
     case = CASES[-2]
     script = case.before + "\n" + repeat(10, case.body)
     proposal = legal(case.players, script)
@@ -140,25 +140,25 @@ def test_730_2a_the_game_may_end_in_the_last_iteration() -> None:
     refused(proposed(case.players, later), "game-over")
 
 
-def test_730_2a_the_end_must_leave_somebody_with_priority() -> None:
+def test_732_2a_the_end_must_leave_somebody_with_priority() -> None:
     players = GUARD + "        - Soul Warden\n"
     body = "activate guard\nall pass\norder #1 first\nall pass\nall pass"
-    refused(proposed(players, repeat(5, body), "1@5.4"), "end-without-priority", "730.2a")
+    refused(proposed(players, repeat(5, body), "1@5.4"), "end-without-priority", "732.2a")
     assert taken(answered(legal(players, repeat(5, body), "1@5.5"), 1)).iterations == 4
 
 
-def test_730_2a_the_end_is_in_the_last_iteration() -> None:
-    refused(proposed(HAND, repeat(10), "1@9.2"), "end-not-last", "730.2a")
+def test_732_2a_the_end_is_in_the_last_iteration() -> None:
+    refused(proposed(HAND, repeat(10), "1@9.2"), "end-not-last", "732.2a")
     found = taken(answered(legal(HAND, repeat(10), "1@10.4"), 1))
     assert (found.iterations, found.partial, elves(found.state)) == (9, True, 10)
 
 
 @pytest.mark.parametrize("end", ["1@11.1", "1@10.9", "7", "3@10.1"])
-def test_730_2a_an_end_that_is_no_place(end: str) -> None:
+def test_732_2a_an_end_that_is_no_place(end: str) -> None:
     refused(proposed(HAND, repeat(10), end), "no-such-place")
 
 
-def test_730_2a_prefix_nested_repeats_later_lines_and_other_players_actions() -> None:
+def test_732_2a_prefix_nested_repeats_later_lines_and_other_players_actions() -> None:
     players = GUARD.replace("      battlefield:", "      battlefield:\n        - Ashnod's Altar") + (
         "    p2:\n      battlefield:\n        - Prodigal Sorcerer\n"
     )
@@ -198,38 +198,38 @@ def test_730_2a_prefix_nested_repeats_later_lines_and_other_players_actions() ->
     assert found.iterations == 3
 
 
-# --- 730.2b: the answers -----------------------------------------------------------------------------------------------
+# --- 732.2b: the answers -----------------------------------------------------------------------------------------------
 
 
-def test_730_2b_another_player_names_a_place_where_they_decide() -> None:
+def test_732_2b_another_player_names_a_place_where_they_decide() -> None:
     found = taken(answered(legal(HAND, repeat(1000)), 1, "1@7.5"))
     assert (found.iterations, elves(found.state)) == (6, 7)
     assert found.duty is not None and found.duty.seat == 1 and found.duty.instead_of.verb == "pass"
     assert decider(found.state) == 1
 
 
-def test_730_2b_a_place_of_another_players_decision_is_refused() -> None:
-    refused(respond(legal(HAND, repeat(10)), 1, place("1@7.4")), "not-your-decision", "730.2b")
+def test_732_2b_a_place_of_another_players_decision_is_refused() -> None:
+    refused(respond(legal(HAND, repeat(10)), 1, place("1@7.4")), "not-your-decision", "732.2b")
 
 
-def test_730_2b_a_decision_of_another_player_is_refused() -> None:
+def test_732_2b_a_decision_of_another_player_is_refused() -> None:
     """Choice 4 is p1's order of triggers: nobody has priority, and p2 decides nothing there."""
     players = GUARD + "        - Soul Warden\n    p2: {hand: 1}\n"
     body = "activate guard\nall pass\norder #1 first\nall pass\nall pass"
-    refused(respond(legal(players, repeat(5, body)), 1, place("1@3.4")), "not-your-decision", "730.2b")
+    refused(respond(legal(players, repeat(5, body)), 1, place("1@3.4")), "not-your-decision", "732.2b")
 
 
 @pytest.mark.parametrize("cut", ["1@11.1", "1@0+11.3", "1@10.6", "9@1.1", "2", "1@1/1@1.1"])
-def test_730_2b_a_place_that_never_existed_is_refused(cut: str) -> None:
-    refused(respond(legal(HAND, repeat(10)), 1, place(cut)), "no-such-place", "730.2b")
+def test_732_2b_a_place_that_never_existed_is_refused(cut: str) -> None:
+    refused(respond(legal(HAND, repeat(10)), 1, place(cut)), "no-such-place", "732.2b")
 
 
-def test_730_2b_a_place_behind_the_proposed_end_never_existed() -> None:
+def test_732_2b_a_place_behind_the_proposed_end_never_existed() -> None:
     proposal = legal(HAND, repeat(10), "1@10.4")
-    refused(respond(proposal, 1, place("1@10.5")), "no-such-place", "730.2b")
+    refused(respond(proposal, 1, place("1@10.5")), "no-such-place", "732.2b")
 
 
-def test_730_2b_a_place_behind_the_present_end_counts_as_accepting() -> None:
+def test_732_2b_a_place_behind_the_present_end_counts_as_accepting() -> None:
     proposal = legal(FOUR, repeat(1000))
     proposal = answered(answered(proposal, 1), 2, "1@12.8")
     later = answered(proposal, 3, "1@400.9")
@@ -237,21 +237,21 @@ def test_730_2b_a_place_behind_the_present_end_counts_as_accepting() -> None:
     assert taken(later).duty == proposal.duty and taken(later).iterations == 11
 
 
-def test_730_2b_the_proposer_does_not_shorten_their_own_proposal() -> None:
-    refused(respond(legal(HAND, repeat(10)), 0, place("1@7.1")), "own-proposal", "730.2b")
+def test_732_2b_the_proposer_does_not_shorten_their_own_proposal() -> None:
+    refused(respond(legal(HAND, repeat(10)), 0, place("1@7.1")), "own-proposal", "732.2b")
 
 
-def test_730_2b_answers_come_in_turn_order_after_the_proposer() -> None:
+def test_732_2b_answers_come_in_turn_order_after_the_proposer() -> None:
     proposal = legal(FOUR, repeat(1000))
     assert proposal.to_answer == [1, 2, 3]
-    refused(respond(proposal, 2, None), "answer-order", "730.2b")
-    refused(take(proposal), "answers-missing", "730.2c")
-    refused(respond(answered(proposal, 1), 1, None), "answer-order", "730.2b")
+    refused(respond(proposal, 2, None), "answer-order", "732.2b")
+    refused(take(proposal), "answers-missing", "732.2c")
+    refused(respond(answered(proposal, 1), 1, None), "answer-order", "732.2b")
     done = answered(answered(answered(proposal, 1), 2), 3)
-    refused(respond(done, 1, None), "answer-order", "730.2b")
+    refused(respond(done, 1, None), "answer-order", "732.2b")
 
 
-def test_730_2b_turn_order_starts_after_a_proposer_who_is_not_p1() -> None:
+def test_732_2b_turn_order_starts_after_a_proposer_who_is_not_p1() -> None:
     players = """
         p1: {}
         p2: {}
@@ -270,7 +270,7 @@ def test_730_2b_turn_order_starts_after_a_proposer_who_is_not_p1() -> None:
     assert proposal_found.to_answer == [3, 0, 1]
 
 
-def test_730_2b_of_two_cuts_the_earlier_place_counts() -> None:
+def test_732_2b_of_two_cuts_the_earlier_place_counts() -> None:
     proposal = answered(legal(FOUR, repeat(1000)), 1)
     found = taken(answered(answered(proposal, 2, "1@12.8"), 3, "1@7.9"))
     assert (found.iterations, found.duty is not None and found.duty.seat) == (6, 3)
@@ -278,11 +278,11 @@ def test_730_2b_of_two_cuts_the_earlier_place_counts() -> None:
     assert later.end.iteration == 7 and later.duty is not None and later.duty.seat == 2
 
 
-def test_730_2b_where_nothing_else_is_possible_there_is_nothing_to_choose_differently() -> None:
-    refused(respond(legal(GUARD, repeat(10)), 1, place("1@7.5")), "nothing-else", "730.2b")
+def test_732_2b_where_nothing_else_is_possible_there_is_nothing_to_choose_differently() -> None:
+    refused(respond(legal(GUARD, repeat(10)), 1, place("1@7.5")), "nothing-else", "732.2b")
 
 
-# --- 722.5: a controlled player's choices -------------------------------------------------------------------------------
+# --- 723.5: a controlled player's choices -------------------------------------------------------------------------------
 
 
 def mastered(players: str, script: str, seat: int, by: int) -> tuple[State, Position]:
@@ -295,7 +295,7 @@ def mastered(players: str, script: str, seat: int, by: int) -> tuple[State, Posi
     return State(rows, state.seqs, state.tally, state.labels, state.fresh), position
 
 
-def test_722_5_who_controls_the_player_with_priority_proposes() -> None:
+def test_723_5_who_controls_the_player_with_priority_proposes() -> None:
     state, position = mastered(HAND, repeat(3), 0, by=1)
     assert refused(propose(state, position.script, 0), "no-priority").message.startswith("p1 can't")
     found = propose(state, position.script, 1)
@@ -303,7 +303,7 @@ def test_722_5_who_controls_the_player_with_priority_proposes() -> None:
     assert found.to_answer == [0]
 
 
-def test_722_5_who_controls_a_player_names_that_players_places() -> None:
+def test_723_5_who_controls_a_player_names_that_players_places() -> None:
     """Choice 6 of an iteration is p2's pass, which p3 makes; p2's card is unknown."""
     state, position = mastered(HAND + "    p3: {}\n", repeat(100), 1, by=2)
     proposal = propose(state, position.script, 0)
@@ -320,14 +320,14 @@ def test_a_place_in_a_line_behind_the_blocks_is_no_part_of_an_iteration() -> Non
     assert (found.iterations, found.partial) == (10, False)
 
 
-# --- 730.2c: the end, and the duty to differ ----------------------------------------------------------------------------
+# --- 732.2c: the end, and the duty to differ ----------------------------------------------------------------------------
 
 
-def test_730_2c_the_proposed_choice_is_refused_and_any_other_accepted() -> None:
+def test_732_2c_the_proposed_choice_is_refused_and_any_other_accepted() -> None:
     players = ALARM + "        - Prodigal Sorcerer\n"
     found = taken(answered(legal(players, repeat(100, CASES[0].body)), 1, "1@7.3"))
     assert found.duty is not None
-    again = refused(verify_after(found, found.duty.instead_of), "must-differ", "730.2c")
+    again = refused(verify_after(found, found.duty.instead_of), "must-differ", "732.2c")
     assert "differently" in again.message
     others = [c for option in options(found.state) for c in instances(found.state, option, 50) if c.verb != "pass"]
     assert others
@@ -336,13 +336,13 @@ def test_730_2c_the_proposed_choice_is_refused_and_any_other_accepted() -> None:
     assert verify_after(found, Choice("pass", 0)) is not None  # it is not p1's decision
 
 
-def test_730_2c_who_accepted_has_no_duty() -> None:
+def test_732_2c_who_accepted_has_no_duty() -> None:
     found = taken(answered(legal(HAND, repeat(10)), 1))
     assert found.duty is None
     assert verify_after(found, Choice("pass", 0)) is None
 
 
-def test_730_2c_the_state_is_that_of_performing_it() -> None:
+def test_732_2c_the_state_is_that_of_performing_it() -> None:
     proposal = legal(HAND, repeat(1000))
     for cut in ("1@1.3", "1@2.5", "1@999.3", "1@1000.5"):
         found = taken(answered(proposal, 1, cut))
@@ -352,7 +352,7 @@ def test_730_2c_the_state_is_that_of_performing_it() -> None:
         assert found.iterations == int(iteration) - 1
 
 
-def test_730_2c_a_proposal_is_a_value() -> None:
+def test_732_2c_a_proposal_is_a_value() -> None:
     proposal = legal(HAND, repeat(10))
     before = dataclasses.replace(proposal)
     answered(proposal, 1, "1@7.5")

@@ -9,12 +9,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-import jsonschema
 import pytest
 
-from tests.support.command_line import in_process, schema
+from tests.support.command_line import in_process
 from tests.support.files import ROOT
 from tests.support.page_blocks import Block, blocks
+from tests.support.schemas import validate
 
 PAGE: Final = blocks("answers.md", (ROOT / "docs" / "answers.md").read_text(encoding="utf-8"))
 
@@ -41,7 +41,7 @@ def test_an_example_is_what_the_command_prints(
     found = json.loads(written)
     assert (program, code != 0) == ("reiterate", bool(command.fragment))
     for answer in found if isinstance(found, list) else [found]:
-        jsonschema.validate(answer, schema("answer"))
+        validate(answer, "answer")
     assert lacking(json.loads(part.text), found) == []
 
 

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import jsonschema
 import pytest
+from jsonschema_rs import Draft202012Validator, ValidationError
 
 from reiterate.amounts import Formula
 from reiterate.cards import CardBook
@@ -29,7 +29,7 @@ SCHEMA_FILE: Final = ROOT / "src" / "reiterate" / "schemas" / "answer-1.json"
 EXAMPLES: Final = sorted(
     [*(ROOT / "examples").rglob("*.yaml"), *(ROOT / "src" / "reiterate" / "examples").glob("*.yaml")]
 )
-VALIDATOR: Final = jsonschema.Draft202012Validator(answer_schema())
+VALIDATOR: Final = Draft202012Validator(answer_schema())
 
 
 def read(path: Path) -> Position:
@@ -196,7 +196,7 @@ def test_an_expected_fact_that_differs_is_exit_code_1() -> None:
 )
 def test_quantities_are_strings_or_objects(amount: int | Formula, written: object) -> None:
     assert Quantity(amount).written() == written
-    jsonschema.validate(written, answer_schema()["$defs"]["Quantity"])
+    Draft202012Validator(answer_schema()["$defs"]["Quantity"]).validate(written)
 
 
 def test_the_schema_refuses_what_is_no_answer() -> None:
@@ -208,7 +208,7 @@ def test_the_schema_refuses_what_is_no_answer() -> None:
         {**good, "format": "answer/2"},
         {**good, "title": 1},
     ):
-        with pytest.raises(jsonschema.ValidationError):
+        with pytest.raises(ValidationError):
             VALIDATOR.validate(bad)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from reiterate import api
-from reiterate.check import certificate
+from reiterate.certify import certificate
 from reiterate.refusals import FALSE, Refusal
 from reiterate.show.building import exit_code
 from reiterate.show.screen import Page
@@ -35,16 +35,16 @@ def test_what_is_told_is_certified_and_accepted() -> None:
 
 def test_proved_is_said_only_where_the_checker_accepts(monkeypatch: pytest.MonkeyPatch) -> None:
     def rejected(text: str, cards: object = None) -> Refusal:
-        return Refusal(FALSE, "certificate-step", "step: it does not follow", rule="730.2a")
+        return Refusal(FALSE, "certificate-step", "step: it does not follow", rule="732.2a")
 
     monkeypatch.setattr(certificate, "check", rejected)
-    for names in (GUARD, ("laboratory maniac", "leveler")):
-        found = combo(*names)
-        assert not found.proved and found.answer.certificate is not None and not found.answer.certificate.accepted
-        assert [(each.question, each.code) for each in found.answer.refusals] == [("check", "certificate-step")]
-        screen = combo_screen(found.answer, Page(200)).splitlines()[0]
-        assert "not proved (certificate-step)" in screen
-        assert exit_code(found.answer) == 1
+    found = combo(*GUARD)
+    assert not found.proved and found.answer.certificate is None
+    assert [(each.question, each.code) for each in found.answer.refusals] == [("certify", "certificate-not-taken")]
+    assert "not proved (certificate-not-taken)" in combo_screen(found.answer, Page(200)).splitlines()[0]
+    assert exit_code(found.answer) == 3
+    once = api.combo(("laboratory maniac", "leveler"))  # a line that is not proved is not told at all
+    assert isinstance(once, Refusal) and once.code == "combo-not-found"
 
 
 def test_the_position_file_of_an_answer_has_the_same_loop() -> None:

@@ -49,7 +49,7 @@ def test_a_screen_of_tokens() -> None:
         "one lap": "1 activate Midnight Guard   2 resolves: Presence of Gond: Create a 1/1 green Elf Warrior creature..."
         "   3 resolves: Midnight Guard: untap Midnight Guard   (back to 1)",
         "after n": "n Elf Warrior tokens",
-        "stops": "when you say so: name a number (730.2a); no drawn game",
+        "stops": "when you say so: name a number (732.2a); no drawn game",
         "answers": "2 places a lap: with Presence of Gond's ability, or Midnight Guard's trigger on the stack",
         "assumed": "the hand of p2 is unknown",
     }

@@ -108,7 +108,7 @@ def test_the_page_is_as_wide_as_columns_says_or_100(monkeypatch: pytest.MonkeyPa
 
 def test_a_screen_says_what_was_asked_and_what_was_refused() -> None:
     text = screen(asked("format: position/1\ntitle: Nothing\nscript: pass\n", "run", "loop", "find"), Page())
-    assert "the shortcut is taken" in text and "loop: the script has no 'repeat' block [730.1b] (no-loop)" in text
+    assert "the shortcut is taken" in text and "loop: the script has no 'repeat' block [732.1b] (no-loop)" in text
     assert "find: " in text
 
 

@@ -41,7 +41,6 @@ UNIONS: Final[dict[str, tuple[type, ...]]] = {
 
 #: Classes that no game reaches, each with the reason.
 NEVER: Final[dict[str, str]] = {
-    "effect ChooseOne": "refused by name: rule-effect",
     "ability Inert": "does nothing by definition",
     "ability NotUnderstood": "only cards that are understood play",
     "effect GainActivated": "in no card of the pool: tests/rules/cr_100_concepts/test_100_forms_of_examples.py shows it",

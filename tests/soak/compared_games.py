@@ -286,7 +286,7 @@ def shown(state: State) -> None:
         raise AssertionError(f"the board can't be shown: {refused.refusal.message}") from refused
 
 
-def play_boards(number: int, full: bool, part: int = 0) -> Compared:
+def play_boards(number: int, full: bool, part: str = "0") -> Compared:
     """Compare on random boards; ``AssertionError`` names the number of the board that fails."""
     report = Compared()
     for i in range(number):

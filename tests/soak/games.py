@@ -122,11 +122,11 @@ def draw_game(rng: random.Random, full: bool, choices: int, theme: str) -> Game:
     return Game(players, board, rng.getrandbits(64), choices, theme)
 
 
-def drawn(full: bool, part: int, parts: int, number: int, choices: int) -> Iterator[Game]:
-    """The games of a part of a run, the same each time; all parts together have each theme equally often."""
+def drawn(full: bool, part: int, parts: int, number: int, choices: int, draw: str = "") -> Iterator[Game]:
+    """The games of a part of a draw, the same each time; all parts together have each theme equally often."""
     themes = tuple(by_tag(full))
     for i in range(number):
-        rng = random.Random(f"part {part} game {i}")
+        rng = random.Random(f"part {part} game {i}{draw}")
         yield draw_game(rng, full, choices, themes[(i * parts + part) % len(themes)])
 
 

@@ -105,7 +105,7 @@ def layers_board(rng: random.Random) -> State:
     return layout.done()
 
 
-def play_layers(number: int, part: int = 0) -> Compared:
+def play_layers(number: int, part: str = "0") -> Compared:
     """Compare the characteristics of random boards; ``AssertionError`` names the number of the board that fails."""
     report = Compared()
     for i in range(number):

@@ -121,8 +121,9 @@ def _goes(state: State, things: dict[int, Thing], handle: int) -> bool:
         if size[1] <= 0:
             return True  # 704.5f
         damage = whole(row.num.get("damage", 0))
-        lethal = damage >= size[1] > 0 or (damage > 0 and bool(row.cls.prop("deathtouched")))
-        if damage > 0 and lethal and "indestructible" not in thing.keywords:
+        lethal = damage >= size[1] and damage > 0  # 704.5g
+        touched = bool(row.cls.prop("deathtouched"))  # 704.5h: however the damage was dealt
+        if (lethal or touched) and "indestructible" not in thing.keywords:
             return True  # 704.5g, 704.5h, 702.12b
     if "planeswalker" in thing.types and whole(row.num.get("counter.loyalty", 0)) <= 0:
         return True  # 704.5i

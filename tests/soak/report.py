@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import statistics
 import sys
@@ -17,11 +16,12 @@ from typing import Final
 from tests.soak.card_pool import NEVER, by_tag, pool, wanted
 from tests.soak.games import Reached
 from tests.support.files import ROOT
+from tests.support.part_records import commit_now, today
 
 FOLDER: Final = ROOT / "build" / "soak"
 RECORD: Final = ROOT / "docs" / "soak.md"
 #: A run of fewer games is not judged by what it reached.
-FULL: Final = 10_000
+FULL: Final = 4_000
 MEDIAN: Final = 100
 
 
@@ -43,6 +43,7 @@ def write_part(part: int, reached: Reached) -> None:
         "classes": dict(reached.classes),
         "told": dict(reached.told),
         "lengths": reached.lengths,
+        "commit": commit_now(),
         "seconds": time.time() - begun,
     }
     _part_file(part).write_text(json.dumps(found), encoding="utf-8")
@@ -58,6 +59,12 @@ def gather() -> tuple[Reached, float]:
         total.lengths += found["lengths"]
         seconds += found["seconds"]
     return total, seconds
+
+
+def commits() -> list[str]:
+    """The commits of which the parts were played."""
+    files = sorted(FOLDER.glob("part-*.json"))
+    return sorted({json.loads(path.read_text(encoding="utf-8")).get("commit", "unknown") for path in files})
 
 
 def missing(total: Reached) -> list[str]:
@@ -97,13 +104,14 @@ def record(total: Reached, seconds: float) -> str:
     reached = "\n".join(f"| {tag} | {total.classes[tag]} |" for tag in sorted(wanted()))
     return f"""# Long random games
 
-Record of a run on {datetime.datetime.now(tz=datetime.UTC).date().isoformat()}:
+Record of a run up to {today()}, of commit {", ".join(f"`{each}`" for each in commits())}:
 
 {said}
 
 To repeat it: `make soak` (with the reference data in `REITERATE_DATA`, else the boards are of built-in cards alone), then
-`.venv/bin/python -m tests.soak.report --write`. `REITERATE_SOAK_GAMES=300 make soak` plays fewer games and does not fail for what
-they don't reach. The games are drawn from fixed seeds (`tests/soak/test_games.py`), so that the same code plays the same games.
+`make soak-record` ([all long tests](soak-whole.md)). `REITERATE_SOAK_GAMES=300 make soak` plays fewer games and does not fail for what
+they don't reach. The games are drawn by the name of the
+commit, so another commit plays other games. `REITERATE_SOAK_DRAW=NAME make soak` plays those of a name again.
 Each class of the language is the theme of equally many games, and several of their cards have it
 ([why](decisions/games-drawn.md)). A failure's message holds the game, with as few cards as it can be seen with:
 `tests.soak.games.play_game(Game(...), full=True, reached=Reached())` plays it again.
@@ -129,6 +137,9 @@ How often each class was carried out, paid, set off or in force:
 def main() -> int:
     """Print and judge; 1 for a full run that misses something."""
     total, seconds = gather()
+    if not total.lengths:
+        print("no games were played: make soak")
+        return 1
     print("\n".join(lines(total, seconds)))
     if "--write" in sys.argv:
         RECORD.write_text(record(total, seconds), encoding="utf-8")

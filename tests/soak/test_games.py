@@ -34,19 +34,20 @@ from tests.soak import games
 from tests.soak.card_pool import NEVER, by_tag, pool, wanted
 from tests.soak.games import Game, GameFailed, Reached, Thing, draw_game, drawn, play_game, reduced, watched
 from tests.soak.report import clear_part, write_part
+from tests.support.part_records import DRAW
 
 #: The games of a full run; fewer for a look (``REITERATE_SOAK_GAMES=300 make soak``), which is not judged by reach.
-GAMES = int(os.environ.get("REITERATE_SOAK_GAMES", "10000"))
+GAMES = int(os.environ.get("REITERATE_SOAK_GAMES", "4000"))
 PARTS = 8
 CHOICES = 105
 FEW = 20
 
 
-def play_many(full: bool, number: int, part: int, choices: int) -> Reached:
+def play_many(full: bool, number: int, part: int, choices: int, draw: str = "") -> Reached:
     """Play drawn games; what they reached."""
     reached = Reached()
     with watched(reached):
-        for game in drawn(full, part, PARTS, number, choices):
+        for game in drawn(full, part, PARTS, number, choices, draw):
             try:
                 play_game(game, full, reached)
             except GameFailed as failed:
@@ -67,7 +68,7 @@ def test_a_few_random_games() -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_many_random_games(part: int) -> None:
     clear_part(part)
-    reached = play_many(True, -(-GAMES // PARTS), part, CHOICES)
+    reached = play_many(True, -(-GAMES // PARTS), part, CHOICES, DRAW)
     write_part(part, reached)
     assert statistics.median(reached.lengths) >= 100
 

@@ -9,6 +9,10 @@ from tests.support.files import ROOT, require_data
 
 
 @pytest.mark.soak
-def test_the_readme_tells_how_many_cards_compile_completely() -> None:
+def test_the_readme_tells_how_many_cards_are_fully_usable_and_how_many_are_read_whole() -> None:
     ledger = coverage(str(require_data("cards.jsonl")))
-    assert f"{ledger.complete:,} of {ledger.cards:,} cards" in (ROOT / "README.md").read_text("utf-8")
+    for page in ("README.md", "docs/oracle.md"):
+        text = (ROOT / page).read_text("utf-8")
+        assert f"{ledger.usable:,} of {ledger.cards:,} cards are fully usable" in text, page
+        assert f"{ledger.complete:,} are read whole" in text, page
+    assert f"{ledger.complete - ledger.usable:,} of these" in (ROOT / "README.md").read_text("utf-8")

@@ -22,10 +22,14 @@ from tests.soak.games import Reached, drawn, play_game
 from tests.soak.layer_boards import play_layers
 from tests.soak.reference_613 import characteristics
 from tests.support.boards import BEAR, CREATURE, creature
+from tests.support.part_records import DRAW
 
 #: The boards of a full run in its parts; the games are those of ``tests.soak.test_games``.
-BOARDS = int(os.environ.get("REITERATE_SOAK_GAMES", "10000"))
+BOARDS = int(os.environ.get("REITERATE_SOAK_GAMES", "4000"))
 PARTS = 8
+
+#: Fewer games than these need not come to a check that the reference reads.
+ENOUGH = 1_000
 
 
 @pytest.mark.slow("random boards against a slow reference")
@@ -53,14 +57,14 @@ def test_613_random_boards_are_as_by_the_reference() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
 def test_613_many_random_boards_are_as_by_the_reference(part: int) -> None:
-    report = play_layers(-(-BOARDS // PARTS), part + 1)
+    report = play_layers(-(-BOARDS // PARTS), f"{part + 1}{DRAW}")
     assert report.checks > BOARDS // PARTS * 3 // 4, report
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(PARTS))
 def test_704_3_many_random_boards_settle_as_by_the_reference(part: int) -> None:
-    report = play_boards(-(-BOARDS // PARTS), True, part + 1)
+    report = play_boards(-(-BOARDS // PARTS), True, f"{part + 1}{DRAW}")
     assert report.events > BOARDS // PARTS // 2 and report.remembered > BOARDS // PARTS // 4
 
 
@@ -69,9 +73,9 @@ def test_704_3_many_random_boards_settle_as_by_the_reference(part: int) -> None:
 def test_704_3_many_random_games_check_as_by_the_reference(part: int) -> None:
     report = Compared()
     with compared(report, every=4):
-        for game in drawn(True, part, PARTS, -(-BOARDS // PARTS // 20), 60):
+        for game in drawn(True, part, PARTS, -(-BOARDS // PARTS // 20), 60, DRAW):
             play_game(game, True, Reached())
-    assert report.checks > BOARDS // PARTS // 10
+    assert report.checks > BOARDS // PARTS // 10 or BOARDS < ENOUGH
 
 
 def test_the_references_read_no_rules_code() -> None:

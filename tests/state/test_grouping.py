@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from reiterate.amounts import plain
 from reiterate.refusals import Unsupported
-from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.choice import ORDER, Choice
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
@@ -64,7 +64,7 @@ def together(state: State, data: st.DataObject, steps: int) -> None:
         except Unsupported:
             return
         assert any(same(s, after) for s in successors(normal(state)))
-        found = [s for s in successors(apart) if same(s, after)]
+        found = [s for s in ways(apart, choice) if same(s, after)]
         assert found, (choice, "no choice of the exploded game ends in the same position")
         state, apart = after, found[0]
 
@@ -81,9 +81,33 @@ def successors(state: State) -> list[State]:
     return found
 
 
+def ways(apart: State, choice: Choice) -> list[State]:
+    """The positions of the exploded game after what a choice of the grouped one does: a group is put on the stack one by one (603.3b)."""
+    found = last = successors(apart)
+    for _ in range(plain(choice.count) - 1 if choice.verb == ORDER else 0):
+        last = [after for state in last if asked(state) == "order" for after in successors(state)]
+        found = found + last
+    return found
+
+
 @given(boards(), st.data())
 def test_grouped_and_exploded_play_end_alike(state: State, data: st.DataObject) -> None:
     together(normal(state), data, 4)
+
+
+def test_603_3b_two_alike_triggers_are_put_on_the_stack_at_once_or_one_after_the_other() -> None:
+    layout = Layout(2)
+    maker = layout.put(MAKER, 0)
+    layout.put(WARDEN, 0, n=2)
+    layout.put(GUARD, 0, tapped=True)
+    board = layout.done()
+    grouped = resolve(play(board, Choice("activate", 0, maker)))
+    apart = explode(grouped)
+    pair = next(o for o in options(grouped) if o.verb == ORDER and grouped.rows[o.row].n == 2)
+    choice = Choice(ORDER, 0, pair.row, count=2)
+    after = step(grouped, choice)[0]
+    assert not any(same(each, after) for each in successors(apart))
+    assert any(same(each, after) for each in ways(apart, choice))
 
 
 @given(st.integers(1, 3), st.integers(1, 3), st.sampled_from((GUARD, WARDEN, GROWER, LORD)), st.data())

@@ -11,7 +11,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -21,13 +20,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from tests.support import patience as waits
 from tests.support.files import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-#: Milliseconds that a page may take for anything.
-PATIENCE = 30_000
+#: Seconds of work that a question of the first page may take at such a table.
+SECONDS: Final = 300
+
+
+def patience() -> float:
+    """Milliseconds that a page may take for anything: no measure of speed, but the end of a page that hangs."""
+    return 1_000 * waits.patience()
 
 
 def chromium() -> str:
@@ -61,10 +66,14 @@ class OpenTable:
         self.port = int(self.address.rpartition(":")[2])
 
     def begin(self, position: str, **programs: str) -> dict[str, str]:
-        """A new game: the link of each chair."""
-        body = json.dumps({"position": position, "title": "a game", "programs": programs}).encode()
-        asked = urllib.request.Request(f"{self.address}/api/v1/games", body, {"content-type": "application/json"})
-        with urllib.request.urlopen(asked) as got:
+        """A new game from a position: the link of each chair."""
+        return self.begun(position=position, title="a game", programs=programs)
+
+    def begun(self, **asked: Any) -> dict[str, str]:
+        """A new game as it is asked for: the link of each chair."""
+        body = json.dumps(asked).encode()
+        sent = urllib.request.Request(f"{self.address}/api/v1/games", body, {"content-type": "application/json"})
+        with urllib.request.urlopen(sent) as got:
             made = json.load(got)
         return {who: f"{self.address}/game/{made['game']}/{who}#{secret}" for who, secret in made["secrets"].items()}
 
@@ -77,7 +86,17 @@ class OpenTable:
 @contextmanager
 def open_table(folder: Path, *words: str, port: int = 0) -> Iterator[OpenTable]:
     """`reiterate table` with a database in a folder; stopped in the end."""
-    command = [sys.executable, "-m", "reiterate", "table", "--no-browser", "--port", str(port)]
+    command = [
+        sys.executable,
+        "-m",
+        "reiterate",
+        "--seconds",
+        str(SECONDS),
+        "table",
+        "--no-browser",
+        "--port",
+        str(port),
+    ]
     command += ["--database", f"sqlite:///{folder / 'games.db'}", *words]
     environ = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "REITERATE_FOLDER": "off"}
     process = subprocess.Popen(
@@ -96,7 +115,7 @@ def open_table(folder: Path, *words: str, port: int = 0) -> Iterator[OpenTable]:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
             try:
-                process.wait(20)
+                process.wait(waits.patience())
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
@@ -143,7 +162,7 @@ class Visitor:
             viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light", **options
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
+        self.page.set_default_timeout(patience())
         self.wrong: list[str] = []
         self.received: list[str] = []
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
@@ -245,11 +264,3 @@ def _pass_on(one: socket.socket, other: socket.socket) -> None:
     for each in (one, other):
         with suppress(OSError):
             each.shutdown(socket.SHUT_RDWR)
-
-
-def until(what: Any, seconds: float = 15) -> None:
-    """Wait until something is so; it has to become so."""
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.05)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reiterate.judge.kinds import ACTS, AT, NEVER, UNKNOWN, Ending, Kind, Possible, Statement
+from reiterate.judge.kinds import ACTS, AT, NEVER, UNKNOWN, Ending, Kept, Kernel, Kind, Possible, Statement
 
 
 def made(
@@ -38,4 +38,5 @@ def made(
         open=(),
         order=order,
         unseen="",
+        kernels=(Kernel(tuple(Kept(seat, "a choice", role == ACTS) for seat in keepers)),),
     )

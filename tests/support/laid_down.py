@@ -17,7 +17,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.describe import exact_name
 from reiterate.script.position_announced import triggers_of
-from reiterate.script.position_board import token_of
+from reiterate.script.position_tokens import token_of
 from reiterate.script.yaml_text import read_yaml
 from reiterate.script.yaml_values import table_of
 from reiterate.state.model import BATTLEFIELD, GRAVEYARD, STACK, Gone, Ref, Row, State
@@ -276,7 +276,8 @@ class _Writer:
         made |= {"spell": proto_of(row.cls).name, "owner": f"p{row.cls.owner + 1}"}
         made["with"] = [word for word in how if not word.startswith("mode ")]
         made["mode"] = [word.removeprefix("mode ") for word in how if word.startswith("mode ")]
-        made["cast from"] = str(row.cls.prop(CAST_FROM, "hand"))
+        if row.cls.prop(CAST_FROM):
+            made["cast from"] = str(row.cls.prop(CAST_FROM))
         if row.cls.kind == COPY:
             cards = [r.cls.proto for r in self.rows.values() if r.cls.kind == CARD]
             if row.cls.proto not in cards:

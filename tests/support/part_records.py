@@ -18,6 +18,10 @@ from tests.support.files import ROOT
 #: The program itself.
 PROGRAM: Final = ROOT / "src" / "reiterate"
 
+#: The variable that tells long tests which random games to draw: ``make soak`` says the commit, so each commit has others.
+DRAW_NAME: Final = "REITERATE_SOAK_DRAW"
+DRAW: Final = os.environ.get(DRAW_NAME, "")
+
 
 @dataclass(frozen=True, slots=True)
 class Records:

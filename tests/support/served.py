@@ -6,7 +6,6 @@ import http.client
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from reiterate.service.http_app import create_app
 from reiterate.service.http_server import Server, bound, configured
 from reiterate.service.settings import Settings
 from tests.support.files import ROOT
+from tests.support.patience import PATIENCE, until
 
 #: A board on which a search for a loop takes minutes.
 MINUTES = """\
@@ -84,7 +84,7 @@ class Served:
         self.service = app.state.service
         self.port = port
 
-    def ask(self, method: str, path: str, body: Any = None, timeout: float = 60, **headers: Any) -> Got:
+    def ask(self, method: str, path: str, body: Any = None, timeout: float = PATIENCE, **headers: Any) -> Got:
         """One request on a connection of its own; a body that is no text or bytes is sent as JSON."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if body is not None and not isinstance(body, str | bytes):
@@ -97,20 +97,17 @@ class Served:
         finally:
             connection.close()
 
-    def post(self, verb: str, body: Any, timeout: float = 60, **headers: Any) -> Got:
+    def post(self, verb: str, body: Any, timeout: float = PATIENCE, **headers: Any) -> Got:
         """Ask a verb."""
         return self.ask("POST", f"/api/v1/{verb}", body, timeout, **headers)
 
     def socket(self) -> socket.socket:
         """A connection by hand."""
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
-    def until(self, what: Any, seconds: float = 20) -> None:
+    def until(self, what: Callable[[], object], pause: float = 0.02) -> None:
         """Wait until something is so; it has to become so."""
-        end = time.monotonic() + seconds
-        while not what():
-            assert time.monotonic() < end
-            time.sleep(0.02)
+        until(what, pause)
 
 
 @contextmanager
@@ -119,14 +116,16 @@ def serving(settings: Settings, pages: Callable[[FastAPI], None] | None = None) 
     opened = bound(settings)
     assert not isinstance(opened, Refusal)
     app = create_app(settings, pages)
-    server = Server(configured(settings, app, pages is not None), app)
+    config = configured(settings, app, pages is not None)
+    config.timeout_keep_alive = int(PATIENCE)  # a test that is kept waiting finds its connection as it was
+    server = Server(config, app)
     thread = threading.Thread(target=server.run, args=([opened],), daemon=True)
     thread.start()
     served = Served(app, opened.getsockname()[1])
-    served.until(lambda: server.started, 60)
+    served.until(lambda: server.started)
     try:
         yield served
     finally:
         server.should_exit = True
-        thread.join(60)
+        thread.join(PATIENCE)
         assert not thread.is_alive()

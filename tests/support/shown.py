@@ -13,7 +13,7 @@ _CORE: Final = """
     AddMana BasePT BecomesTapped BecomesUntapped CantDo CardDrawn ChooseOne ControllerOf Controls CostReduction
     CreateTokens DealDamage Destroy Dies Discard DoesntUntap Draw Each EachPlayer Enters EntersTapped
     EntersWithCounters Exile Forbid GainKeywords GainLife GrantAbilities Host Leaves LifeGained LifeIs LifeLost
-    LoseKeywords LoseLife May Mill ModifyPT Pump PutCounters RemoveCounters Require ReturnToHand SacrificeChosen
+    LoseKeywords LoseLife Mill ModifyPT Pump PutCounters RemoveCounters Require ReturnToHand SacrificeChosen
     SacrificeObject Seat SetBasePT SpellCast StatIs StepBegins SwitchPT Tap TargetRef That ThatPlayer This Untap
     WinLose You
 """

@@ -34,6 +34,8 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "Hoist": ("Artifact", "{0}: Return target artifact to its owner's hand.", ""),
     # carried
     "Thinker": ("Artifact", "{5}: Contemplate the infinite.", ""),
+    "Half Smith": ("Artifact", "{1}: You gain 1 life.\n{1}, {T}: Contemplate the infinite.", ""),
+    "Half Spring": ("Artifact", "{T}: Add {C}.\n{T}: Add whatever mana you can think of.", ""),
     "Muser": ("Artifact", "{T}: Add whatever mana you can think of.", ""),
     "Everyone's Thinker": ("Artifact", "{5}: Contemplate the infinite. Any player may activate this ability.", ""),
     "Thinking Elf": ("Creature — Elf", "Sacrifice a Thinking Elf: Contemplate the infinite.", ""),

@@ -52,6 +52,6 @@ def needed(made: Combo) -> set[tuple[str, int]]:
 def single(*names: str, book: CardBook, life: str = "20") -> Single:
     made = asked_of(names, book, Asked(life=life))
     assert isinstance(made, Single), made
-    accepted = check(made.certificate, book.protos)
+    accepted = check(made.certificate.text, book.protos)
     assert not isinstance(accepted, Refusal), accepted
     return made

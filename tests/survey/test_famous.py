@@ -53,7 +53,7 @@ def came(names: tuple[str, ...], data: bool) -> Combo | Single | Refusal:
 
 def accepted(found: Combo | Single, book: CardBook) -> bool:
     """Whether the certificate of what was found is accepted with the book's cards."""
-    text = found.certificate if isinstance(found, Single) else certify(found.found.loop)
+    text = found.certificate.text if isinstance(found, Single) else certify(found.found.loop)
     assert isinstance(text, str), text
     checked = check(text, book.protos)
     assert not isinstance(checked, Refusal), checked

@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import jsonschema
 import pytest
 import yaml
 
@@ -39,9 +38,10 @@ from reiterate.survey.search import Search
 from reiterate.survey.step_moves import comes_back
 from reiterate.survey.turn_rounds import round_of
 from tests.support.as_shown import found_json, found_lines, needs_lines
+from tests.support.command_line import apart, reiterate
 from tests.support.command_line import board as written
-from tests.support.command_line import reiterate, schema
 from tests.support.files import ROOT
+from tests.support.schemas import validate
 
 pytestmark = pytest.mark.slow("searches boards for loops, each many lines deep")
 
@@ -567,7 +567,7 @@ def test_what_grows_is_told_by_its_first_changes() -> None:
     )
     assert any(line.startswith("Elf Warrior tokens of p1 +1") for line in lines)
     told = found_json(found, "")
-    jsonschema.validate(told, schema("found"))
+    validate(told, "found")
     assert told["growing"][counters] == ["1", "2", "3"]
     for n, more in enumerate((1, 2, 3)):
         before, after = found.loop.reach(n), found.loop.reach(n + 1)
@@ -583,7 +583,6 @@ def test_what_is_the_same_each_time_is_not_told_as_growing() -> None:
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow("a process for each command")
 def test_the_command_prints_a_script_and_its_json_follows_its_schema() -> None:
     shown = reiterate("find", "examples/combos/scepter-reversal.yaml")
     assert shown.returncode == 0, shown.stderr
@@ -593,7 +592,7 @@ def test_the_command_prints_a_script_and_its_json_follows_its_schema() -> None:
     assert "it never ends by itself" in shown.stdout
     done = reiterate("find", "examples/combos/niv-curiosity.yaml", "--json")
     found = json.loads(done.stdout, parse_int=lambda text: pytest.fail(f"a number: {text}"))
-    jsonschema.validate(found, schema("found"))
+    validate(found, "found")
     assert found["count"] == str(GOOGOL - 1)
     assert found["end"]["kind"] == "over"
 
@@ -602,7 +601,7 @@ def test_the_command_prints_a_script_and_its_json_follows_its_schema() -> None:
 @pytest.mark.parametrize("name", ["combos/dragon-animate-dead", "combos/yawgmoth-messengers"])
 def test_law_13_the_same_answer_for_two_hash_seeds(name: str) -> None:
     file = str(FILES[name].relative_to(ROOT))
-    assert reiterate("find", file, seed="1").stdout == reiterate("find", file, seed="2").stdout
+    assert apart("find", file, PYTHONHASHSEED="1").stdout == apart("find", file, PYTHONHASHSEED="2").stdout
 
 
 def test_the_command_finds_the_period_of_the_file_s_script() -> None:
@@ -612,7 +611,6 @@ def test_the_command_finds_the_period_of_the_file_s_script() -> None:
     assert f"repeat {GOOGOL - 1}:" in whole.stdout
 
 
-@pytest.mark.slow("a process for each command")
 def test_undetermined_is_exit_code_3() -> None:
     done = reiterate("find", "examples/go.yaml", "--json")
     assert done.returncode == 3
@@ -645,7 +643,7 @@ def test_the_page_names_the_budgets() -> None:
 
 
 def test_the_answer_as_json_holds_strings_only() -> None:
-    jsonschema.validate(found_json(searched("combos/thune-feeder"), "a title"), schema("found"))
+    validate(found_json(searched("combos/thune-feeder"), "a title"), "found")
 
 
 # --- what is told, and what it costs to look ---------------------------------------------------------------------------
@@ -830,7 +828,7 @@ def test_law_13_an_undetermined_answer_on_a_wide_board_is_the_same_for_two_hash_
     lands = "".join(f"      - {{card: Grizzly Bears, counters: {{+1/+1: {i + 1}}}}}\n" for i in range(30))
     others = "      - Island\n      - Sol Ring\n      - Grim Monolith\n      - Outrider en-Kor\n"
     file = written(tmp_path, f"players:\n  p1:\n    battlefield:\n{others}{lands}")
-    told = {reiterate("find", file, "--steps", "300", seed=seed).stderr for seed in ("1", "2")}
+    told = {apart("find", file, "--steps", "300", PYTHONHASHSEED=seed).stderr for seed in ("1", "2")}
     assert len(told) == 1 and "undetermined after 300 steps of search (" in told.pop()
 
 

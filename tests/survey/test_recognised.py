@@ -1,6 +1,6 @@
 """What a watcher recognises in a game played by hand: positions that come back, what goes on by itself, resolutions.
 
-The boards are worked out by hand from rules 730.3, 730.4 and 104.4b. The same is asked of the whole game at once.
+The boards are worked out by hand from rules 732.3, 732.4 and 104.4b. The same is asked of the whole game at once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader
-from reiterate.shortcuts.duty_to_differ import History, independent
+from reiterate.shortcuts.duty import independent
+from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.recurrences import SAME, SAME_FOR_RULES, Recurrence
 from reiterate.state.identity import same, same_for_rules
 from reiterate.state.model import State
@@ -76,7 +77,7 @@ def stretch(watcher: Watcher) -> Stretch:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_730_3_a_circle_of_players_brings_the_position_back(players: int) -> None:
+def test_732_3_a_circle_of_players_brings_the_position_back(players: int) -> None:
     """Each of them acted; the active player is the one who must choose differently."""
     watcher, seen = watched(circle(players, range(1, players + 1)))
     found = came_back(watcher)
@@ -96,7 +97,7 @@ def test_730_3_a_circle_of_players_brings_the_position_back(players: int) -> Non
         (6, (2, 3), 3, 2),  # the active player takes part
     ],
 )
-def test_730_3_where_the_active_player_looks_on_the_first_in_turn_order_must_differ(
+def test_732_3_where_the_active_player_looks_on_the_first_in_turn_order_must_differ(
     players: int, acting: Sequence[int], active: int, duty: int
 ) -> None:
     watcher, _ = watched(circle(players, acting, active))
@@ -111,7 +112,7 @@ def test_one_player_less_brings_nothing_back() -> None:
     assert not any(isinstance(each, Recurrence) for there in seen for each in there)
 
 
-def test_730_3_what_no_rule_can_tell_apart_is_the_same_for_the_rules_and_not_the_same() -> None:
+def test_732_3_what_no_rule_can_tell_apart_is_the_same_for_the_rules_and_not_the_same() -> None:
     """A Bear that gained and lost flying is one that never had it, and another one until the end of turn."""
     text = board(
         "hand: 0, [Wings, Grizzly Bears]",
@@ -135,14 +136,14 @@ def coloured(second: str, laps: int) -> list[Recurrence]:
     return [each for there in seen for each in there if isinstance(each, Recurrence)]
 
 
-def test_730_3_a_colour_that_a_later_one_overrules_is_none_for_the_rules() -> None:
+def test_732_3_a_colour_that_a_later_one_overrules_is_none_for_the_rules() -> None:
     """Red, blue, red: the Bear is red again where p1's second Dye has resolved. Before the first it was green."""
     first = coloured("Bleach", 2)[0]
     assert (first.begin, first.end, first.relation, first.actors) == (3, 10, SAME_FOR_RULES, (0, 1))
     assert coloured("Bleach", 1) == []
 
 
-def test_730_3_the_same_effect_once_more_is_none_for_the_rules() -> None:
+def test_732_3_the_same_effect_once_more_is_none_for_the_rules() -> None:
     """Two players make the Bear an artifact in addition, each with an own effect: from the second lap on nothing is new."""
     found = coloured("Plating", 2)
     assert [(each.begin, each.end) for each in found] == [(7, 14)]

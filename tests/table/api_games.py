@@ -30,6 +30,7 @@ from reiterate.table.rounds import Round, begin, carry_out, put_down
 from reiterate.table.sight import view_of
 from reiterate.web.choices_part import HOW_OFTEN
 from reiterate.web.mounting import mount
+from tests.support.patience import PATIENCE
 from tests.support.served import Served, serving
 from tests.table.laid_table import BOOK, PUBLIC, SECRETS, card_rows, names_known, position
 from tests.table.open_page import PageOfSeat
@@ -47,7 +48,7 @@ ALL_PAGES_OF: Final = 40
 
 
 #: Seconds for which a seat is told to come later, at most, by a server that has much to do.
-PATIENT: Final = 90.0
+PATIENT: Final = PATIENCE
 
 #: What a page is sent once, with the first fragment that it draws: the program that draws it.
 _PROGRAMS: Final = re.compile(r'^42\["load_js_components",.*\n', re.MULTILINE)
@@ -96,7 +97,7 @@ class Ear:
 
     def events(self, after: int) -> str:
         """What the stream of entries tells behind an entry, up to the present."""
-        line = http.client.HTTPConnection(self.line.host, self.line.port, timeout=60)
+        line = http.client.HTTPConnection(self.line.host, self.line.port, timeout=PATIENCE)
         headers = {"authorization": f"Bearer {self.secret}", "last-event-id": str(after)}
         line.request("GET", self.at + "/events", None, headers)
         got = line.getresponse()

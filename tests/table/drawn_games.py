@@ -34,8 +34,12 @@ from tests.table.laid_table import (
     text_of,
 )
 
-#: Codes with which an offered line may be refused: what is owed, or hidden cards.
-OWED = {"must-differ", "hidden-cards", "restart"}
+#: Codes of what is owed, with which a line is refused that stands apart.
+OWED = {"must-differ", "must-break", "restart"}
+#: Codes with which an offered line may be refused: hidden cards alone.
+UNSEEN = {"hidden-cards"}
+#: Passes of everybody that are enough to show a loop of one trigger, and to have it proved.
+ROUNDS = 8
 WORDS = ("number 9", "no action", "accept", "cut 2.1", "nonsense")
 
 
@@ -54,11 +58,15 @@ class Game(RuleBasedStateMachine):
         first=st.integers(0, len(SECRETS) - 1),
         public=st.lists(st.sampled_from(sorted(PUBLIC)), min_size=2, max_size=4, unique=True),
         program=st.sampled_from(["", "passes", "cuts once"]),
+        endless=st.booleans(),
     )
-    def begins(self, players: int, first: int, public: list[str], program: str) -> None:
+    def begins(self, players: int, first: int, public: list[str], program: str, endless: bool = False) -> None:
         self.players = [f"p{seat + 1}" for seat in range(players)]
         self.everybody = [*self.players, "spectator"]
+        self.endless = endless
         self.table = self.opened()
+        if endless:  # whoever has these begins a loop that goes on by itself
+            public = ["Old Bell", "Glad Chime", *(each for each in public if each != "Old Bell")]
         text = position(players, tuple(public), 2, 3, first)
         programs = {self.players[-1]: program} if program else {}
         self.sitting: Sitting = seated(self.table, text, programs)
@@ -109,7 +117,7 @@ class Game(RuleBasedStateMachine):
         acts = [line for line in lines if line != "pass"]
         line = data.draw(st.sampled_from(acts if eager and acts else lines))
         found = self.does(who, self.table.play, line)
-        assert not isinstance(found, Refusal) or found.code in OWED, (line, found)
+        assert not isinstance(found, Refusal) or found.code in UNSEEN, (line, found)
 
     @precondition(lambda self: self.sitting.now.game.proposal is None and self.deciding() in self.humans)
     @rule(data=st.data(), times=st.sampled_from(["1", "2", "5", "10^30"]))
@@ -117,7 +125,7 @@ class Game(RuleBasedStateMachine):
         """What may be activated, and passes of everybody until it has resolved, so many times."""
         who = self.deciding()
         lines = [each.line for each in self.view(who).may if each.line.startswith("activate")]
-        if not lines:
+        if not lines or self.endless:  # with a loop in each iteration a shortcut has no end, and a long proof
             return
         passes = "  pass\n" * len(self.players)
         self.does(who, self.table.propose, f"repeat {times}:\n  {data.draw(st.sampled_from(lines))}\n{passes}")
@@ -128,7 +136,7 @@ class Game(RuleBasedStateMachine):
         """A lap by hand: something is activated, everybody passes, and it is proposed again."""
         who = self.deciding()
         lines = [each.line for each in self.view(who).may if each.line.startswith(("activate Old", "activate Open"))]
-        if not lines or self.sitting.now.game.state.stack:
+        if not lines or self.endless or self.sitting.now.game.state.stack:
             return
         self.does(who, self.table.play, lines[0])
         while self.sitting.now.game.state.stack and self.deciding() in self.humans:
@@ -213,6 +221,111 @@ class Game(RuleBasedStateMachine):
         else:
             self.does(chair, self.table.say, text, secret)
 
+    @rule(who=st.integers(0, 5), other=st.integers(0, 5), seldom=st.integers(0, 9))
+    def somebody_leaves(self, who: int, other: int, seldom: int) -> None:
+        """A player concedes at any time, or agrees that another one is gone; who is left plays on, or has won (104.2a, 800.4a)."""
+        chair, gone = self.players[who % len(self.players)], self.players[other % len(self.players)]
+        before = self.view("spectator")
+        if seldom > 1:
+            self.does(chair, self.table.remove, gone)
+            return
+        if seldom == 0 or before.ended is not None:
+            found = self.does(chair, self.table.concede)
+            after = self.view("spectator")
+            left = [each for each in self.players if each not in before.left]
+            refused = before.ended is not None or chair in before.left
+            resolves = isinstance(found, Refusal) and found.code == "rule-800.4g" and len(left) > 2
+            assert isinstance(found, Refusal) == (refused or resolves), found
+            if not refused and not resolves:
+                assert (after.ended is not None) == (len(left) <= 2) and chair in after.left
+
+    @rule(words=st.sampled_from(["draw", "p1 wins", "p6 wins", "remove p2", "take back"]), seldom=st.integers(0, 4))
+    def the_judge_rules_on_the_game(self, words: str, seldom: int) -> None:
+        """A judge's word has effect, and the next one on the same matter takes it back."""
+        if seldom:
+            return
+        found = self.table.rule(self.sitting["judge"], self.sitting.next, "comprehensive", "", words)
+        self.look()
+        after = self.view("spectator")
+        if isinstance(found, Refusal):
+            return
+        if words == "draw" or words.endswith("wins"):
+            assert after.ended is not None and after.ruling is not None and after.ruling.sentence == words
+        elif words == "take back":
+            assert after.ruling is None or not after.ruling.newest
+
+    @precondition(lambda self: self.view("spectator").ended is not None)
+    @rule(all_of_them=st.booleans(), who=st.integers(0, 5))
+    def they_play_again(self, all_of_them: bool, who: int) -> None:
+        """Once the game is over nothing but words and a rematch is heard; when all want that, the game is as it began."""
+        chair = self.players[who % len(self.players)]
+        for found in (self.does(chair, self.table.play, "pass"), self.does(chair, self.table.say, "number 9")):
+            assert isinstance(found, Refusal) and found.code == "game-over"
+        for each in self.players if all_of_them else [chair]:
+            if each not in self.view("spectator").rematch and self.view("spectator").ended is not None:
+                assert isinstance(self.does(each, self.table.rematch), Accepted)
+        assert not all_of_them or self.view("spectator").ended is None
+
+    @precondition(lambda self: self.sitting.now.game.proposal is None and self.deciding() in self.humans)
+    @rule(acts=st.booleans(), many=st.integers(1, ROUNDS))
+    def a_loop_goes_on_by_itself(self, acts: bool, many: int) -> None:
+        """Whoever has a bell and a chime begins a loop, and all pass. A draw is asked for in turn order: all decline, or one acts (104.4b, 732.4)."""
+        who = self.deciding()
+        bells = [each.line for each in self.view(who).may if each.line.startswith("activate Old Bell")]
+        if not self.endless or not bells or isinstance(self.does(who, self.table.play, bells[0]), Refusal):
+            return
+        for _ in range(many * len(self.players)):
+            if self.deciding() not in self.humans or self.view("spectator").draw is not None:
+                break
+            if isinstance(self.does(self.deciding(), self.table.play, "pass"), Refusal):
+                break
+        self.a_draw_is_answered(acts)
+
+    def a_draw_is_answered(self, acts: bool) -> None:
+        """Who is asked says so in turn order, and nobody else; behind the last word the game is a draw. Who acts ends the question."""
+        asked = self.view("spectator").draw
+        while asked is not None and asked.waiting and asked.waiting[0] in self.humans and not acts:
+            for who in self.players:
+                assert ("no action" in self.view(who).says) == (who == asked.waiting[0])
+            assert isinstance(self.does(asked.waiting[0], self.table.say, "no action"), Accepted)
+            before, asked = asked, self.view("spectator").draw
+            assert (asked is None) == (self.view("spectator").ended is not None)
+            assert asked is None or len(asked.waiting) < len(before.waiting)
+        who = self.deciding()
+        if asked is None or not acts or who not in self.humans:
+            return
+        lines = [each.line for each in self.view(who).may if each.line.startswith("activate")]
+        if lines and isinstance(self.does(who, self.table.play, lines[0]), Accepted):
+            assert self.view("spectator").ended is None and self.view("spectator").draw is None
+
+    @precondition(lambda self: self.sitting.now.game.proposal is None and self.deciding() in self.humans)
+    @rule(
+        numbers=st.lists(
+            st.sampled_from(["no action", "number 1", "number 3", "number 10^30"]), min_size=6, max_size=6
+        ),
+        policy=st.sampled_from(["comprehensive", "tournament"]),
+        seldom=st.integers(0, 2),
+    )
+    def the_judge_rules_on_a_loop(self, numbers: list[str], policy: str, seldom: int) -> None:
+        """Players name numbers, and the judge rules: outcome, place and duty are told alike to all, and hold.
+
+        The loop is the one that goes on by itself, or an activation that its player repeats.
+        """
+        bells = [each.line for each in self.view(self.deciding()).may if each.line.startswith("activate Old Bell")]
+        goes_on = self.endless and bool(self.sitting.now.game.state.stack)
+        if seldom or not (goes_on or (bells and not self.endless)):
+            return
+        for who, words in zip(self.players, numbers, strict=False):
+            if who in self.humans and isinstance(self.does(who, self.table.say, words), Refusal):
+                return
+        script = "repeat 1:\n" + ("" if goes_on else f"  {bells[0]}\n") + "  pass\n" * len(self.players)
+        found = self.table.rule(self.sitting["judge"], self.sitting.next, policy, script)
+        self.look()
+        seen = [self.view(who).ruling for who in self.everybody]
+        assert all(each == seen[0] for each in seen)
+        if isinstance(found, Accepted) and self.sitting.last == found.number:
+            assert seen[0] is not None and seen[0].number == found.number
+
     @rule(
         who=st.integers(0, 5),
         name=st.sampled_from(SECRETS),
@@ -248,10 +361,27 @@ class Game(RuleBasedStateMachine):
 
     @invariant()
     def nobody_is_told_of_a_hidden_card(self) -> None:
-        for who in self.everybody:
-            words = everything(self.sitting, who, max(0, self.sitting.last - 4)) + "\n".join(self.told[who])
+        last = self.sitting.last
+        for turn, who in enumerate(self.everybody):  # who takes the script along changes with each entry
+            script = (last + turn) % len(self.everybody) == 0
+            words = everything(self.sitting, who, max(0, last - 4), script) + "\n".join(self.told[who])
             self.told[who].clear()
             assert [name for name in SECRETS if name in words and name not in self.known[who]] == [], who
+
+    @invariant()
+    def whoever_owes_has_a_choice_or_is_told_that_none_exists(self) -> None:
+        """What stands apart is refused, each line in the words that are told. What is left is offered, or it is said that nothing is."""
+        now = self.sitting.now
+        for who in self.players:
+            view = self.view(who)
+            if now.game.proposal is not None or view.decides != who:
+                assert not view.not_now
+                continue
+            assert view.may or "none exists" in view.note, (who, view.not_now, view.note)
+            for each in view.not_now:
+                found = self.table.play(self.sitting[who], self.sitting.next, each.line)
+                assert isinstance(found, Refusal) and (found.message, found.rule) == (each.why, each.rule)
+                assert found.code in OWED | UNSEEN
 
     @invariant()
     def all_views_agree_about_what_everybody_sees(self) -> None:

@@ -23,6 +23,7 @@ from reiterate.table.digests import engine_digest
 from reiterate.table.rounds import begin
 from reiterate.table.sight import View
 from reiterate.table.table import Accepted, Created, Table
+from tests.support.patience import PATIENCE
 from tests.table.laid_table import RULEBOOK
 
 GAMES: Final = 3
@@ -31,7 +32,7 @@ LONGEST: Final = 0.2
 #: After so many killed programs the games are looked over; what is lost once is lost for good.
 LOOKED: Final = 5
 #: How long a program may take to have its first entry answered.
-_PATIENCE: Final = 60
+_PATIENCE: Final = PATIENCE
 #: The cards, which all forks have read already.
 BOOK: Final = CardBook.builtin()
 

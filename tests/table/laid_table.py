@@ -47,10 +47,15 @@ PUBLIC: Final = {
 }
 
 
+#: What keeps a loop up that nobody has to do anything for, once somebody has gained life.
+ENDLESS: Final = {"Glad Chime": "Whenever you gain life, you gain 1 life."}
+
+
 def card_rows() -> list[dict[str, Any]]:
     """The cards as a card file holds them."""
     made = [
-        {"name": name, "type_line": "Artifact", "mana_cost": "", "oracle_text": text} for name, text in PUBLIC.items()
+        {"name": name, "type_line": "Artifact", "mana_cost": "", "oracle_text": text}
+        for name, text in {**PUBLIC, **ENDLESS}.items()
     ]
     for at, name in enumerate(SECRETS):
         line, cost, text = KINDS[at % len(KINDS)]
@@ -81,6 +86,23 @@ players:
       - Midnight Guard
       - {card: Presence of Gond, attached to: Midnight Guard}
   p2: {hand: [Lightning Bolt], mana: {R: 1}}
+"""
+
+
+#: The same with a third player, and an iteration of its loop.
+THREE: Final = RULEBOOK + "  p3: {hand: [Lightning Bolt], battlefield: [Mountain]}\n"
+LAP: Final = "repeat {}:\n  activate Midnight Guard\n  all pass\n  all pass\n"
+
+#: A loop that nobody keeps up. Nobody can do anything else, and with a card in a hand somebody may be able to.
+BOND: Final = """format: position/1
+players:
+  p1:
+    battlefield:
+      - Sanguine Bond
+      - Exquisite Blood
+      - {{card: Spike Feeder, counters: {{+1/+1: 1}}}}
+  p2:
+    {hand}battlefield: [{more}Platinum Angel]
 """
 
 
@@ -165,11 +187,14 @@ def text_of(found: object) -> str:
     return json.dumps(as_json(found), ensure_ascii=False) if isinstance(found, msgspec.Struct) else str(found)
 
 
-def everything(sitting: Sitting, who: str, after: int = 0) -> str:
-    """Every word that a chair can get without an act of its own; of the entries those behind one."""
+def everything(sitting: Sitting, who: str, after: int = 0, script: bool = True) -> str:
+    """Every word that a chair can get without an act of its own; of the entries those behind one.
+
+    ``script``: with what was played, which may have to be played again for that.
+    """
     table, chair = sitting.table, sitting[who]
     found: list[object] = [table.view(chair), table.entries(chair, after), table.happened(chair, after)]
-    found += [table.preview(chair), table.export(chair, "script")]
+    found += [table.preview(chair), *([table.export(chair, "script")] if script else [])]
     return "\n".join(map(text_of, found))
 
 

@@ -1,7 +1,8 @@
 """The long tests of the table in parts: each part has a seed of its own, and leaves a record when it has passed.
 
 ``python -m tests.table.long_parts`` runs the parts that have no record for the sources as they are, and prints all together;
-``python -m tests.table.long_parts KIND ...`` runs only parts of these kinds, and ``--write`` writes ``docs/soak-table.md``.
+``python -m tests.table.long_parts KIND ...`` runs only parts of these kinds. ``--write`` writes
+``docs/soak-table.md``; with ``--kept``, of what has passed, and nothing is run.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ KILLED_OF: Final = 10
 KINDS: Final = {
     "kills on SQLite": (10, 20),
     "kills on PostgreSQL": (5, 10),
-    "games over HTTP": (20, 50),
-    "drawn games": (20, 50),
+    "games over HTTP": (int(os.environ.get("REITERATE_SOAK_HTTP", "3")), 50),
+    "drawn games": (int(os.environ.get("REITERATE_SOAK_DRAWN", "5")), 50),
 }
 
 
@@ -193,6 +194,8 @@ def _no_parts_lost() -> Iterator[None]:
 def main(words: list[str]) -> int:
     """Run what is to be run; 1 where something does not hold."""
     kinds = [word for word in words if not word.startswith("--")] or list(KINDS)
+    if "--kept" in words:
+        kinds = []
     with _no_parts_lost():
         for kind in kinds:
             if kind == "kills on PostgreSQL" and not postgres.installed():

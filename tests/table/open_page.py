@@ -24,9 +24,7 @@ from wsproto.events import AcceptConnection, BytesMessage, CloseConnection, Requ
 from reiterate.service.games_http import COOKIE
 from reiterate.web.game_page import GamePage
 from reiterate.web.site import Site
-
-#: Seconds until a page that draws nothing any more has failed.
-PATIENCE: Final = 60.0
+from tests.support.patience import PATIENCE
 
 #: Steps of the server's loop in which what a page was told has certainly begun.
 STEPS: Final = 5

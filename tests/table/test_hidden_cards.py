@@ -67,7 +67,7 @@ def told(game: Sitting, name: str) -> list[str]:
         found.append(text_of(table.why_not(p1, [name])))
         if word == "sheet":
             found.append(text_of(table.export(p1, "position")))
-    times = re.compile(r'"at": "[^"]*"')
+    times = re.compile(r'"(at|since)": "[^"]*"')
     return [times.sub("", text).replace(game.made.game, "GAME").replace(name, "NAME") for text in found]
 
 
@@ -200,7 +200,7 @@ def test_400_2_a_shortcut_that_waits_shows_no_card_that_it_would_reveal() -> Non
     assert '"zone": "graveyard", "name": ""' in told["p2"] and '"zone": "graveyard", "name": ""' not in told["p1"]
 
 
-def test_730_2a_a_card_that_a_proposal_names_is_named_to_all() -> None:
+def test_732_2a_a_card_that_a_proposal_names_is_named_to_all() -> None:
     text = f"repeat 1:\n  activate Cold Hand of p1 targeting p1\n  pass\n  pass\n  choose {SECRETS[1]}"
     told = discarding(text, SECRETS[:2])
     assert all(SECRETS[1] in text for text in told.values())

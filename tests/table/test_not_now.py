@@ -65,21 +65,21 @@ def all_offered_are_accepted(sitting: Sitting, who: str) -> None:
     assert isinstance(sitting.table.play(sitting[who], sitting.next, lines(sitting, who)[0]), Accepted)
 
 
-def test_730_2c_after_a_cut_the_proposed_pass_is_not_offered(folder: Path) -> None:
+def test_732_2c_after_a_cut_the_proposed_pass_is_not_offered(folder: Path) -> None:
     """p2 stops before its own pass in iteration 7: only another choice than that pass may be made."""
     with opened(folder, BOOK) as table:
         game = seated(table, RULEBOOK)
         assert isinstance(table.propose(game["p1"], game.next, SCRIPT), Accepted)
         assert owed(game, "p1") == owed(game, "p2") == []
         assert isinstance(table.answer(game["p2"], game.next, "cut 7.3"), Accepted)
-        assert owed(game, "p2") == [("pass", "730.2c")] and "pass" not in lines(game, "p2")
+        assert owed(game, "p2") == [("pass", "732.2c")] and "pass" not in lines(game, "p2")
         assert owed(game, "p1") == owed(game, "spectator") == owed(game, "judge") == []
         assert [each.number for each in view(game, "p2").may] == list(range(1, len(lines(game, "p2")) + 1))
         all_offered_are_accepted(game, "p2")
         assert owed(game, "p2") == [] and "pass" in lines(game, "p2")
 
 
-def test_730_2c_another_player_than_the_one_who_cut_owes_nothing(folder: Path) -> None:
+def test_732_2c_another_player_than_the_one_who_cut_owes_nothing(folder: Path) -> None:
     """p2 accepts: the shortcut is taken whole, and the proposer may choose freely at its end."""
     with opened(folder, BOOK) as table:
         game = seated(table, RULEBOOK)
@@ -88,7 +88,7 @@ def test_730_2c_another_player_than_the_one_who_cut_owes_nothing(folder: Path) -
         assert owed(game, "p1") == [] and lines(game, "p1")[-1] == "pass"
 
 
-def test_730_3_the_action_of_a_fragmented_loop_is_not_offered_again(folder: Path) -> None:
+def test_732_3_the_action_of_a_fragmented_loop_is_not_offered_again(folder: Path) -> None:
     """The bird flies, the net takes that away: the position is there again, and the active player has to do something else."""
     with opened(folder, FLIERS) as table:
         game = seated(table, FLYING)
@@ -99,8 +99,8 @@ def test_730_3_the_action_of_a_fragmented_loop_is_not_offered_again(folder: Path
             assert owed(game, who) == []
             game.play(who, line)
         who = view(game, "p1").decides
-        assert owed(game, "p1") == [("activate Bird", "730.3")] and who == "p1"
-        assert lines(game, "p1") == ["pass"]  # a pass is never owed (730.3)
+        assert owed(game, "p1") == [("activate Bird", "732.3")] and who == "p1"
+        assert lines(game, "p1") == ["pass"]  # a pass is never owed (732.3)
         all_offered_are_accepted(game, "p1")
 
 

@@ -1,4 +1,4 @@
-"""The places that a chair may stop a shortcut at are those where the game can go on (730.2b, 730.2c)."""
+"""The places that a chair may stop a shortcut at are those where the game can go on (732.2b, 732.2c)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_who_decides_is_told_that_the_game_stands_still_and_how_it_goes_on(folde
         assert isinstance(table.say(sitting["p2"], sitting.next, "cut 1@3.3"), Accepted)
         found = table.rule(sitting["judge"], sitting.next, "comprehensive", TEN)
         assert isinstance(found, Accepted), found
-        assert "730.2c" in note(sitting, "p2") and "undo" in note(sitting, "p2") == note(sitting, "judge")
+        assert "732.2c" in note(sitting, "p2") and "undo" in note(sitting, "p2") == note(sitting, "judge")
         assert note(sitting, "p1") == ""
         refused = table.play(sitting["p2"], sitting.next, "pass")
         assert isinstance(refused, Refusal) and refused.code == "must-differ"

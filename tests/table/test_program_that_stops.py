@@ -70,7 +70,7 @@ def _texts(game: Sitting) -> list[str]:
     return [each.body["text"] for each in found if each.who == "p2"]
 
 
-def test_730_2c_the_mana_of_a_cut_is_for_what_stops_the_loop(folder: Path) -> None:
+def test_732_2c_the_mana_of_a_cut_is_for_what_stops_the_loop(folder: Path) -> None:
     did, left = answered(folder, "[Lightning Bolt]", "Mountain")
     assert did == ["cut 1@7.3", "activate Mountain", "cast Lightning Bolt targeting bears", "pass"]
     assert left == ["pass"]

@@ -84,7 +84,7 @@ def test_positions_of_long_ago_are_forgotten_and_the_last_lap_is_still_known(
 
 
 def test_duties_outlive_the_positions_that_they_came_from(table: Table) -> None:
-    """Whoever must choose differently must do so after the positions before are forgotten (730.3)."""
+    """Whoever must choose differently must do so after the positions before are forgotten (732.3)."""
     game = seated(table, RULEBOOK)
     laps(game, 2)
     duties = list(game.now.game.history.duties)
@@ -95,7 +95,7 @@ def test_duties_outlive_the_positions_that_they_came_from(table: Table) -> None:
 
 
 def test_a_log_is_taken_up_where_the_game_had_forgotten_why_to_choose_differently() -> None:
-    """Both players' actions bring the position back. The game has forgotten it, so p1 may act again; the whole log knows better (730.3)."""
+    """Both players' actions bring the position back. The game has forgotten it, so p1 may act again; the whole log knows better (732.3)."""
     with quick_folder() as folder, opened(folder, FLIERS) as table:
         game = seated(table, FLYING)
         game.play("p1", "activate Bird", "pass")

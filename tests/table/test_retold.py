@@ -90,7 +90,7 @@ def proposed(game: Sitting, script: str, *answers: str) -> None:
         assert isinstance(said, Accepted), said
 
 
-def test_730_2c_a_game_whose_shortcut_was_cut_is_rebuilt_from_what_is_taken_along(table: Table) -> None:
+def test_732_2c_a_game_whose_shortcut_was_cut_is_rebuilt_from_what_is_taken_along(table: Table) -> None:
     game = seated(table, RULEBOOK)
     passed(game, "activate Midnight Guard")
     assert isinstance(table.again(game["p1"], game.next, "10^100"), Accepted)
@@ -116,7 +116,7 @@ def test_730_2c_a_game_whose_shortcut_was_cut_is_rebuilt_from_what_is_taken_alon
         ("all pass to combat", "cut 1@1.2"),
     ],
 )
-def test_730_2c_what_was_taken_of_a_shortcut_is_written_in_lines(table: Table, script: str, answer: str) -> None:
+def test_732_2c_what_was_taken_of_a_shortcut_is_written_in_lines(table: Table, script: str, answer: str) -> None:
     game = seated(table, RULEBOOK)
     passed(game, "activate Midnight Guard")
     found = table.propose(game["p1"], game.next, script)
@@ -151,7 +151,7 @@ def test_a_proposal_that_waits_and_one_that_was_taken_back_are_no_lines(table: T
 
 
 def test_a_number_that_depends_on_who_proposes_is_written_out() -> None:
-    """In one script the same words would mean the number of whoever proposes the whole (730.2a)."""
+    """In one script the same words would mean the number of whoever proposes the whole (732.2a)."""
     thin = {"name": "Thin Ice", "type_line": "Artifact", "mana_cost": "", "oracle_text": "{0}: You lose 1 life."}
     book = CardBook((read_source("cards", json.dumps([thin]).encode()),))
     with quick_folder() as folder, opened(folder, book) as table:
@@ -168,7 +168,7 @@ def test_a_number_that_depends_on_who_proposes_is_written_out() -> None:
 
 
 def test_a_game_that_asks_somebody_ends_in_lines_behind_the_shortcut(table: Table) -> None:
-    """No shortcut ends where nobody has priority (730.2a): the last lines stand under ``then``."""
+    """No shortcut ends where nobody has priority (732.2a): the last lines stand under ``then``."""
     text = position(2, ("Open Book", "Bent Wheel"), 2, 3)
     game = seated(table, text)
     game.play("p1", "activate Bent Wheel of p1", "pass")

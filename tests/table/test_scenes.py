@@ -136,7 +136,7 @@ def test_typed_numbers_are_exact_or_refused() -> None:
 
 
 def test_after_n_iterations_there_are_n_elves_wherever_one_looks(sitting: Sitting) -> None:
-    """The proposal of CR 730.2a's example, looked at before anybody has proposed it."""
+    """The proposal of CR 732.2a's example, looked at before anybody has proposed it."""
     script = repeated("10^100")
     for text, number in (("0", 0), ("7", 7), ("10^99+7", 10**99 + 7), ("10^100", GOOGOL)):
         found = scene(sitting, "p1", Wanted(script, iteration=text))
@@ -164,7 +164,7 @@ def test_the_places_of_an_iteration_say_who_chooses_and_what_lies_on_the_stack(s
 
 
 def test_a_place_of_a_scene_is_the_place_of_the_answer(sitting: Sitting) -> None:
-    """What p2 looks at is what p2 gets (730.2b, 730.2c)."""
+    """What p2 looks at is what p2 gets (732.2b, 732.2c)."""
     made = sitting.table.propose(sitting["p1"], sitting.next, repeated("10^100"))
     assert isinstance(made, Accepted)
     looked = scene(sitting, "p2", Wanted(iteration="7", choice=5))

@@ -22,6 +22,7 @@ from reiterate.table.sight import View
 from reiterate.table.store import NEWEST, Kept, Store, games_in, newest_revision, open_store
 from reiterate.table.table import Accepted, Table
 from reiterate.table.tables import ENTRIES, METADATA, SNAPSHOTS
+from tests.support.patience import PATIENCE
 from tests.table.laid_table import RULEBOOK, Sitting, seated
 
 BOOK = CardBook.builtin()
@@ -114,11 +115,11 @@ def held_up(store: Store) -> tuple[threading.Event, threading.Thread]:
 
     def work(_connection: object) -> bool:
         begun.set()
-        return gate.wait(30)
+        return gate.wait(PATIENCE)
 
     thread = threading.Thread(target=lambda: store.writer.write(work))
     thread.start()
-    assert begun.wait(30)
+    assert begun.wait(PATIENCE)
     return gate, thread
 
 

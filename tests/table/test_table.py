@@ -210,7 +210,7 @@ def test_long_words_are_refused_by_their_number(table: Table, game: Sitting) -> 
 # --- shortcuts -----------------------------------------------------------------------------------------------------
 
 
-def test_730_1b_a_lap_by_hand_may_be_proposed_again(table: Table, game: Sitting) -> None:
+def test_732_1b_a_lap_by_hand_may_be_proposed_again(table: Table, game: Sitting) -> None:
     assert refused(table.again(game["p1"], game.next, "1000")) == "no-loop"
     lap(game)
     assert view(game, "p1").again and not view(game, "p2").again
@@ -221,7 +221,7 @@ def test_730_1b_a_lap_by_hand_may_be_proposed_again(table: Table, game: Sitting)
     assert elves(game) == str(10**100 + 1)
 
 
-def test_730_2b_the_proposal_is_shown_at_every_place_before_anybody_answers(table: Table, game: Sitting) -> None:
+def test_732_2b_the_proposal_is_shown_at_every_place_before_anybody_answers(table: Table, game: Sitting) -> None:
     proposed(game)
     end = table.preview(game["p2"])
     assert isinstance(end, Preview) and view(game, "p2").board.players[0].battlefield[0].name == "Midnight Guard"
@@ -234,17 +234,17 @@ def test_730_2b_the_proposal_is_shown_at_every_place_before_anybody_answers(tabl
     assert elves(game) == "0"
 
 
-def test_730_2c_after_a_cut_the_proposed_choice_is_refused_and_another_one_is_not(table: Table, game: Sitting) -> None:
+def test_732_2c_after_a_cut_the_proposed_choice_is_refused_and_another_one_is_not(table: Table, game: Sitting) -> None:
     """Before choice 3 of iteration 7 six Elves are there, and the seventh one's ability is on the stack."""
     proposed(game)
     assert isinstance(table.answer(game["p2"], game.next, "cut 7.3"), Accepted)
     assert elves(game) == "6" and view(game, "p2").decides == "p2"
     found = table.play(game["p2"], game.next, "pass")
-    assert isinstance(found, Refusal) and (found.code, found.rule) == ("must-differ", "730.2c")
+    assert isinstance(found, Refusal) and (found.code, found.rule) == ("must-differ", "732.2c")
     game.play("p2", "cast Lightning Bolt targeting Midnight Guard")
 
 
-def test_730_2b_answers_come_in_turn_order_and_the_end_never_moves_later(table: Table) -> None:
+def test_732_2b_answers_come_in_turn_order_and_the_end_never_moves_later(table: Table) -> None:
     text = RULEBOOK + "  p3: {hand: 2, battlefield: [Forest]}\n  p4: {hand: 1, battlefield: [Forest]}\n"
     game = seated(table, text)
     proposed(game)
@@ -256,7 +256,7 @@ def test_730_2b_answers_come_in_turn_order_and_the_end_never_moves_later(table: 
     assert elves(game) == "8" and view(game, "p1").decides == "p3"
 
 
-def test_730_2b_a_place_of_another_player_or_none_at_all_is_refused(table: Table, game: Sitting) -> None:
+def test_732_2b_a_place_of_another_player_or_none_at_all_is_refused(table: Table, game: Sitting) -> None:
     proposed(game)
     for said, code in (
         ("cut 7.2", "not-your-decision"),
@@ -269,7 +269,7 @@ def test_730_2b_a_place_of_another_player_or_none_at_all_is_refused(table: Table
     assert refused(table.propose(game["p1"], game.next, SCRIPT)) == "answers-missing"
 
 
-def test_730_2a_no_proposal_without_priority_or_with_a_condition(table: Table, game: Sitting) -> None:
+def test_732_2a_no_proposal_without_priority_or_with_a_condition(table: Table, game: Sitting) -> None:
     assert refused(table.propose(game["p2"], game.next, SCRIPT)) == "not-your-decision"
     assert isinstance(
         table.propose(game["p1"], game.next, "repeat until p2 is dead:\n  activate Midnight Guard"), Refusal
@@ -421,7 +421,7 @@ def test_what_a_text_makes_of_a_loop_is_told_of_what_the_asker_sees(table: Table
 
 
 @pytest.mark.parametrize("said", ["accept", "cut 7.3"])
-def test_730_2c_a_judge_who_is_called_after_a_shortcut_rules_on_the_loop_that_was_taken(
+def test_732_2c_a_judge_who_is_called_after_a_shortcut_rules_on_the_loop_that_was_taken(
     table: Table, game: Sitting, said: str
 ) -> None:
     """Nothing was played by hand since: what the texts make of the loop is told from the position where it was proposed."""

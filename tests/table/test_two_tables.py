@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 
@@ -12,6 +11,7 @@ from reiterate.state.identity import same
 from reiterate.table.chairs import Chair
 from reiterate.table.rounds import Round
 from reiterate.table.table import Accepted, Table
+from tests.support.patience import PATIENCE, until
 from tests.table.laid_table import BOOK, RULEBOOK, Sitting, seated, taken_seats
 
 LAP = (("p1", "activate Midnight Guard"), ("p1", "pass"), ("p2", "pass"), ("p1", "pass"), ("p2", "pass"))
@@ -84,7 +84,7 @@ def test_who_waits_hears_of_what_another_process_writes(url: str, kept: bool) ->
     assert isinstance(chair, Chair)
     waiting = threading.Timer(0.3, lambda: first.play("p1", "activate Midnight Guard"))
     waiting.start()
-    assert second.table.wait(chair, 1, 20) == 2
+    assert second.table.wait(chair, 1, PATIENCE) == 2
     waiting.join()
     if url.startswith("postgresql") and kept:
         until(lambda: heard == [first.made.game])
@@ -100,14 +100,6 @@ def cut_off(url: str) -> None:
     with engine.connect() as connection:
         until(lambda: connection.execute(listening).first() is not None)
     engine.dispose()
-
-
-def until(what: object) -> None:
-    assert callable(what)
-    end = time.monotonic() + 20
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def close(*games: Sitting) -> None:

@@ -93,12 +93,12 @@ def test_400_2_a_card_that_another_player_hides_is_like_a_card_that_is_not_there
     assert why(game, "p2", "Giant Growth") == [("cast Giant Growth", "{G} is lacking", "118.3")]
 
 
-def test_730_2c_after_a_cut_the_card_that_it_was_made_for_says_what_comes_first() -> None:
+def test_732_2c_after_a_cut_the_card_that_it_was_made_for_says_what_comes_first() -> None:
     with quick_folder() as folder, opened(folder, BOOK) as table:
         game = seated(table, first_game())
         script = "repeat 10^100:\n  activate bears\n  all pass\n  all pass\n"
         assert isinstance(table.propose(game["p1"], game.next, script), Accepted)
-        assert why(game, "p2", "Lightning Bolt")[0][1:] == ("a shortcut is proposed, and answers come first", "730.2b")
+        assert why(game, "p2", "Lightning Bolt")[0][1:] == ("a shortcut is proposed, and answers come first", "732.2b")
         assert isinstance(table.answer(game["p2"], game.next, "cut 7.5"), Accepted)
         lacking = ("cast Lightning Bolt", "{R} is lacking: activate Mountain first", "601.2g")
         assert why(game, "p2", "Lightning Bolt") == [lacking]

@@ -6,8 +6,10 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
+from reiterate.oracle.gone import gone
 from reiterate.terms import language as n
-from reiterate.terms.base import replace, walk
+from reiterate.terms.base import replace
+from reiterate.terms.check import problems
 from reiterate.terms.keywords import WITH_PARAMETER
 
 #: What mana may be spent on.
@@ -242,12 +244,14 @@ _every: st.SearchStrategy[Any] = st.one_of(
 )
 
 
-def _beside_a_target(ability: Any) -> bool:
-    """Whether "each other creature" stands beside a target object: its words mean other than the target."""
-    found: list[Any] = []
-    walk(ability, found.append)
-    others = any(isinstance(node, n.Each) and node.filter.another for node in found)
-    return others and any(isinstance(node, n.TargetSpec) and node.filter is not None for node in found)
+def _of_the_language(ability: Any) -> bool:
+    """Whether an ability is one that a card could have.
+
+    What the parts above put together at random need not be: "another target creature" on a spell (``problems``
+    refuses it), or "Sacrifice ~: ~ gains flying", which changes what has left (``gone``: read as not understood). What
+    is refused has tests of its own: ``test_terms.py::test_typecheck_refuses`` and the tests of ``oracle/gone.py``.
+    """
+    return not problems(ability) and not gone(ability)
 
 
-abilities: st.SearchStrategy[Any] = _every.filter(lambda ability: not _beside_a_target(ability))
+abilities: st.SearchStrategy[Any] = _every.filter(_of_the_language)

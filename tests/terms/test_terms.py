@@ -13,6 +13,7 @@ from reiterate.terms import language as n
 from reiterate.terms.base import Term, field_names, walk
 from reiterate.terms.check import mana_symbol_known, problems
 from reiterate.terms.code import NODES, BadTerm, from_json, to_json
+from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.print_abilities import show, show_clause
 from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.print_phrases import Style
@@ -74,6 +75,40 @@ def test_what_is_printed_reads_back(ability: n.Ability) -> None:
     context = Context("Test Card", spell=isinstance(ability, n.SpellAbility))
     assert problems(ability) == []
     assert read_line(show(ability), context) == (ability,)
+
+
+MAY_DRAW = n.May((n.Draw(n.You(), n.Fixed(2)),))
+FOR_EACH = n.CountOf(n.Filter(types=("land",)), 3)
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        (n.Proliferate(), MAY_DRAW),
+        (n.Proliferate(), n.DealDamage(n.This(), n.You(), FOR_EACH)),
+        (n.ReturnToHand(n.Each(CREATURE)), n.Proliferate()),
+        (n.DealDamage(n.This(), n.EachPlayer(True), FOR_EACH), n.Proliferate()),
+        (n.May((n.Draw(n.EachPlayer(), n.Fixed(1)),), n.EachPlayer()),),
+        (n.Proliferate(), n.May((n.Draw(n.EachPlayer(True), n.Fixed(2)),), n.EachPlayer(True))),
+    ],
+)
+def test_a_sentence_is_the_same_alone_and_beside_another(effects: tuple[n.Effect, ...]) -> None:
+    ability = n.SpellAbility(effects)
+    assert read_line(show(ability), Context("Test Card", spell=True)) == (ability,)
+
+
+@pytest.mark.parametrize("behind", [(), (n.Proliferate(),)])
+def test_discarding_any_card_is_one_term(behind: tuple[n.Effect, ...]) -> None:
+    ability = n.Activated((n.DiscardCost(),), (n.Untap(n.This()), *behind))
+    assert show(ability).startswith("Discard a card: ")
+    assert read_line(show(ability), Context("Test Card", spell=False)) == (ability,)
+
+
+def test_every_keyword_is_read_where_it_is_given() -> None:
+    for word in n.KEYWORDS:
+        if word not in WITH_PARAMETER:
+            given = n.Static(n.GrantAbilities(CREATURE, (n.Keyword("flying"), n.Keyword(word), n.Keyword("menace"))))
+            assert word in ("flying", "menace") or read_line(show(given), Context("Test Card", spell=False)) == (given,)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """The whole story in browsers on every way: each way leaves a record when it has passed.
 
 ``python -m tests.web.long_stories`` goes the ways that have no record for the sources as they are, and prints all together;
-``python -m tests.web.long_stories NAME ...`` goes only these ways, and ``--write`` writes ``docs/soak-stories.md``.
+``python -m tests.web.long_stories NAME ...`` goes only these ways. ``--write`` writes
+``docs/soak-stories.md``; with ``--kept``, of the ways that have passed, and none is gone.
 """
 
 from __future__ import annotations
@@ -90,6 +91,10 @@ pytest -m soak tests/web
 def main(words: list[str]) -> int:
     """Go the ways that are to be gone; 1 where something does not hold."""
     names = [word for word in words if not word.startswith("--")]
+    if "--kept" in words:
+        if "--write" in words:
+            RECORD.write_text(page(RECORDS.all()), encoding="utf-8")
+        return 0
     if not chromium():
         print("no browser: the stories need playwright and the system's chromium (apt install chromium)")
         return 0

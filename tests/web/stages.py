@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from reiterate.web.opening import first_game
-from tests.support.browsers import PATIENCE, OpenTable, Visitor
+from tests.support.browsers import OpenTable, Visitor, patience
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -134,7 +134,7 @@ def first_page(browser: Browser, table: OpenTable, width: int = 1280, dark: bool
     """The first page in a browser of its own; nothing may go wrong on it, and nothing may stand out at its side."""
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme="dark" if dark else "light")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(patience())
     wrong: list[str] = []
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -150,7 +150,7 @@ def first_page(browser: Browser, table: OpenTable, width: int = 1280, dark: bool
 
 def until(page: Page, what: Callable[[], Any]) -> None:
     """Wait until something is so; it has to become so. Pages forbid the functions that a browser would be asked with."""
-    end = time.monotonic() + PATIENCE / 1000
+    end = time.monotonic() + patience() / 1000
     while not what():
         assert time.monotonic() < end
         page.wait_for_timeout(40)

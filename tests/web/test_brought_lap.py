@@ -11,7 +11,7 @@ from reiterate.web.brought_lap import MOST_LOOP, Lap, lap_of_loop, loop_of, pack
 from reiterate.web.choices_part import count_of, proposing, script_of
 from reiterate.web.opening import first_game
 from reiterate.web.start_page import example_text
-from tests.support.browsers import PATIENCE, OpenTable, Visitor
+from tests.support.browsers import OpenTable, Visitor, patience
 from tests.web.stages import in_sight
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def test_a_proof_is_shown_in_its_game_with_one_click_for_each_step(
 ) -> None:
     context = browser.new_context()
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(patience())
     page.goto(f"{table.address}/")
     for name in names:
         page.fill("#card", name)

@@ -9,7 +9,8 @@ import pytest
 
 from reiterate.boards.draft import Draft, Piece, token_of
 from reiterate.web.kept_draft import kept, restored
-from tests.support.browsers import PATIENCE, OpenTable, until
+from tests.support.browsers import OpenTable, patience
+from tests.support.patience import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -66,7 +67,7 @@ def test_a_text_that_is_no_board_is_none() -> None:
 @pytest.mark.slow("a server with pages is started")
 def test_the_back_button_leads_to_the_cards_the_fields_and_the_board(browser: Browser, table: OpenTable) -> None:
     page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(patience())
     page.goto(f"{table.address}/")
     until(lambda: page.evaluate("Boolean(window.did_handshake)"))
     page.click("#try")

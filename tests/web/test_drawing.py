@@ -466,10 +466,10 @@ def test_a_list_that_lacks_ways_says_so() -> None:
 
 
 def test_what_is_not_now_is_no_button_and_says_why() -> None:
-    owed = {"line": "pass", "why": "p1 must choose differently here than was proposed", "rule": "730.2c"}
+    owed = {"line": "pass", "why": "p1 must choose differently here than was proposed", "rule": "732.2c"}
     drawn = str(choices(chosen("activate <Mountain>", not_now=[owed])))
     told = drawn[drawn.index('class="not-now"') :].split("</ul>")[0]
-    assert "not now, because p1 must choose differently here than was proposed (rule 730.2c)" in told
+    assert "not now, because p1 must choose differently here than was proposed (rule 732.2c)" in told
     assert "<button" not in told and 'data-line="pass"' not in drawn
     assert "not-now" not in str(choices(chosen("pass")))
 
@@ -564,7 +564,9 @@ def test_the_codes_of_a_verdict_stand_behind_its_words() -> None:
 
 
 def test_a_ruling_that_is_refused_says_words_and_shows_its_code_to_whoever_points_at_them() -> None:
-    drawn = str(judging({"comprehensive": Told("no-loop", "nothing came back", "an iteration")}, {"who": "p1"}))
+    drawn = str(
+        judging({"comprehensive": Told("no-loop", "nothing came back", "an iteration")}, {"who": "p1", "ruling": None})
+    )
     assert ">nothing came back; accepted would be: an iteration<" in drawn
     assert 'title="code: no-loop"' in drawn and drawn.count("no-loop") == 2
 

@@ -23,10 +23,9 @@ from reiterate.web.passing import Passing
 from reiterate.web.pictures import Pictures
 from reiterate.web.seat import Seat
 from reiterate.web.site import Site, told
+from tests.support.patience import PATIENCE
 from tests.table.laid_table import Sitting, quick_folder, seated
 
-#: Seconds until something that never comes has failed.
-PATIENCE = 20.0
 LAP = ("activate bears", "pass", "pass")
 ASKED = "This can be repeated: how many times?"
 
@@ -80,7 +79,7 @@ class Open:
         secret = game.made.links["p1"]
         self.seat = Seat(cast(Site, self.site), cast(Games, None), "client", game.made.game, secret)
         self.page = GamePage(self.seat, cast(Base, None))
-        names = ("working", "told", "latest", "watches", "slider", "scrubber", "answered", "picture", "passed")
+        names = ("working", "told", "latest", "ended", "watches", "slider", "scrubber", "answered", "picture", "passed")
         for name in (*names, "asking", "acts", "record"):
             setattr(self.page, name, Part())
         self.page.passing = Passing(self.seat, lambda: self.page.entries, lambda _: None)

@@ -2,47 +2,43 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.browsers import PATIENCE, Visitor, open_table, until
+from tests.support.browsers import Visitor, open_table, patience
+from tests.support.patience import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.soak
 
-#: Seconds until the first proof, and until the first shortcut with another person; the whole story.
-PROOF = 60
-SHORTCUT = 3 * 60
-LONGEST = 7 * 60
+#: So many choices of both players the whole game takes at most.
+MOST_CHOICES = 200
 
 
 def test_from_the_command_to_a_proof_a_shortcut_and_a_game_that_is_won(browser: Browser, tmp_path: Path) -> None:
     """The address stands in the terminal; from there on each step is a button or a field that can be seen."""
-    began = time.monotonic()
     with open_table(tmp_path, "--opponent", "person") as table:
         start = next(line.split()[-1] for line in table.lines if line.startswith("Name cards"))
         page = browser.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(patience())
         page.goto(start)
         page.get_by_role("button", name="Midnight Guard + Presence of Gond").click()
         page.locator(".verdict", has_text="proved").wait_for()
-        assert time.monotonic() - began < PROOF
         page.get_by_role("button", name="Play this with somebody").first.click()
         seat = str(page.get_by_role("link", name="Take your seat, p1").get_attribute("href"))
         link = page.get_by_label("link for p2").input_value()
         one, other = Visitor(browser, table.address + seat), Visitor(browser, link)
         page.close()
-        play_to_the_end(one, other, began)
+        play_to_the_end(one, other)
         for visitor in (one, other):
             visitor.close()
 
 
-def play_to_the_end(one: Visitor, other: Visitor, began: float) -> None:
+def play_to_the_end(one: Visitor, other: Visitor) -> None:
     """One iteration by hand, 10^100 of them proposed and accepted, and an attack in the next turn."""
     one.choose("activate Midnight Guard")
     for visitor in (one, other, one, other):
@@ -56,10 +52,8 @@ def play_to_the_end(one: Visitor, other: Visitor, began: float) -> None:
     one.page.click("#propose")
     other.page.get_by_role("button", name="Accept it all").click()
     one.see(".past", "p2 accepts the shortcut")
-    assert time.monotonic() - began < SHORTCUT
     one.see(".card.token", "10^100 + 1 × Elf Warrior")
-    while not moved_on(one, other):
-        assert time.monotonic() - began < LONGEST
+    assert any(moved_on(one, other) for _ in range(MOST_CHOICES))
     for visitor in (one, other):
         visitor.see(".panel", "p1 has won")
 

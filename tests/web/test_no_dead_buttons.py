@@ -43,7 +43,7 @@ def test_a_text_that_is_too_long_is_told_at_once_with_its_length_and_the_limit(
         ):
             paste(page, field, part, many)
             page.click(BEGIN.format("text"))
-            page.locator(REFUSED, has_text=words).wait_for(timeout=5_000)
+            page.locator(REFUSED, has_text=words).wait_for()
             assert "reiterate run FILE" in page.inner_text(REFUSED)
         paste(page, "position", "# ab\n", 10_000)
         page.click(BEGIN.format("text"))
@@ -52,7 +52,7 @@ def test_a_text_that_is_too_long_is_told_at_once_with_its_length_and_the_limit(
         for number in (1, 2):
             paste(page, f"deck-{number}", "1 Forest\n", 8_000)
         page.click(BEGIN.format("decks"))
-        page.locator(REFUSED, has_text="too long: 144,000 char").wait_for(timeout=5_000)
+        page.locator(REFUSED, has_text="too long: 144,000 char").wait_for()
         assert "FILE" not in page.inner_text(REFUSED)
 
 

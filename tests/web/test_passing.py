@@ -104,7 +104,7 @@ def test_own_things_on_the_stack_are_passed_over_only_if_that_is_wished(browser:
 def test_the_page_says_that_the_own_proposal_is_stopped_or_accepted_until_the_next_act(
     browser: Browser, table: OpenTable
 ) -> None:
-    """730.2b: p2 stops in iteration 7, or takes all; p1 reads who, where, and whose turn it is to choose."""
+    """732.2b: p2 stops in iteration 7, or takes all; p1 reads who, where, and whose turn it is to choose."""
     goes_on = first_game().replace("Lightning Bolt", "Giant Growth").replace("Mountain", "Forest")
     one = Visitor(browser, table.begin(goes_on, p2="cuts once")["p1"], width=360)
     for words in ("p2 stops the shortcut at iteration 7, before choice 3", "p2 accepts the shortcut"):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.browsers import OpenTable, Visitor, until
+from tests.support.browsers import OpenTable, Visitor
+from tests.support.patience import PATIENCE, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -32,7 +33,7 @@ NAMES = {
 
 def ask(table: OpenTable, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, dict[str, str], str]:
     """One request: status, headers and body."""
-    connection = http.client.HTTPConnection("127.0.0.1", table.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", table.port, timeout=PATIENCE)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     if body is not None:
         body, named = json.dumps(body), {"content-type": "application/json", **named}
@@ -137,7 +138,7 @@ def upgrade(table: OpenTable, **headers: str) -> str:
     ]
     lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
-    with socket.create_connection(("127.0.0.1", table.port), timeout=20) as made:
+    with socket.create_connection(("127.0.0.1", table.port), timeout=PATIENCE) as made:
         made.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
         return made.recv(200).decode("latin-1").splitlines()[0]
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reiterate.web.opening import first_game
-from tests.support.browsers import GONE, OpenTable, Visitor, Wire, axe, lap_by_hand, open_table, until
+from tests.support.browsers import GONE, OpenTable, Visitor, Wire, axe, lap_by_hand, open_table, patience
+from tests.support.patience import until
 from tests.web.long_stories import go
 from tests.web.stages import NAMELESS, NARROW, PALE, stages
 from tests.web.whole_story import WAYS, Way
@@ -62,7 +63,7 @@ def test_a_server_that_is_killed_in_the_middle_loses_nothing(browser: Browser, t
         table.kill()
         with open_table(tmp_path, "--opponent", "person", port=table.port):
             for visitor in (one, other):
-                with visitor.page.expect_navigation(timeout=60_000):
+                with visitor.page.expect_navigation(timeout=patience()):
                     pass
                 visitor.wait(".board")
             other.see(".past", "p1 proposes")
@@ -82,7 +83,7 @@ def test_a_connection_that_is_lost_comes_back_to_where_the_game_is(browser: Brow
         other = Visitor(browser, links["p2"].replace(f":{table.port}/", f":{wire.port}/"))
         for seconds in (1, 30):
             wire.cut()
-            until(lambda: other.page.locator("#popup[aria-hidden=false]").count() == 1, 30)
+            until(lambda: other.page.locator("#popup[aria-hidden=false]").count() == 1)
             before = len(one.page.locator(".past li").all())
             one.page.click("#talk > summary") if seconds == 1 else None
             one.page.fill("#chat", f"words that are said {seconds}")
@@ -90,7 +91,7 @@ def test_a_connection_that_is_lost_comes_back_to_where_the_game_is(browser: Brow
             until(lambda before=before: len(one.page.locator(".past li").all()) > before)
             one.page.wait_for_timeout(1000 * seconds)
             wire.mend()
-            other.page.locator(".past", has_text=f"words that are said {seconds}").wait_for(timeout=60_000)
+            other.page.locator(".past", has_text=f"words that are said {seconds}").wait_for(timeout=patience())
         one.choose("activate bears")
         other.see(".stack", "Create a 1/1 green Elf Warrior creature token")
         wire.close()
@@ -168,7 +169,7 @@ def test_a_slider_that_is_dragged_at_a_googol_is_drawn_anew_at_each_move(browser
     for move in range(1, 101):
         before = len(page.evaluate("window.drawn"))
         page.mouse.move(box["x"] + 9 + (box["width"] - 18) * (37 * move % 101) / 101, middle)
-        until(lambda before=before: len(page.evaluate("window.drawn")) > before, 60)
+        until(lambda before=before: len(page.evaluate("window.drawn")) > before)
     page.mouse.up()
     taken = sorted(float(each) for each in page.evaluate("window.drawn"))
     assert len(taken) >= 100

@@ -15,7 +15,7 @@ from reiterate.table.exporting import Exported
 from reiterate.web.links import own_address
 from reiterate.web.opening import first_game
 from tests.boards.puzzle_texts import GUARD
-from tests.support.browsers import OpenTable, Visitor, axe, open_table
+from tests.support.browsers import SECONDS, OpenTable, Visitor, axe, open_table
 from tests.support.command_line import in_process
 from tests.support.files import ROOT
 from tests.table.laid_table import RULEBOOK, opened, quick_folder, seated
@@ -261,7 +261,7 @@ def test_each_example_says_what_it_is_and_the_first_is_the_one_of_the_rulebook(
     with first_page(browser, table, 360) as page:
         page.click("#by-example > summary")
         told = page.locator("#example option").all_inner_texts()
-        assert told[0] == "million: A million Elves, as the rulebook tells it (730.2a)"
+        assert told[0] == "million: A million Elves, as the rulebook tells it (732.2a)"
         assert page.input_value("#example") == "million"
         kept = {file.stem: file.read_text("utf-8") for file in (ROOT / "src/reiterate/examples").glob("*.yaml")}
         assert sorted(each.partition(": ")[0] for each in told) == sorted(kept)
@@ -431,7 +431,7 @@ def test_a_long_proof_shows_its_progress_and_is_stopped(browser: Browser, table:
             choose(page, letters)
             chosen(page, number)
         page.keyboard.press("Enter")
-        page.locator(".working", has_text="of at most 20 seconds").wait_for()
+        page.locator(".working", has_text=f"of at most {SECONDS} seconds").wait_for()
         page.click("#stop-work")
         page.locator(".told", has_text="Stopped. Nothing was decided.").wait_for()
         assert page.locator(".verdict").count() == 0

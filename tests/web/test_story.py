@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow("two real browsers play a game")
 
 
 def test_a_googol_is_proposed_and_stopped_inside_of_iteration_7(browser: Browser, table: OpenTable) -> None:
-    """CR 730.2a to 730.2c, by pointer: drag to iteration 7, touch the trigger on the stack, stop, and play on from there."""
+    """CR 732.2a to 732.2c, by pointer: drag to iteration 7, touch the trigger on the stack, stop, and play on from there."""
     one, other = Visitor(browser, table.host_link), Visitor(browser, table.links["p2"])
     assert "#" not in one.page.url
     one.page.click(".card.may")

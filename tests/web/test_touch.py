@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reiterate.web.opening import first_game
-from tests.support.browsers import OpenTable, Visitor, until
+from tests.support.browsers import OpenTable, Visitor
+from tests.support.patience import until
 from tests.web.stages import LAP, NARROW
 
 if TYPE_CHECKING:

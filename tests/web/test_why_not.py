@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("wide", [360, 1280])
 def test_after_a_cut_the_card_in_hand_says_what_comes_first(browser: Browser, table: OpenTable, wide: int) -> None:
-    """p2 has stopped the shortcut for its Lightning Bolt, and has no mana yet (730.2c, 601.2g)."""
+    """p2 has stopped the shortcut for its Lightning Bolt, and has no mana yet (732.2c, 601.2g)."""
     links = table.begin(first_game())
     one, two = Visitor(browser, links["p1"], wide), Visitor(browser, links["p2"], wide)
     one.page.click("#proposal-form > summary")

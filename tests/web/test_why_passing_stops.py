@@ -61,7 +61,7 @@ MINE, THEIRS = stack_of("p1"), stack_of("p2")
         ([], view("attackers", question={"asked": "attack"}), "you declare attackers"),
         ([], view("blockers", "p2", question={"asked": "block"}), "you declare blockers"),
         ([], view(question={"asked": "something new"}), "you have something to choose"),
-        ([], view(may=[], not_now=[{"line": "pass", "why": "of p2", "rule": "730.3"}]), "may not pass now, because of p2"),
+        ([], view(may=[], not_now=[{"line": "pass", "why": "of p2", "rule": "732.3"}]), "may not pass now, because of p2"),
     ],
 )  # fmt: skip
 def test_whatever_is_no_plain_pass_ends_it(new: list[Any], now: Mapping[str, Any], why: str) -> None:
@@ -224,7 +224,7 @@ def test_lines_are_told_in_words_for_people() -> None:
 
 
 def test_only_the_answers_to_the_own_proposal_stand_by_the_board_and_until_the_own_next_act() -> None:
-    """730.2b: answers come in turn order; an answer to somebody else's shortcut is not one's own matter."""
+    """732.2b: answers come in turn order; an answer to somebody else's shortcut is not one's own matter."""
     mine = entry(6, "p1", "repeat 7:", "statement", what="propose")
     theirs = entry(6, "p3", "repeat 7:", "statement", what="propose")
     said = [

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.support.browsers import GONE, OpenTable, Visitor, Wire, axe, open_table, until
+from tests.support.browsers import GONE, OpenTable, Visitor, Wire, axe, open_table, patience
 from tests.support.files import ROOT
+from tests.support.patience import until
 from tests.web.stages import NAMELESS, NARROW, PALE, drag_to_seven
 
 if TYPE_CHECKING:
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
 #: Where the screenshots of all stages are kept; they are no part of the record.
 SHOTS: Final = ROOT / "build" / "stories"
-
-#: Seconds that a page may take for anything, on a machine that has other work too.
-PATIENCE: Final = 90
 
 #: An iteration of the combo, a line for each choice.
 LAP: Final = "activate Kiki-Jiki, Mirror Breaker targeting Zealous Conscripts #1 of p1\nall pass\ntarget Kiki-Jiki, Mirror Breaker\nall pass"
@@ -82,7 +80,7 @@ class Person(Visitor):
 
     def _before(self) -> None:
         self.context.add_init_script(_POINTED)
-        self.page.set_default_timeout(1000 * PATIENCE)
+        self.page.set_default_timeout(patience())
         self.page.on("load", self._loaded)
 
     def _loaded(self, _: Page) -> None:
@@ -170,7 +168,7 @@ class Person(Visitor):
                 return bool(what())
             return False
 
-        until(is_so, PATIENCE)
+        until(is_so)
 
     def loaded_anew(self) -> None:
         """Wait until the page that had a mark has made way for a new one."""

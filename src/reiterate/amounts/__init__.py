@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import TypeAlias
 
-from reiterate.amounts.amount_text import digits_text, formula_text, quantity_json
+from reiterate.amounts.amount_text import debug_text, digits_text, formula_text, quantity_json
 from reiterate.amounts.formula import Formula, power_sum
 from reiterate.amounts.number_classes import Outside, beyond, differ
-from reiterate.amounts.numerals import CAP_DIGITS, decimal_text, parse_quantity
+from reiterate.amounts.numerals import CAP_DIGITS, decimal_text, parse_quantity, sayable_count
 from reiterate.amounts.polynomials import Monomial, Poly
 from reiterate.amounts.progression import Members, Progression, differs, in_total
 from reiterate.amounts.traced import EQ, LE, OPTIONS, RULES, SHAPE, Guard, Recorder, Traced, TracedMisuse, decide
@@ -37,6 +37,7 @@ __all__ = [
     "TracedMisuse",
     "at_least",
     "at_most",
+    "debug_text",
     "decimal_text",
     "differ",
     "differs",
@@ -59,6 +60,7 @@ __all__ = [
     "plain",
     "power_sum",
     "quantity_json",
+    "sayable_count",
     "summed",
     "value_of",
 ]

@@ -38,6 +38,13 @@ def digits_text(a: int | Formula, limit: int = numerals.SHOWN_DIGITS) -> str:
     return f"{formula_text(a, numerals.digits_text)} ({', '.join(parts)})"
 
 
+def debug_text(value: object) -> str:
+    """What ``repr`` says of an amount, or of a table of them, for debugging: a long whole number is shortened."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key!r}: {debug_text(each)}" for key, each in value.items()) + "}"
+    return numerals.digits_text(value) if type(value) is int else repr(value)
+
+
 def quantity_json(a: int | Formula) -> str | dict[str, str | int]:
     """An amount for JSON: decimal digits as text, or an object with a formula, the number of digits and their ends."""
     if not isinstance(a, Formula):

@@ -104,6 +104,14 @@ def digits_text(n: int, limit: int = SHOWN_DIGITS) -> str:
     return _sum_text(n) or f"{sign}{ends.first}…{ends.last} ({len(ends):,} digits)"
 
 
+def sayable_count(n: int) -> str:
+    """``n`` >= 0 as a person may write a count: at most ``SHOWN_DIGITS`` digits, or ``10^N``; "" where it is neither."""
+    if n.bit_length() <= 3 * SHOWN_DIGITS or len(_Ends(n, _ENDS)) <= SHOWN_DIGITS:
+        return _all_digits(n)
+    formula = _Ends(n, _ENDS).formula()
+    return formula if formula.startswith("10^") else ""
+
+
 def formula_digits(n: int) -> str:
     """``n`` as formulas in JSON hold it: up to 40 digits in full, a longer power of ten as one, any other by its ends."""
     if n < 0:

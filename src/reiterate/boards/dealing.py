@@ -12,6 +12,8 @@ from reiterate.boards.deck_list import Deck, Listed, read_deck
 from reiterate.cards import CardBook
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.script.position_text import commented, scalar
+from reiterate.script.yaml_text import Listed as ListedValues
+from reiterate.script.yaml_text import Table, Text, read_yaml
 
 #: Cards of an opening hand (103.5).
 HAND: Final = 7
@@ -62,6 +64,41 @@ def dealt(lists: Sequence[tuple[str, str]], book: CardBook, seed: str = "") -> D
     return Dealt(text, " against ".join(names)[:200], left_out)
 
 
+def dealt_again(text: str, seed: str = "") -> str:
+    """The position of a game from deck lists, with each hand and library shuffled together and dealt anew (103.3, 103.5).
+
+    In: the text of such a position; the ``seed`` as in ``dealt``.
+    """
+    document = read_yaml(text, "position")
+    players = document.get("players") if isinstance(document, Table) else None
+    assert isinstance(document, Table) and isinstance(players, Table), "a position that decks were dealt to"
+    drawn = seed or secrets.token_hex(_BYTES)
+    lines = [f"{key.text}: {value.text}\n" for key, value in document.items if isinstance(value, Text)]
+    lines.append("players:\n")
+    for who, board in players.items:
+        assert isinstance(board, Table)
+        cards = shuffled([*_cards_in(board, "hand"), *_cards_in(board, "library")], f"{drawn}\n{who.text}")
+        lines += _seat(who.text, _cards_in(board, "commander"), cards)
+    return "".join(lines)
+
+
+def _cards_in(board: Table, zone: str) -> list[str]:
+    """The names in a zone of a dealt position, as the file says them."""
+    found = board.get(zone)
+    return [each.text for each in found.items if isinstance(each, Text)] if isinstance(found, ListedValues) else []
+
+
+def _seat(who: str, commanders: Sequence[str], cards: Sequence[str]) -> list[str]:
+    """The lines of a player: the first cards are the hand."""
+    lines = [f"  {who}:\n"]
+    if commanders:
+        lines.append(f"    commander: [{', '.join(map(scalar, commanders))}]\n")
+    lines.append(f"    hand: [{', '.join(map(scalar, cards[:HAND]))}]\n")
+    library = cards[HAND:]
+    lines.append("    library:\n" if library else "    library: 0\n")
+    return [*lines, *(f"      - {scalar(name)}\n" for name in library)]
+
+
 def shuffled(cards: Sequence[str], seed: str) -> list[str]:
     """The cards in an order that the seed alone decides: the same on every machine and in every version of Python."""
     found = list(cards)
@@ -105,13 +142,7 @@ def _text(decks: Sequence[Deck], seed: str) -> str:
     lines.append("players:\n")
     for seat, deck in enumerate(decks, 1):
         cards = shuffled(_names(deck.main), f"{seed}\np{seat}")
-        lines.append(f"  p{seat}:\n")
-        if deck.commanders:
-            lines.append(f"    commander: {_listed(_names(deck.commanders))}\n")
-        lines.append(f"    hand: {_listed(cards[:HAND])}\n")
-        library = cards[HAND:]
-        lines.append("    library:\n" if library else "    library: 0\n")
-        lines += [f"      - {_once(name)}\n" for name in library]
+        lines += _seat(f"p{seat}", [*map(_once, _names(deck.commanders))], [*map(_once, cards)])
     return "".join(lines)
 
 
@@ -119,10 +150,6 @@ def _names(cards: Sequence[Listed]) -> list[str]:
     return [each.name for each in cards for _ in range(each.count)]
 
 
-def _listed(names: Sequence[str]) -> str:
-    return f"[{', '.join(map(_once, names))}]"
-
-
 def _once(name: str) -> str:
     """A card of a list; a name that begins with a number is told with a count, which it is not."""
-    return scalar(f"1 {name}" if name[0].isdigit() else name)
+    return f"1 {name}" if name[0].isdigit() else name

@@ -4,6 +4,7 @@ from reiterate.cards.book import ENVIRONMENT, CardBook
 from reiterate.cards.cache import Cache
 from reiterate.cards.coverage import Coverage, Missing, coverage
 from reiterate.cards.sources import CardFileError, Source
+from reiterate.cards.usable import UnusableClause, fully_usable, unusable_clauses
 
 __all__ = [
     "ENVIRONMENT",
@@ -13,5 +14,8 @@ __all__ = [
     "Coverage",
     "Missing",
     "Source",
+    "UnusableClause",
     "coverage",
+    "fully_usable",
+    "unusable_clauses",
 ]

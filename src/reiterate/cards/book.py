@@ -9,10 +9,12 @@ version of the language.
 from __future__ import annotations
 
 import difflib
+import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +27,8 @@ from reiterate.cards.sources import BUILT_IN, CardFileError, Place, Row, Source,
 from reiterate.later import Later
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
+from reiterate.terms.base import Term, walk
+from reiterate.terms.effects_copies import CreateTokens
 from reiterate.terms.proto import Proto
 
 if TYPE_CHECKING:
@@ -37,6 +41,10 @@ else:
 
 ENVIRONMENT: Final = "REITERATE_CARDS"
 _SUGGESTIONS: Final = 3
+
+#: Cards of one source that are asked whether they make a token.
+MOST_MAKERS: Final = 40
+_TOKEN: Final = b"token"
 
 
 class Compiler:
@@ -158,7 +166,10 @@ class CardBook:
         return self._unknown(name, key)
 
     def protos(self, name: str) -> list[Proto]:
-        """The cards, or back faces, of exactly this name in the first source that has it, compiled; none where there is none."""
+        """The cards, or back faces, of exactly this name in the first source that has it, compiled; none where there is none.
+
+        Under "NAME token", which no card is called, the tokens of that name that cards create.
+        """
         key = key_of(name)
         for source in self.sources:
             named = source.named(key)
@@ -168,7 +179,23 @@ class CardBook:
             found = [face for face in faces if face.name == name]
             if found:
                 return found
-        return []
+        token = name.removesuffix(" token")
+        return [] if token in (name, "") else self._tokens(token)
+
+    def _tokens(self, name: str) -> list[Proto]:
+        """The tokens of this name that cards create: cards of each source, up to a number, in whose text the name stands."""
+        words = json.dumps(name, ensure_ascii=False)[1:-1].encode("utf-8", "replace")
+        found: dict[Proto, None] = {}
+
+        def visit(node: Term) -> None:
+            if isinstance(node, CreateTokens) and node.token.name == name:
+                found[node.token] = None
+
+        for source in self.sources:
+            texts = (source.text(place) for place in source.places())
+            for text in islice((text for text in texts if _TOKEN in text and words in text), MOST_MAKERS):
+                walk(self.compiler.compiled(text).proto.abilities, visit)
+        return list(found)
 
     def facts(self, name: str) -> Row | Refusal:
         """The facts as the source has them, undecoded text included; refusals as ``find``."""

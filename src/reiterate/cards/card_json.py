@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from reiterate.decoded import NotDecoded, guarded
 from reiterate.oracle.card import Clause, CompiledCard
 from reiterate.terms.code import BadTerm, from_json, to_json
 from reiterate.terms.proto import Proto
@@ -40,9 +41,9 @@ def card_bytes(card: CompiledCard) -> bytes:
 def card_of_bytes(content: bytes) -> CompiledCard | None:
     """The compiled card of some bytes; None where they are none."""
     try:
-        read = _DECODER.decode(content)
+        read = guarded(lambda: _DECODER.decode(content), content)
         (proto,) = from_json(read.proto)
         clauses = tuple(Clause(c.text, c.status, from_json(c.abilities), c.span) for c in read.clauses)
-    except (msgspec.DecodeError, BadTerm, ValueError):
+    except (NotDecoded, BadTerm, ValueError):
         return None
     return CompiledCard(read.name, proto, clauses) if isinstance(proto, Proto) else None

@@ -1,4 +1,4 @@
-"""The coverage ledger: how many cards of a file compile, and which missing forms would help most.
+"""The coverage ledger: how many cards of a file compile, how many of these are fully usable, and which missing forms would help most.
 
 A missing form is the text of a clause made general: names, numbers and symbols replaced by
 placeholders, cut after the words where reading stopped. The ledger is the same for the same file,
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.cards.book import CardBook
 from reiterate.cards.sources import open_source, rows_of
+from reiterate.cards.usable import unusable_clauses
 from reiterate.later import Later
 from reiterate.oracle import INERT, NOT_UNDERSTOOD, UNDERSTOOD, Clause, CompiledCard
 
@@ -44,13 +45,19 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of a set of cards is understood. ``partly``: some clause is and some is not."""
+    """How much of a set of cards is understood. ``partly``: some clause is and some is not.
+
+    ``usable``: of the ``complete`` cards those that are fully usable (``cards/usable.py``). ``unusable``: what of the others can't be
+    used yet, with its rule number, and the number of cards that have it; the most frequent first.
+    """
 
     cards: int
     complete: int
+    usable: int
     partly: int
     none: int
     clauses: Mapping[str, int]
+    unusable: Mapping[str, int]
     missing: tuple[Missing, ...]
 
 
@@ -90,13 +97,17 @@ class _Ledger:
         self.clauses: Counter[str] = Counter({UNDERSTOOD: 0, INERT: 0, NOT_UNDERSTOOD: 0})
         self.forms: Counter[str] = Counter()
         self.form_cards: dict[str, set[str]] = {}
+        self.unusable: Counter[str] = Counter()
 
     def add(self, card: CompiledCard) -> None:
         """Count one card."""
         missing = [clause for clause in card.clauses if clause.status == NOT_UNDERSTOOD]
         self.clauses.update(clause.status for clause in card.clauses)
         if not missing:
+            unusable = {str(what) for clause in unusable_clauses(card) for what in clause.what}
             self.cards["complete"] += 1
+            self.cards["usable"] += not unusable
+            self.unusable.update(unusable)
         else:
             self.cards["none" if len(missing) == len(card.clauses) else "partly"] += 1
         for clause in missing:
@@ -112,10 +123,12 @@ class _Ledger:
         ]
         found.sort(key=lambda m: (-m.cards, m.form))
         return Coverage(
-            cards=sum(self.cards.values()),
+            cards=sum(self.cards[each] for each in ("complete", "partly", "none")),
             complete=self.cards["complete"],
+            usable=self.cards["usable"],
             partly=self.cards["partly"],
             none=self.cards["none"],
             clauses=dict(self.clauses),
+            unusable=dict(sorted(self.unusable.items(), key=lambda one: (-one[1], one[0]))),
             missing=tuple(found),
         )

@@ -13,7 +13,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from reiterate.decoded import NotDecoded, json_of
+from reiterate.limits import read_regular
 from reiterate.refusals import INPUT, Refusal, Where
+
+#: Bytes of the list that are read.
+_MOST_BYTES: Final = 1_000_000
 
 #: The folder of what is remembered, or ``off``.
 ENVIRONMENT: Final = "REITERATE_FOLDER"
@@ -46,14 +51,10 @@ def remembered(environ: Mapping[str, str]) -> list[Path] | Refusal:
     if place is None:
         return []
     try:
-        text = (place / FILE).read_text(encoding="utf-8")
+        listed = json_of(read_regular(place / FILE, _MOST_BYTES))
     except FileNotFoundError:
         return []
-    except (OSError, UnicodeDecodeError):
-        return _unreadable(place / FILE)
-    try:
-        listed = json.loads(text)
-    except ValueError:
+    except (OSError, NotDecoded):
         return _unreadable(place / FILE)
     if not isinstance(listed, list) or not all(isinstance(each, str) and each for each in listed):
         return _unreadable(place / FILE)

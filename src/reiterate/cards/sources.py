@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -18,8 +18,9 @@ import msgspec
 
 from reiterate.cards.cache import Cache, key_of_parts
 from reiterate.cards.language_version import trace_of
+from reiterate.decoded import NotDecoded, flat, guarded, mark
 from reiterate.limits import read_regular
-from reiterate.refusals import INPUT, Refusal, Where
+from reiterate.refusals import INPUT, Refusal, Where, place_quote
 
 #: Bytes of a card file that are read, and of one card in it; the longest one has about 30,000.
 MOST_BYTES: Final = 250_000_000
@@ -72,6 +73,10 @@ class _Head(msgspec.Struct):
     card_faces: list[_Face] = []
 
 
+_HEAD: Final = msgspec.json.Decoder(_Head)
+_WHOLE: Final = msgspec.json.Decoder()
+
+
 def key_of(name: str) -> str:
     """The form under which names are compared: no case, no diacritics, plain quotes and spaces."""
     plain = unicodedata.normalize("NFKD", name.replace("’", "'").replace("Æ", "Ae"))
@@ -105,46 +110,68 @@ class ReadSource:
         return self.cards
 
 
-def _bad_file(label: str, line: int, message: str) -> CardFileError:
+def _bad_file(label: str, line: int, message: str, column: int = 0) -> CardFileError:
     expected = "a JSON array, or one JSON object a line, each with a name"
-    return CardFileError(Refusal(INPUT, "card-file", message, expected, where=Where(file=label, line=line)))
+    return CardFileError(Refusal(INPUT, "card-file", message, expected, where=Where(label, line, column)))
 
 
-def _cut(label: str, content: bytes) -> Iterator[tuple[int, Place]]:
-    """The cards of a file, each with its line or number. Raises ``CardFileError``."""
-    if content.lstrip()[:1] == b"[":
+def _bad_card(label: str, content: bytes, place: Place, message: str) -> CardFileError:
+    """What is wrong with a card, at the line on which the card begins."""
+    text = content[place.start : place.start + place.length].decode("utf-8", "replace")
+    found = _bad_file(label, content.count(b"\n", 0, place.start) + 1, message)
+    where = replace(found.refusal.where, span=place_quote(text.replace("\n", " ")))
+    return CardFileError(replace(found.refusal, where=where))
+
+
+def _cut(label: str, content: bytes) -> Iterator[Place]:
+    """The cards of a file. Raises ``CardFileError``."""
+    try:
+        begin = mark(content)
+    except NotDecoded as error:
+        raise _bad_file(label, error.line, error.why) from error
+    if content[begin:].lstrip()[:1] == b"[":
         try:
-            raw = msgspec.json.decode(content, type=list[msgspec.Raw])
-        except msgspec.DecodeError as error:
-            raise _bad_file(label, 0, f"not a JSON array: {error}") from error
-        at = 0
-        for number, one in enumerate(raw, 1):
+            raw = guarded(lambda: msgspec.json.decode(content[begin:], type=list[msgspec.Raw]), content[begin:])
+        except NotDecoded as error:
+            raise _bad_file(label, error.line, f"not a JSON array: {error.why}", error.column) from error
+        at = begin
+        for one in raw:
             between = _BETWEEN_CARDS.match(content, at)
             assert between is not None  # it matches nothing, too
             place = Place(between.end(), len(bytes(one)))
             at = place.start + place.length
-            yield number, place
+            yield place
         return
-    at = 0
-    for number, line in enumerate(content.splitlines(keepends=True), 1):
+    at = begin
+    for line in content[begin:].splitlines(keepends=True):
         if card := line.strip():
-            yield number, Place(at + line.index(card), len(card))
+            yield Place(at + line.index(card), len(card))
         at += len(line)
+
+
+def _head(text: bytes) -> _Head:
+    """The names of a card, all of whose values can be decoded whenever they are asked for. Raises ``NotDecoded``."""
+
+    def decoded() -> _Head:
+        found = _HEAD.decode(flat(text))
+        _WHOLE.decode(text)
+        return found
+
+    return guarded(decoded, text)
 
 
 def read_source(label: str, content: bytes) -> ReadSource:
     """Index a card file. Raises ``CardFileError`` where it is no JSON of named cards."""
-    decoder = msgspec.json.Decoder(_Head)
     full: dict[str, list[Place]] = {}
     faces: dict[str, list[Place]] = {}
     cards: list[Place] = []
-    for line, place in _cut(label, content):
+    for place in _cut(label, content):
         if place.length > MOST_BYTES_OF_A_CARD:
-            raise _bad_file(label, line, f"a card of more than {MOST_BYTES_OF_A_CARD:,} bytes")
+            raise _bad_card(label, content, place, f"a card of more than {MOST_BYTES_OF_A_CARD:,} bytes")
         try:
-            head = decoder.decode(content[place.start : place.start + place.length])
-        except msgspec.DecodeError as error:
-            raise _bad_file(label, line, f"not a card: {error}") from error
+            head = _head(content[place.start : place.start + place.length])
+        except NotDecoded as error:
+            raise _bad_card(label, content, place, f"not a card: {error.why}") from error
         full.setdefault(key_of(head.name), []).append(place)
         names = dict.fromkeys([*(f.name for f in head.card_faces), *head.name.split(" // ")])
         for name in names:
@@ -296,7 +323,7 @@ def _name_digest(key: str) -> bytes:
 
 
 def _names_key(trace: str) -> bytes:
-    return key_of_parts("names", trace)
+    return key_of_parts("names of cards that were decoded whole", trace)
 
 
 def _name_key(trace: str, key: str) -> bytes:

@@ -30,6 +30,7 @@ from reiterate.certify.keeping_up import Keeping
 from reiterate.loops import block_summary
 from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.head_slots import Slot, amount_at, fill, moved
+from reiterate.loops.nest_work import Work
 from reiterate.loops.play import DONE, ILLEGAL, ITERATION_BUDGET, OVER, check_read
 from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SYMBOL_ROUNDS
@@ -45,6 +46,9 @@ from reiterate.state.normal_form import normal, same_reference
 
 #: Rows that a body may add while a block in it is played that has more rounds left than can be.
 ROW_BUDGET: Final = 100
+
+#: How often a choice of a round is counted here: it is verified, its clauses are read, and what could have been chosen is looked at.
+WATCHED: Final = 4
 
 #: The fields of a choice that may hold amounts, alone or beside a row or a kind of mana.
 _AMOUNTS: Final = ("member", "x", "count")
@@ -67,12 +71,20 @@ class Done:
 class Deeds:
     """Plays a body and writes down what is done; on ``symbols`` symbols, or with none on plain amounts."""
 
-    __slots__ = ("clauses", "depth", "implied", "keeping", "rec", "rows", "shapes", "symbols", "watch")
+    __slots__ = ("clauses", "depth", "implied", "keeping", "rec", "rows", "shapes", "symbols", "watch", "work")
 
     def __init__(
-        self, rec: Recorder, symbols: int = 0, watch: Watch | None = None, keeping: Keeping | None = None
+        self,
+        rec: Recorder,
+        symbols: int = 0,
+        watch: Watch | None = None,
+        keeping: Keeping | None = None,
+        work: Work | None = None,
     ) -> None:
         self.rec = rec
+        self.work = (
+            Work() if work is None else work
+        )  # what rounds of blocks are counted on; ``OutOfWork`` where it is spent
         self.keeping = keeping  # what looks at the choices of plain play
         self.symbols = symbols
         self.watch = watch
@@ -136,6 +148,8 @@ class Deeds:
             raise Unsupported(Refusal(UNDETERMINED, "iteration-budget", message))
         done.choices = done.choices + 1
         self.rec.place += 1
+        if self.depth:
+            self.work.choice(done.state, WATCHED)
         return True
 
     def _read(self, state: State, reader: Reader, at: Cursor) -> tuple[Choice, Cursor] | Refusal | None:
@@ -176,7 +190,7 @@ class Deeds:
             return
         if len(state.rows) > self.rows + ROW_BUDGET:
             message = "a block inside an iteration keeps adding objects that differ from all others"
-            raise unsupported("progression", message, "730.1b", "a block whose rounds come back to their shape")
+            raise unsupported("progression", message, "732.1b", "a block whose rounds come back to their shape")
         if block.made > block_summary.ROUNDS_TRACED:
             raise block_summary.refuse("its rounds do not come back to their shape, or their amounts have no sums")
 
@@ -264,6 +278,7 @@ class Deeds:
             raise block_summary.refuse("an amount of its rounds depends on others and is 0 in each of them")
         known = dict(zip(symbols, forms, strict=True))
         along = tuple(dataclasses.replace(g, poly=g.poly.substitute(known)) for g in (*guards, *implied))
+        self.work.closing(along, self.rec.values)
         made = {
             "block": done.deeds,
             "start": [poly_json(poly) for poly in start],
@@ -367,7 +382,7 @@ def noted_json(
 
 def _whole(coefficient: int | Fraction) -> str:
     if isinstance(coefficient, Fraction) and coefficient.denominator != 1:
-        raise unsupported("certificate-growth", "an amount with fractions of sums has no certificate yet", "730.1b")
+        raise unsupported("certificate-growth", "an amount with fractions of sums has no certificate yet", "732.1b")
     return decimal_text(int(coefficient))
 
 
@@ -394,10 +409,10 @@ def choice_json(choice: Choice) -> dict[str, Any]:
     """An elementary choice; fields that go without saying are left out. ``Unsupported`` where it names a member of a run."""
     if choice.apart:
         message = "a choice of one member of a group whose members differ has no certificate yet"
-        raise unsupported("progression", message, "730.1b", "a choice of whole groups")
+        raise unsupported("progression", message, "732.1b", "a choice of whole groups")
     if choice.results:
         message = f"a choice with the random {quoted(choice.results[0])} has no certificate"
-        raise unsupported("random-result", message, "730.2a", "a loop without random results")
+        raise unsupported("random-result", message, "732.2a", "a loop without random results")
     made: dict[str, Any] = {"verb": choice.verb, "player": choice.player}
     for field in dataclasses.fields(choice):
         content = getattr(choice, field.name)

@@ -7,7 +7,7 @@ same ones.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from reiterate.amounts import Recorder, decimal_text, plain
 from reiterate.certify.certificate_steps import (
@@ -28,6 +28,7 @@ from reiterate.certify.segments import TracedPeriod, periods_together
 from reiterate.loops.head_slots import Slot, fill
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.loop import End, Loop, Segment, find_loop
+from reiterate.loops.nest_work import OutOfWork, Work
 from reiterate.loops.play import DONE, ILLEGAL, OVER
 from reiterate.loops.reader import Reader
 from reiterate.loops.traced_period import Period
@@ -41,6 +42,9 @@ from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import has_progressions
 from reiterate.state.properties import OUTCOME
 
+#: What ``Loop.kept`` names the loop of a certificate by.
+_AGAIN: Final = "the loop of its certificate"
+
 
 def certify_plainly(loop: Loop, of_rounds: bool = False) -> str | Refusal:
     """The certificate of a loop without closed set and exits, as a canonical text; a refusal where there is none.
@@ -53,24 +57,33 @@ def certify_plainly(loop: Loop, of_rounds: bool = False) -> str | Refusal:
     unwritable = beyond_printing(written)
     if unwritable is not None:
         return unwritable
-    start = state_from_json(written)
-    again = find_loop(start, loop.reader)
+    if loop.spent is not None:
+        return loop.spent
+    again = found_again(loop, written)
     try:
         refused = again.extend(None)
         if refused is not None:
             return refused
         if not again.segments and (again.end is None or again.end.kind != OVER):
             return _nothing_recurs(again)
-        chain = Chain(start, again.reader)
+        chain = Chain(again.heads[0], again.reader)
         chain.of_rounds = of_rounds
         chain.loop(again)
-    except Unsupported as error:
+    except (Unsupported, OutOfWork) as error:
         return error.refusal
     return canonical(chain.certificate(written))
 
 
-def certify_once(state: State, reader: Reader) -> str | Refusal:
-    """The certificate of a script that is played once: it wins at once, or does something a number of times, or both."""
+def found_again(loop: Loop, start: dict[str, Any]) -> Loop:
+    """The same loop from its start as a certificate writes it; worked out once for all that is written of the loop."""
+    again = loop.kept.get(_AGAIN)
+    if not isinstance(again, Loop):
+        loop.kept[_AGAIN] = again = find_loop(state_from_json(start), loop.reader)
+    return again
+
+
+def once_plainly(state: State, reader: Reader) -> str | Refusal:
+    """The certificate of a script that is played once, as it is before the checker has read it."""
     written = state_to_json(state)
     unwritable = beyond_printing(written)
     if unwritable is not None:
@@ -78,7 +91,7 @@ def certify_once(state: State, reader: Reader) -> str | Refusal:
     chain = Chain(state_from_json(written), reader)
     try:
         refused = chain.once()
-    except Unsupported as error:
+    except (Unsupported, OutOfWork) as error:
         return error.refusal
     return canonical(chain.certificate(written)) if refused is None else refused
 
@@ -106,6 +119,7 @@ class Chain:
         "shapes",
         "start",
         "state",
+        "work",
     )
 
     def __init__(self, start: State, reader: Reader) -> None:
@@ -120,6 +134,7 @@ class Chain:
         self.shapes: set[tuple[frozenset[int], frozenset[str]]] = set()
         self.growing = Growing()
         self.clauses = Clauses()
+        self.work = Work()
 
     def loop(self, loop: Loop) -> None:
         """All pieces and the end of a loop."""
@@ -173,7 +188,7 @@ class Chain:
 
     def _played(self) -> Done:
         """The body from where the chain has come to, on plain amounts."""
-        deeds = Deeds(Recorder(), keeping=self.keeping)
+        deeds = Deeds(Recorder(), keeping=self.keeping, work=self.work)
         done = deeds.play(self.state, self.reader)
         self.clauses.join(deeds.clauses)
         return done
@@ -192,10 +207,10 @@ class Chain:
     def _segment(self, segment: Segment) -> None:
         found = segment.period
         if isinstance(found.closed, Iterated):
-            raise unsupported("certificate-growth", "a period that was iterated has no certificate", "730.1b")
+            raise unsupported("certificate-growth", "a period that was iterated has no certificate", "732.1b")
         if len(found.update) > len(found.slots):
             raise unsupported(
-                "certificate-growth", "a power with an amount in the exponent has no certificate", "730.1b"
+                "certificate-growth", "a power with an amount in the exponent has no certificate", "732.1b"
             )
         together = periods_together(found)
         periods = None if segment.periods is None else plain(segment.periods) // together
@@ -206,11 +221,11 @@ class Chain:
         runs = has_progressions(found.head)
         joins = joined_as(self.state, found.head)[1] if runs else []
         head, slots = (found.head, found.slots) if runs else self._here(found)
-        traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds)
+        traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds, self.work)
         traced.close(periods)
         while idle := traced.idle():  # a certificate lists no amount that is 0 in every period
             slots = [slot for slot in slots if slot not in idle]
-            traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds)
+            traced = TracedPeriod(head, slots, self.reader, size, runs, self.of_rounds, self.work)
             traced.close(periods)
         made = traced.json(periods, joins)
         self.clauses.join(traced.deeds.clauses)
@@ -231,7 +246,7 @@ class Chain:
         head = normal(self.state)
         phi = corresponds(found.head, head)
         if phi is None or unmoved(found.head, head, phi, ()):
-            raise unsupported("certificate-growth", "the choices as data lead to another position", "730.1b")
+            raise unsupported("certificate-growth", "the choices as data lead to another position", "732.1b")
         return head, sorted((phi[handle], name) if handle >= 0 else (handle, name) for handle, name in found.slots)
 
     def _end(self, end: End | None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from reiterate.amounts import OPTIONS, RULES, Guard, Recorder, decimal_text
+from reiterate.check.claims.actions import passes_last
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import ACTIVATE, ATTACK, BLOCK, CAST, PASS, PLAY, Choice
 from reiterate.rules.access.option_slots import ANSWER, COUNT, TARGET, Option
@@ -94,6 +95,11 @@ def deed_of(state: State, one: Choice | Option) -> _Deed | None:
     return (one.player, one.verb, None, 0) if one.verb in _DECLARATIONS else None
 
 
+def ends_step(state: State, choice: Choice) -> bool:
+    """Whether a choice is the last pass in succession on an empty stack (117.4)."""
+    return choice.verb == PASS and not state.stack and passes_last(state)
+
+
 def holders(state: State) -> Iterator[int]:
     """Who has unknown cards in hand."""
     for row in state.rows.values():
@@ -120,6 +126,7 @@ class Watch:
         "players",
         "possible",
         "roles",
+        "turns",
         "unknown",
         "unseen",
     )
@@ -134,6 +141,7 @@ class Watch:
         self.acted: set[_Deed | None] = set()
         self.unseen: set[int] = set()
         self.hidden = False
+        self.turns = False  # whether a step ends
         self.unknown = False
 
     def mark(self) -> Mark:
@@ -162,6 +170,7 @@ class Watch:
         self.offered.append(seen.offered)
         self.players.append(choice.player)
         self.unknown |= seen.unknown
+        self.turns |= ends_step(state, choice)
         self.hidden |= seen.hidden
         for deed, option in seen.could:
             at = {"place": place, "player": option.player, "verb": option.verb}

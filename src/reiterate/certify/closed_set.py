@@ -12,6 +12,7 @@ from typing import Any
 
 from reiterate.amounts import decimal_text
 from reiterate.certify.certificate_steps import choice_json
+from reiterate.certify.chain import found_again
 from reiterate.certify.form import beyond_printing, canonical, stated_choices
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.certificate import Accepted, check
@@ -25,7 +26,7 @@ from reiterate.judge.intervals import Bounds, hull
 from reiterate.judge.reachable_set import Node, ReachableSet, reachable_from
 from reiterate.judge.slot_amounts import filled
 from reiterate.judge.strategy import leaves_out_a_question
-from reiterate.loops.loop import Loop, find_loop
+from reiterate.loops.loop import Loop
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.state.identity import correspond
@@ -38,7 +39,7 @@ def with_closed_set(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] |
     stated = stated_choices(value)
     if any(one == "unknown" or "acts" in one["roles"] for one in stated):
         return None
-    again = find_loop(state_from_json(value["start"]), loop.reader)
+    again = found_again(loop, value["start"])
     if again.extend(None) is not None:
         return None
     places = places_of(again)

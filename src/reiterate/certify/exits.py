@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from reiterate.certify.certificate_steps import choice_json
+from reiterate.certify.chain import found_again
 from reiterate.certify.form import canonical, stated_choices
 from reiterate.check.certificate import Accepted, check
 from reiterate.judge.answers import ACTIONS, DECLARATIONS, Unknown, act_of, acts, answers, declining
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
-from reiterate.loops.loop import Loop, find_loop
+from reiterate.loops.loop import Loop
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.option_slots import Option
@@ -22,7 +23,6 @@ from reiterate.rules.access.state_access import number_prop, seats
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider, over_text
 from reiterate.rules.decisions.step import step
-from reiterate.state.json_form import state_from_json
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
 
@@ -104,7 +104,7 @@ def _actions(state: State) -> list[Option]:
 
 def with_exits(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
     """The certificate, and what the checker says of it, with what follows from other answers where that leads out of the loop; None where nothing does."""
-    again = find_loop(state_from_json(value["start"]), loop.reader)
+    again = found_again(loop, value["start"])
     if again.extend(None) is not None:
         return None
     stated = stated_choices(value)

@@ -38,7 +38,7 @@ def beyond_printing(written: Any) -> Refusal | None:
             todo += value
         elif type(value) is int and abs(value) >= _TOO_LONG:
             message = f"certificates hold no printed number of more than {PRINTED_BUDGET} digits"
-            return Refusal(UNSUPPORTED, "certificate-printed", message, "a smaller number on the card", "730.2")
+            return Refusal(UNSUPPORTED, "certificate-printed", message, "a smaller number on the card", "732.2")
     return None
 
 

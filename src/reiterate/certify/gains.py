@@ -81,5 +81,5 @@ def _number_json(n: int | Formula) -> Any:
 
 def _exponent(e: int | Formula) -> str:
     if isinstance(e, Formula):
-        raise unsupported("certificate-growth", "certificates hold no exponent that is a formula itself", "730.2")
+        raise unsupported("certificate-growth", "certificates hold no exponent that is a formula itself", "732.2")
     return decimal_text(e)

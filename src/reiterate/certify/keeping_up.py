@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from reiterate.certify.choices import Seen, Watch, holders
+from reiterate.certify.choices import Seen, Watch, ends_step, holders
+from reiterate.check.claims.left_alone import stops_alone
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.influence import limited
 from reiterate.state.model import State
@@ -16,12 +17,13 @@ _LOOKED_AT: Final = 20_000
 class Keeping:
     """Who keeps a loop up along its chain, and whether it is a draw by itself (104.4b)."""
 
-    __slots__ = ("acting", "could", "doubtful", "left", "unsaid")
+    __slots__ = ("acting", "could", "doubtful", "left", "turns", "unsaid")
 
     def __init__(self) -> None:
         self.acting: set[int] = set()
         self.doubtful: set[int] = set()
         self.unsaid = False
+        self.turns = False  # whether a step ends in the loop
         self.could = False  # whether somebody could do something else, or that is not known
         self.left = _LOOKED_AT
 
@@ -34,6 +36,7 @@ class Keeping:
         seen = Seen(state, choice)
         self.unsaid |= seen.unknown
         self.could |= bool(seen.could) or seen.hidden or any(True for _ in holders(state))
+        self.turns |= ends_step(state, choice)
         self._one(seen.role, choice.player)
 
     def say_nothing(self) -> None:
@@ -44,6 +47,7 @@ class Keeping:
         """A period and what is stated of its choices."""
         for role, player in zip(stated["roles"], watch.players, strict=True):
             self._one("unknown" if stated["until"] and role not in ("passes", "acts") else role, player)
+        self.turns |= watch.turns
         self.could |= bool(stated["until"] or stated["could"] or stated["unseen"]) or watch.hidden
 
     def _one(self, role: str, player: int) -> None:
@@ -54,7 +58,8 @@ class Keeping:
 
     def json(self, endless: bool, start: State) -> dict[str, Any]:
         """What is claimed of it."""
-        if self.unsaid or self.doubtful - self.acting:
+        acting = bool(self.acting) and (len(self.acting) > 1 or self.turns or not stops_alone(start))
+        if self.unsaid or self.doubtful - self.acting or acting:
             who: str | list[int] = "unknown"
         else:
             who = sorted(self.acting) or "nobody"

@@ -33,7 +33,7 @@ def joined_as(state: State, target: State) -> tuple[State, Joins]:
     )
     if not alike:
         message = "tokens that differ by equal steps are grouped in a way that no certificate says"
-        raise unsupported("progression", message, "730.1b")
+        raise unsupported("progression", message, "732.1b")
     return made, lists
 
 

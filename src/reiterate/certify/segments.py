@@ -24,6 +24,7 @@ from reiterate.loops.growth import Growth
 from reiterate.loops.head_slots import Slot, amount_at
 from reiterate.loops.iterated import Iterated
 from reiterate.loops.monotone import LOOKAHEAD, Monotone
+from reiterate.loops.nest_work import Work
 from reiterate.loops.play import DONE
 from reiterate.loops.reader import Reader
 from reiterate.loops.solve import Exponential
@@ -40,25 +41,34 @@ class TracedPeriod:
 
     closed: ClosedForms
 
-    def __init__(self, head: State, slots: list[Slot], reader: Reader, size: int, runs: bool, of_rounds: bool) -> None:
+    def __init__(
+        self,
+        head: State,
+        slots: list[Slot],
+        reader: Reader,
+        size: int,
+        runs: bool,
+        of_rounds: bool,
+        work: Work | None = None,
+    ) -> None:
         self.head = head
         self.slots = slots
         rec = Recorder()
         self.watch = Watch(of_rounds)
-        self.deeds = Deeds(rec, len(slots), self.watch)
+        self.deeds = Deeds(rec, len(slots), self.watch, work=work)
         state = filled(head, slots, rec, 0)
         self.iterations = []
         for _ in range(size):
             done = self.deeds.play(state, reader)
             if done.stop != DONE:
-                raise unsupported("certificate-growth", "several periods together end before they do", "730.1b")
+                raise unsupported("certificate-growth", "several periods together end before they do", "732.1b")
             self.iterations.append(done.deeds)
             state = done.state
         guard_differences(done.state)
         end, self.joins = folded_end(done.state) if runs else (normal(done.state), [])
         phi = corresponds(head, end)
         if phi is None or unmoved(head, end, phi, slots):
-            raise unsupported("certificate-growth", "the choices depend on further amounts", "730.1b")
+            raise unsupported("certificate-growth", "the choices depend on further amounts", "732.1b")
         self.end, self.phi = end, phi
         self.update = update_of(end, phi, slots)
         self.guards: list[Guard] = list(rec.guards)
@@ -72,10 +82,10 @@ class TracedPeriod:
         if isinstance(closed, Exponential) and (
             closed.stride > 1 or any(b < 0 for g in closed.growths for b in g.parts)
         ):
-            raise unsupported("certificate-growth", "the closed form of the period has no certificate yet", "730.1b")
+            raise unsupported("certificate-growth", "the closed form of the period has no certificate yet", "732.1b")
         flip = horizon([*self.guards, *self.deeds.implied], closed, RULES)
         if flip is not None and (periods is None or flip < periods):
-            raise unsupported("certificate-growth", "the choices as data hold for fewer periods", "730.1b")
+            raise unsupported("certificate-growth", "the choices as data hold for fewer periods", "732.1b")
         self.closed = closed
 
     def idle(self) -> list[Slot]:

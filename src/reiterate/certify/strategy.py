@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from reiterate.amounts import TracedMisuse
+from reiterate.certify.chain import found_again
 from reiterate.certify.closed_set import node_json, nodes_come_to, written_nodes
 from reiterate.certify.form import beyond_printing, canonical, stated_choices
 from reiterate.check.certificate import Accepted, check
@@ -15,7 +16,7 @@ from reiterate.judge.answers import Unknown
 from reiterate.judge.choice_segments import ChoicePoint, choice_points, choice_segments_of
 from reiterate.judge.reachable_set import ReachableSet, reachable_from
 from reiterate.judge.strategy import Strategy, why_not_shown
-from reiterate.loops.loop import Loop, find_loop
+from reiterate.loops.loop import Loop
 from reiterate.refusals import Unsupported
 from reiterate.state.json_form import state_from_json
 from reiterate.state.model import State
@@ -31,7 +32,7 @@ def with_strategy(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | N
 
 def _with_plan(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None:
     """``with_strategy``; raises where a place of the chain can't be looked at."""
-    again = find_loop(state_from_json(value["start"]), loop.reader)
+    again = found_again(loop, value["start"])
     if again.extend(None) is not None:
         return None
     found = choice_segments_of(again)[0]
@@ -64,10 +65,13 @@ def _with_plan(value: dict[str, Any], loop: Loop) -> tuple[str, Accepted] | None
     keep = "" if graph.keep is None else str(graph.keep)
     value["closed_set"] = {"keep": keep, "nodes": written}
     value["closed_set"]["nodes"] = nodes_come_to(value["closed_set"], asked_at)
-    value["claim"] |= {"kept_up_by": sorted(strategy.keepers), "draw": False}
-    text = canonical(value)
-    checked = check(text)
-    return (text, checked) if isinstance(checked, Accepted) else None
+    for who in (sorted(strategy.keepers), "unknown"):
+        value["claim"] |= {"kept_up_by": who, "draw": False}
+        text = canonical(value)
+        checked = check(text)
+        if isinstance(checked, Accepted):
+            return text, checked
+    return None
 
 
 def _planned_nodes(graph: ReachableSet) -> list[Any] | None:

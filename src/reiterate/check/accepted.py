@@ -11,28 +11,54 @@ from typing import Any
 from reiterate.check.claims.clauses import Listed
 from reiterate.check.claims.form import Choosing, Gain, Need
 from reiterate.check.claims.keeping_up import Keepers
-from reiterate.rules.access.faces import front_of
-from reiterate.rules.access.unread_clauses import assumed_like
-from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import State
-from reiterate.state.properties import CARD, PLAYER
+from reiterate.state.properties import PLAYER
 
-#: The cards that somebody has under a name, as they are compiled; none where the name is not known.
+#: The cards that somebody has under a name, as they are compiled; none where there is none.
+#: Under "NAME token" the tokens of that name that cards create.
 Lookup = Callable[[str], Iterable[Any]]
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Unowned:
+    """Words of a start that are of no card: the row, where they stand there, and the words as they are written."""
+
+    row: int
+    place: str
+    written: Any
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Repeated:
+    """What a segment repeats: how many ``periods`` (None: without end), of how many ``choices`` and ``blocks`` each."""
+
+    periods: int | None
+    choices: int
+    blocks: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class NoCards:
+    """What of a start is of no card: ``others``, names of cards that are not found to be theirs, and other ``words``."""
+
+    others: tuple[str, ...]
+    words: tuple[Unowned, ...]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Accepted:
     """What an accepted certificate proves.
 
-    ``clauses``: those that are not understood, each with card, text, state, kind and obligation. ``names`` and ``seats``: the names of cards and tokens, and the players, by row. ``others``:
-    names of cards that were not found to be those of their names.
+    ``alike``: whether all iterations are
+    the same choices, so that their number is the only one. ``segments``: what is repeated, in order. ``clauses``: those that are not understood, each with card, text, state, kind and obligation. ``names`` and ``seats``: the names of cards and tokens, and the players, by row. ``nobodys``:
+    names of cards that were not found to be those of their names, and words of no card.
     """
 
     kind: str
     endless: bool
     iterations: str
-    segments: int
+    alike: bool
+    segments: tuple[Repeated, ...]
     guards: int
     end: str
     outcome: str
@@ -48,7 +74,7 @@ class Accepted:
     seats: Mapping[int, int]
     start: Mapping[str, Any]
     terms: str
-    others: tuple[str, ...]
+    nobodys: NoCards
     clauses: tuple[Listed, ...] = ()
 
 
@@ -72,19 +98,3 @@ def names_of(states: Iterable[State]) -> tuple[dict[int, str], dict[int, int]]:
             else:
                 names.setdefault(handle, "" if row.cls.proto is None else row.cls.proto.name)
     return names, seats
-
-
-def other_cards(start: State, cards: Lookup | None) -> tuple[str, ...]:
-    """The names in a start under which no card is found that is the same; of a hidden card nothing is said.
-
-    A token is no card; what it is stands beside it (``show/start_words``).
-    """
-    found: dict[str, None] = {}
-    for row in start.rows.values():
-        proto = row.cls.proto
-        if proto is None or row.cls.kind != CARD or proto == UNKNOWN_CARD:
-            continue
-        for face in (proto, front_of(row.cls) or proto):
-            if cards is None or all(assumed_like(each, face) != face for each in cards(face.name)):
-                found[face.name] = None
-    return tuple(sorted(found))

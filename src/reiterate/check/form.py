@@ -34,7 +34,7 @@ from reiterate.check.small_values import (
     small_places,
     whole,
 )
-from reiterate.refusals import EDITION
+from reiterate.refusals import CERTIFIED_EDITIONS, EDITION
 from reiterate.rules.access.choice import Choice
 from reiterate.state.json_form import FORMAT as STATE_FORMAT
 from reiterate.state.json_form import BadState, state_from_json, state_to_json
@@ -226,9 +226,9 @@ def _certificate(value: Any) -> Certificate:
     if found["format"] != (LATER if "clauses" in found else FORMAT):
         raise NotAForm(f"not of format {FORMAT}, or of format {LATER} with clauses")
     versions = an_object(found["versions"], "set of versions", {"edition", "state"})
-    if (a_text(versions["edition"]), a_text(versions["state"])) != (EDITION, STATE_FORMAT):
+    if a_text(versions["edition"]) not in CERTIFIED_EDITIONS or a_text(versions["state"]) != STATE_FORMAT:
         raise Rejected(BASE, f"not for the rules of edition {EDITION} and states of format {STATE_FORMAT}")
-    start = _state(found["start"])
+    start = start_of(found["start"])
     protos = sorted({canonical(row["class"]["proto"]) for row in found["start"]["rows"] if "proto" in row["class"]})
     deeds = Deeds()
     return Certificate(
@@ -248,7 +248,8 @@ def _certificate(value: Any) -> Certificate:
 # --- the start ---------------------------------------------------------------------------------------------------
 
 
-def _state(value: Any) -> State:
+def start_of(value: Any) -> State:
+    """The state of a written start."""
     found = an_object(value, "state", {"format", "rows", "seqs", "tally", "labels"})
     small_places(found)
     rows = a_list(found["rows"], lambda row: row)

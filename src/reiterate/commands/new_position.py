@@ -34,7 +34,7 @@ players:
     life: 20
 
 # One sentence a line: activate, cast, tap, pass, all pass, order, target, attack with ...
-# A count is 7, 1000000 or 10^100. There is no "if": a shortcut is a fixed sequence (730.2a).
+# A count is 7, 1000000 or 10^100. There is no "if": a shortcut is a fixed sequence (732.2a).
 script: |
   repeat 1000:
     activate Midnight Guard

@@ -1,36 +1,44 @@
 """A game that is played on: lines by hand, shortcuts with their answers, and undo by agreement.
 
 The game is its entries: replaying them gives the position. Every later choice is held to what is owed after a shortened
-shortcut (730.2c) and in a fragmented loop (730.3). A loop that was shown by hand is noticed.
+shortcut (732.2c) and in a fragmented loop (732.3). A loop that was shown by hand is noticed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
-from reiterate.games.log import ANSWER, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
+from reiterate.games.log import ANSWER, CONCEDE, DRAWN, LINE, POSITION, PROPOSE, RULING, UNDO, Entry
 from reiterate.games.recognised import Noticed
 from reiterate.games.settled import could_act, judged, statements
-from reiterate.games.ways_on import no_stop, standing_still
 from reiterate.loops.play import DONE, OVER, play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import quoted
+from reiterate.rules.access.state_access import in_game
+from reiterate.rules.decisions import leaving
 from reiterate.rules.decisions.step import step
-from reiterate.rulings.ruling import FOLLOWED, Ruling, begins_again, not_different
+from reiterate.rules.decisions.verify import verify
+from reiterate.rulings.ruling import Ruling
 from reiterate.rulings.verdict import DRAW, GAME_CONTINUES, RUNS, STANDS
 from reiterate.script.places import parse_place
 from reiterate.script.position import Position, load
 from reiterate.script.script import BodyReader, Node, not_one_line, parse_script, results_in
+from reiterate.shortcuts.duty import AFTER_A_CUT, Another, Duty, Leave, NotBegin, all_after, forbids
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
-from reiterate.shortcuts.fragmented_loops import duties
-from reiterate.shortcuts.proposing import DutyAfterCut, Proposal, chooser, propose
+from reiterate.shortcuts.fragmented_loops import choices_made, duties
+from reiterate.shortcuts.lap import lap_of
+from reiterate.shortcuts.owing import Owing
+from reiterate.shortcuts.played_script import PlayedScript, Spot
+from reiterate.shortcuts.proposing import Proposal, chooser, propose
 from reiterate.shortcuts.responding import another, respond
-from reiterate.shortcuts.taking import Taken, as_proposed, take, verify_after
+from reiterate.shortcuts.taking import Taken, take
+from reiterate.shortcuts.ways_out import no_stop, standing_still
+from reiterate.shortcuts.ways_out import not_now as not_owed
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
 
@@ -39,12 +47,15 @@ SAID: Final = "said:\n"
 
 #: What is said where a number of times is missing.
 NO_NUMBER: Final = Refusal(
-    INPUT, "count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^99+7", "730.2a"
+    INPUT, "count-not-a-number", "say how many times", "a number such as 7, 1000 or 10^99+7", "732.2a"
 )
 
 #: Choices behind which a game forgets the positions that it has had.
 REMEMBERED: Final = POSITION_BUDGET // 2
 
+
+#: The rule by which a mandatory loop is a draw.
+LOOP_DRAW: Final = "104.4b"
 
 #: What makes a reader of the nodes of a line.
 Reading: TypeAlias = Callable[[Sequence[Node]], Reader]
@@ -54,9 +65,10 @@ Reading: TypeAlias = Callable[[Sequence[Node]], Reader]
 class Game:
     """A game at its present position.
 
-    ``taken``: the last shortcut, while what it leaves is still owed. ``shown``: a stretch played by hand that may be
+    ``taken``: the last shortcut, until a choice is made behind it. ``duties``: what is owed, beside the duties of fragmented
+    loops, which ``history`` holds (732.3). ``shown``: a stretch played by hand that may be
     one iteration of a loop. ``proposal``: a shortcut that is still to be answered. ``ruling``: the last loop that was
-    settled under a policy, while that loop may not simply go on. ``noticed``: the loops of all players that were recognised.
+    settled under a policy. ``noticed``: the loops of all players that were recognised.
     """
 
     position: Position
@@ -68,8 +80,9 @@ class Game:
     taken: Taken | None = None
     shown: Shown | None = None
     proposal: Proposal | None = None
+    proposed: str = ""  # the script of the last proposal
     ruling: Ruling | None = None
-    behind: int = 0  # choices since the ruling
+    duties: tuple[Duty, ...] = ()
     noticed: Noticed = field(default_factory=Noticed)
     logged: bool = False  # entries of a log are carried out: a cut that was accepted once is accepted again
 
@@ -123,6 +136,10 @@ def _again(game: Game, entry: Entry) -> Refusal | None:
         script, _, said = entry.text.partition(SAID)
         found = settle(game, entry.who, script, said.splitlines())
         return found if isinstance(found, Refusal) else None
+    if entry.what == CONCEDE and entry.who[1:].isdigit():
+        return concede(game, int(entry.who[1:]) - 1)
+    if entry.what == DRAWN:
+        return declined(game, [int(each[1:]) - 1 for each in entry.text.split() if each[1:].isdigit()])
     if entry.what == ANSWER and entry.who[1:].isdigit():
         return answer(game, int(entry.who[1:]) - 1, entry.text)
     return Refusal(INPUT, "game-file", f"'{entry.what[:40]}' is no entry of a game", "line, propose, answer or undo")
@@ -145,24 +162,21 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
     if refused is not None:
         return refused
     state = game.state
-    history = _history(game).copy()
+    now = Owing(game.duties, _history(game).copy())
     made: list[tuple[Choice, State]] = []
     try:
         played = play(state, reading(nodes))
         if played.stop not in (DONE, OVER) or (played.refusal is not None and not played.choices):
             return played.refusal or Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")
         for choice in played.choices:
-            refused = _owed(game, state, choice, first=not made) or _ruled_out(game, state, choice, len(made))
-            at_hand = history.state is state
-            refused = refused or history.play(choice)
+            refused = now.verify(choice)
             if refused is not None:
                 return refused
-            state = history.state if at_hand else step(state, choice)[0]
-            made.append((choice, state))
+            now.play(choice, step(now.state, choice)[0])
+            made.append((choice, now.state))
     except Unsupported as error:
         return error.refusal
-    game.history, game.state, game.taken = history, state, None
-    game.behind += len(made)
+    game.history, game.state, game.taken, game.duties = now.history, now.state, None, now.duties
     game.noticed.new = False
     for choice, after in made:
         shown = game.watcher.feed(choice, after)
@@ -175,70 +189,131 @@ def play_line(game: Game, text: str, reading: Reading = BodyReader) -> Refusal |
     return None
 
 
+def concede(game: Game, seat: int) -> Refusal | None:
+    """A player loses and leaves the game at once (104.3a); nothing waits for an answer any more."""
+    try:
+        made = leaving.leave(game.state, seat, leaving.CONCEDED)
+    except Unsupported as error:
+        return error.refusal
+    if isinstance(made, Refusal):
+        return made
+    without(game, made[0])
+    game.entries.append(Entry(CONCEDE, who=f"p{seat + 1}"))
+    return None
+
+
+def declined(game: Game, involved: Sequence[int]) -> Refusal | None:
+    """The game is a draw by a loop that was proved here, and that everybody has declined to stop (104.4b)."""
+    try:
+        without(game, leaving.drawn(game.state, list(involved), LOOP_DRAW)[0])
+    except Unsupported as error:
+        return error.refusal
+    game.entries.append(Entry(DRAWN, " ".join(f"p{seat + 1}" for seat in involved)))
+    return None
+
+
+def without(game: Game, state: State) -> None:
+    """Go on where players have gone. No earlier position comes back without them, so no duty of one holds on (732.3)."""
+    game.taken = _owed_without(game.taken, state)
+    duty = None if game.taken is None else game.taken.duty
+    game.duties = () if duty is None else (replace(duty, since=state),)
+    game.state, game.history, game.watcher = state, History(state), Watcher(state)
+    game.proposal = game.shown = game.ruling = None
+    game.noticed = Noticed()
+
+
+def _owed_without(taken: Taken | None, state: State) -> Taken | None:
+    """What is owed behind a shortened shortcut (732.2c), where the player who owes it stands before the same choice."""
+    if taken is None or taken.duty is None or not in_game(state, taken.duty.seat):
+        return None
+    try:
+        illegal = verify(state, taken.duty.instead_of)
+    except Unsupported:
+        return None
+    return replace(taken, state=state, history=History(state)) if illegal is None else None
+
+
 def not_now(game: Game, choice: Choice) -> Refusal | None:
     """Why a legal choice may not be made now by hand, because another one is owed; None where it may.
 
-    A shortcut was shortened here (730.2c), a fragmented loop would go on (730.3), or a ruling says so. Where nothing is owed
+    A shortcut was shortened here (732.2c), a fragmented loop would go on (732.3), or a ruling says so. Where nothing is owed
     nothing is worked out.
     """
-    refused = _owed(game, game.state, choice, first=True) or _ruled_out(game, game.state, choice, 0)
-    return refused or _history(game).forbidden(choice)
+    return owing(game).not_now(choice)
+
+
+def owing(game: Game) -> Owing:
+    """What is owed in the present position."""
+    return Owing(game.duties, _history(game))
 
 
 def owes(game: Game) -> bool:
     """Whether some choice may have to be another one now, so that ``not_now`` has something to ask."""
-    taken = game.taken
-    shortened = taken is not None and (taken.duty is not None or bool(taken.history.duties))
-    return shortened or game.ruling is not None or bool(game.history.duties)
+    return owing(game).anything
 
 
 def _waits(game: Game) -> Refusal:
     message = f"a proposal waits for p{game.seat + 1}"
-    return Refusal(ILLEGAL, "answers-missing", message, "accept, or cut PLACE", "730.2b")
+    return Refusal(ILLEGAL, "answers-missing", message, "accept, or cut PLACE", "732.2b")
 
 
 def _history(game: Game) -> History:
-    """The history that a choice is held to (730.3): what was long ago is forgotten, but not the duties that came of it."""
+    """The history that a choice is held to (732.3): what was long ago is forgotten, but not the duties that came of it."""
     if len(game.history.line) < REMEMBERED:
         return game.history
     return History(game.state, duties=list(game.history.duties))
-
-
-def _owed(game: Game, state: State, choice: Choice, first: bool) -> Refusal | None:
-    """Why the first choice behind a shortened shortcut may not be made (730.2c)."""
-    return verify_after(game.taken, choice) if first and game.taken is not None else None
 
 
 # --- shortcuts ----------------------------------------------------------------------------------------------------
 
 
 def offer(game: Game, script: str) -> Refusal | None:
-    """Propose a script (730.2a); the others answer in turn order. A refusal also while another proposal waits."""
+    """Propose a script (732.2a); the others answer in turn order. A refusal also while another proposal waits."""
     if game.proposal is not None:
         return _waits(game)
     nodes = parse_script(script)
     if isinstance(nodes, Refusal):
         return nodes
     if not nodes:
-        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "730.2a")
+        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "732.2a")
     line = results_in(nodes)
     if line is not None:
         message = f"a proposal can't say what something random gives: {quoted(line.results[0])}"
-        return Refusal(UNSUPPORTED, "random-result", message, "that line by hand", "730.2a", line.said_at[0])
+        return Refusal(UNSUPPORTED, "random-result", message, "that line by hand", "732.2a", line.said_at[0])
     found = propose(game.state, nodes, chooser(game.state))
     refused = found if isinstance(found, Refusal) else _still_owed(game, found, nodes)
     if refused is not None:
         return refused
     assert isinstance(found, Proposal)
-    game.proposal = found
+    game.proposal, game.proposed = found, script
     game.entries.append(Entry(PROPOSE, script))
     return None
 
 
 def _still_owed(game: Game, proposal: Proposal, nodes: Sequence[Node]) -> Refusal | None:
-    """Why a legal script may not be proposed now: it makes a choice that must be another one (730.2c, 730.3)."""
+    """Why a legal script may not be proposed now: it makes a choice that must be another one (732.2c, 732.3)."""
     refused = _first_owed(game, nodes)
-    return refused or duties(proposal.played_script, proposal.end, _history(game))[1]
+    refused = refused or duties(proposal.played_script, proposal.end, _history(game))[1]
+    if refused is not None or not game.duties:
+        return refused
+    left = _through(game, proposal.played_script, proposal.end)
+    return left if isinstance(left, Refusal) else None
+
+
+def _through(game: Game, played: PlayedScript, end: Spot) -> tuple[Duty, ...] | Refusal:
+    """What is still owed at a place of a script, or why a choice before it may not be made; as far as they are looked at.
+
+    Of each block the first two periods and the last one are looked at, as for fragmented loops.
+    """
+    left = game.duties
+    for state, choice, _ in choices_made(played, end).made:
+        if not left:
+            break
+        refused = not_owed(left, state, choice, lambda _: None)
+        if refused is not None:
+            return refused
+        left = all_after(left, state, choice, step(state, choice)[0])
+    return left
 
 
 def _first_owed(game: Game, nodes: Sequence[Node]) -> Refusal | None:
@@ -247,14 +322,14 @@ def _first_owed(game: Game, nodes: Sequence[Node]) -> Refusal | None:
     read = reader.next(game.state, reader.start())
     if not isinstance(read, tuple):
         return None
-    return _owed(game, game.state, read[0], first=True) or _ruled_out(game, game.state, read[0], 0)
+    return not_now(game, read[0])
 
 
 def shown_script(game: Game, times: str) -> Refusal | str:
     """The script that does the shown stretch so many times more; a refusal where nothing was shown, or none is proved."""
     if game.shown is None:
         message = "nothing that was played by hand has come back"
-        return Refusal(ILLEGAL, "no-loop", message, "one iteration played by hand", "730.1b")
+        return Refusal(ILLEGAL, "no-loop", message, "one iteration played by hand", "732.1b")
     if not times.strip():
         return NO_NUMBER
     found = game.watcher.prove(game.shown)
@@ -273,9 +348,9 @@ def offer_again(game: Game, times: str) -> Refusal | str:
 
 
 def answer(game: Game, seat: int, said: str) -> Refusal | None:
-    """A player's answer to the proposal: ``accept`` or ``cut PLACE`` (730.2b); the last one takes it (730.2c)."""
+    """A player's answer to the proposal: ``accept`` or ``cut PLACE`` (732.2b); the last one takes it (732.2c)."""
     if game.proposal is None:
-        return Refusal(ILLEGAL, "no-proposal", "nothing is proposed", "a line, or a proposal", "730.2b")
+        return Refusal(ILLEGAL, "no-proposal", "nothing is proposed", "a line, or a proposal", "732.2b")
     word, _, rest = said.strip().partition(" ")
     place = None
     if word.lower() == "cut":
@@ -284,7 +359,7 @@ def answer(game: Game, seat: int, said: str) -> Refusal | None:
             return found
         place = found
     elif word.lower() not in ("accept", "accepts"):
-        return Refusal(INPUT, "answer", f"'{said[:60]}' is no answer to a proposal", "accept, or cut PLACE", "730.2b")
+        return Refusal(INPUT, "answer", f"'{said[:60]}' is no answer to a proposal", "accept, or cut PLACE", "732.2b")
     answered = respond(game.proposal, seat, place)
     if isinstance(answered, Refusal):
         return answered
@@ -303,29 +378,30 @@ def answer(game: Game, seat: int, said: str) -> Refusal | None:
 
 
 def _dead_end(game: Game, proposal: Proposal, said: str) -> Refusal | None:
-    """Why a place is none to shorten at (730.2b): behind it nothing could be chosen but what may not be (730.2c, 730.3)."""
+    """Why a place is none to shorten at (732.2b): behind it nothing could be chosen but what may not be (732.2c, 732.3)."""
     here = proposal.played_script.at(proposal.end)
     if isinstance(here, Refusal):
         return here
     state, duty = here.state, proposal.duty
     assert duty is not None
-    refused = no_stop(state, lambda choice: as_proposed(state, duty, choice), said.partition(" ")[2])
+    place = said.partition(" ")[2]
+    refused = no_stop(state, lambda choice: forbids(duty, state, choice), place)
     if refused is not None:
         return refused
     history = duties(proposal.played_script, proposal.end, _history(game))[0]
     if not history.duties:
         return None
     history.come_to(state)
-    return no_stop(state, lambda c: history.forbidden(c) or as_proposed(state, duty, c), said.partition(" ")[2])
+    return no_stop(state, Owing((duty,), history).not_now, place)
 
 
 def may_stop(game: Game, state: State, proposed: Choice) -> bool:
-    """Whether who decides in a position of the waiting shortcut may stop there (730.2b), by what was owed before it.
+    """Whether who decides in a position of the waiting shortcut may stop there (732.2b), by what was owed before it.
 
     In: the position; the choice that the shortcut makes in it.
     """
-    duty = DutyAfterCut(chooser(state), proposed)
-    return another(state, proposed) and no_stop(state, lambda choice: as_proposed(state, duty, choice), "") is None
+    duty = Duty(chooser(state), state, Another(proposed), AFTER_A_CUT)
+    return another(state, proposed) and no_stop(state, lambda choice: forbids(duty, state, choice), "") is None
 
 
 def stands_still(game: Game) -> Refusal | None:
@@ -333,15 +409,9 @@ def stands_still(game: Game) -> Refusal | None:
 
     Such a game goes on by a line that is typed, an undo, or a ruling.
     """
-    if game.proposal is not None or not (game.taken or game.history.duties or game.ruling):
+    if game.proposal is not None or not owes(game):
         return None
-    state, history = game.state, _history(game)
-
-    def forbidden(choice: Choice) -> Refusal | None:
-        refused = _owed(game, state, choice, first=True) or _ruled_out(game, state, choice, 0)
-        return refused or history.forbidden(choice)
-
-    return standing_still(state, forbidden)
+    return standing_still(game.state, owing(game).not_now)
 
 
 def _taken(game: Game, proposal: Proposal) -> Refusal | None:
@@ -350,9 +420,13 @@ def _taken(game: Game, proposal: Proposal) -> Refusal | None:
     if isinstance(taken, Refusal):
         return taken
     known = len(game.history.duties)
+    through = _through(game, proposal.played_script, taken.end)
+    if isinstance(through, Refusal):
+        return through
     history = duties(proposal.played_script, taken.end, _history(game))[0]
     history.come_to(taken.state)
     game.taken, game.state, game.history = taken, taken.state, history
+    game.duties = through if taken.duty is None else (*through, taken.duty)
     game.proposal, game.shown, game.watcher = None, None, Watcher(taken.state)
     game.ruling, game.noticed = None, Noticed(duties=known)
     game.noticed.look_back(history)
@@ -384,25 +458,30 @@ def settle(game: Game, policy: str, script: str, said: Sequence[str]) -> Ruling 
     refused = could_act(found) if verdict.outcome == RUNS else None
     if refused is not None:
         return refused
+    if verdict.outcome == DRAW:
+        involved = verdict.in_draw if found.kind is None else found.kind.involved
+        without(game, leaving.drawn(game.state, list(involved), LOOP_DRAW)[0])
+    elif verdict.outcome in (STANDS, GAME_CONTINUES, RUNS):
+        game.state, game.taken = found.state, found.taken
+        game.history = History(found.state, duties=list(game.history.duties))
+        game.shown, game.watcher, game.noticed = None, Watcher(found.state), Noticed()
     if verdict.outcome in (STANDS, GAME_CONTINUES, RUNS, DRAW):
-        if verdict.outcome != DRAW:
-            game.state, game.taken = found.state, found.taken
-            game.history = History(found.state, duties=list(game.history.duties))
-            game.shown, game.watcher, game.noticed = None, Watcher(found.state), Noticed()
-        game.ruling, game.behind = found, 0
+        game.ruling, game.duties = found, (*_kept(game.duties, found), *found.duties)
     game.entries.append(Entry(RULING, f"{script.rstrip()}\n{SAID}" + "\n".join(said), policy))
     return found
 
 
-def _ruled_out(game: Game, state: State, choice: Choice, made: int) -> Refusal | None:
-    """Why a choice may not be made behind a ruling: what is owed at the place, or the loop that would begin again."""
-    if game.ruling is None:
-        return None
-    if game.behind + made == 0:
-        refused = not_different(game.ruling, choice)
-        if refused is not None:
-            return refused
-    return begins_again(game.ruling, state, choice) if game.behind + made < FOLLOWED else None
+def _kept(duties: tuple[Duty, ...], ruling: Ruling) -> tuple[Duty, ...]:
+    """What is still owed of before behind a ruling that has moved the game: a loop may still not begin again (MTR 4.4 par. 8).
+
+    Of what was owed at a place nothing is left, and neither is a number that was not used up: others have been named.
+    """
+    stop = ruling.verdict.stop
+    lap = None if ruling.loop is None or stop is None or not stop.iterations else lap_of(ruling.loop, 0)
+    left = tuple(one for one in duties if isinstance(one.demand, Leave | NotBegin) and not one.waits)
+    for one, behind in () if lap is None else lap.steps():
+        left = all_after(left, one.state, one.choice, behind.state)
+    return left
 
 
 def undone(game: Game, book: CardBook) -> Game | Refusal:

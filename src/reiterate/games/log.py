@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from reiterate.decoded import NotDecoded, json_of
 from reiterate.limits import read_regular
 from reiterate.refusals import INPUT, Refusal, Where
 
@@ -26,6 +27,8 @@ LINE: Final = "line"  # a line of a script, played by hand
 PROPOSE: Final = "propose"  # a script that is proposed as a shortcut
 ANSWER: Final = "answer"  # a player's answer to it: accept, or cut PLACE
 RULING: Final = "ruling"  # a loop that was settled: its script, and what each player said; ``who`` names the policy
+CONCEDE: Final = "concede"  # a player has left the game
+DRAWN: Final = "draw"  # a loop that nobody keeps up, and everybody declined; ``text``: whose objects take part
 UNDO: Final = "undo"  # back to so many entries, as agreed
 
 
@@ -95,12 +98,12 @@ def read(path: Path) -> list[Entry] | Refusal:
 
 def _entry(line: bytes, number: int) -> Entry | None:
     try:
-        value = json.loads(line)
+        value = json_of(line)
         if value["format"] != FORMAT or value["number"] != str(number):
             return None
         who, to = str(value.get("who", "")), int(value.get("to", "0"))
         return Entry(str(value["what"]), str(value.get("text", "")), who, to)
-    except (ValueError, KeyError, TypeError):
+    except (NotDecoded, ValueError, KeyError, TypeError):
         return None
 
 

@@ -1,6 +1,6 @@
 """What is recognised while a game is played on, each loop once; and the same as a case, on what everybody knows.
 
-A fragmented loop is new where it lays a new duty (730.3). What goes on by itself is one loop as long as its stretches
+A fragmented loop is new where it lays a new duty (732.3). What goes on by itself is one loop as long as its stretches
 follow one another without a gap.
 """
 
@@ -72,7 +72,7 @@ class Noticed:
         self.look_back(history)
 
     def look_back(self, history: History) -> None:
-        """Take notice of a fragmented loop that a history has come back by, where it lays a new duty (730.3)."""
+        """Take notice of a fragmented loop that a history has come back by, where it lays a new duty (732.3)."""
         found = history.came_back
         if found is not None and found.fragmented and len(history.duties) > self.duties:
             self._note(found, history)

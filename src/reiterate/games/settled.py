@@ -24,7 +24,7 @@ def statements(lines: Sequence[str]) -> tuple[Said, ...] | Refusal:
         who, colon, words = line.partition(":")
         seat = JUDGE if who.strip().lower() == "judge" else seat_named(who)
         if not colon or seat is None:
-            return Refusal(INPUT, "statement", f"'{line[:60]}' names no player", "p1: number 9", "730.2b")
+            return Refusal(INPUT, "statement", f"'{line[:60]}' names no player", "p1: number 9", "732.2b")
         one = read_statement(seat, words.strip())
         if isinstance(one, Refusal):
             return one
@@ -47,7 +47,7 @@ def judged(
 
 
 def could_act(ruling: Ruling) -> Refusal | None:
-    """Why a loop that ends by itself is not played to its end at once: somebody could act before (117.1, 730.2b).
+    """Why a loop that ends by itself is not played to its end at once: somebody could act before (117.1, 732.2b).
 
     Whoever has cards in hand counts as able, whatever the cards are: so no hidden card is told (400.2).
     """
@@ -60,4 +60,4 @@ def could_act(ruling: Ruling) -> Refusal | None:
         return None
     who = ", ".join(f"p{seat + 1}" for seat in kind.order if seat in able) or "somebody"
     message = f"{who} could act before the loop has ended"
-    return Refusal(ILLEGAL, "could-act", message, "that loop as a proposal, which the others accept or cut", "730.2b")
+    return Refusal(ILLEGAL, "could-act", message, "that loop as a proposal, which the others accept or cut", "732.2b")

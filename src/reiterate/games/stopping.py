@@ -5,21 +5,17 @@ Each action is tried: it resolves, nobody does anything else, and the loop is pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from reiterate.games.mana_first import is_mana, mana_first, played, ways, with_plenty
 from reiterate.games.offered import listed
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.access.choice import ACTIVATE, CAST, PASS, Choice
-from reiterate.rules.decisions.filling import instances
-from reiterate.rules.decisions.options import options
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.decisions.verify import verify
 from reiterate.script.script import Repeat
 from reiterate.script.sentences import read_sentence
+from reiterate.shortcuts.mana_first import actions, made
 from reiterate.shortcuts.proposing import chooser, propose
 from reiterate.state.model import State
 
@@ -52,54 +48,12 @@ def best_act(state: State, proposer: int, block: Repeat) -> Act | None:
     if _stopped(state, proposer, loop):
         return None  # whatever is done
     other: Act | None = None
-    for mana, choice, after in _actions(state):
+    for mana, choice, after in actions(state, TRIED):
         if _stopped(after, proposer, loop):
             return Act(mana, choice, True)
         if other is None and not _aims_at(state, choice, choice.player):
             other = Act(mana, choice, False)
     return other
-
-
-def _actions(state: State) -> Iterator[tuple[tuple[Choice, ...], Choice, State]]:
-    """Actions that are no mana abilities, each with the mana abilities before it and the position behind it."""
-    tried = 0
-    for option in with_plenty(state):
-        if option.unknown or option.verb not in (CAST, ACTIVATE) or is_mana(state, option):
-            continue
-        for choice in ways(state, option, WAYS):
-            if tried >= TRIED:
-                return
-            tried += 1
-            mana = mana_first(state, choice)
-            ready = None if mana is None else played(state, mana)
-            paid = None if ready is None else _paid(ready, choice)
-            after = None if ready is None or paid is None else _made(ready, paid)
-            if mana is not None and paid is not None and after is not None:
-                yield mana, paid, after
-
-
-def _paid(state: State, choice: Choice) -> Choice | None:
-    """A choice that may be made now, with its payment where there are several."""
-    same = (choice.verb, choice.row, choice.index, choice.how)
-    try:
-        if verify(state, choice) is None:
-            return choice
-        for option in options(state):
-            if not option.unknown and (option.verb, option.row, option.index, option.how) == same:
-                for each in instances(state, option, WAYS):
-                    if each.targets == choice.targets and verify(state, each) is None:
-                        return each
-    except Unsupported:
-        return None
-    return None
-
-
-def _made(state: State, choice: Choice) -> State | None:
-    try:
-        made = step_if_legal(state, choice)
-    except Unsupported:
-        return None
-    return None if isinstance(made, Refusal) else made[0]
 
 
 def _aims_at(state: State, choice: Choice, seat: int) -> bool:
@@ -119,7 +73,7 @@ def _stopped(state: State, proposer: int, loop: Repeat) -> bool:
                 found = propose(state, (loop,), proposer)
                 return isinstance(found, Refusal) and found.kind in (ILLEGAL, INPUT)
             choice = Choice(PASS, decider(state)) if ask == "priority" else _as_before(state, loop)
-            after = None if choice is None else _made(state, choice)
+            after = None if choice is None else made(state, choice)
             if after is None:
                 return False
             state = after

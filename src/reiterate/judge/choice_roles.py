@@ -17,14 +17,13 @@ from reiterate.judge.courses import followed_of
 from reiterate.judge.kinds import ACTS, CONTINUES, ENDS, FORCED, LEAVES, PASS, UNKNOWN
 from reiterate.judge.orders import answered, any_order, any_order_along, at_place
 from reiterate.judge.reachable_set import Node, ReachableSet, locate, reachable_from
+from reiterate.judge.replay import asks_unless
 from reiterate.judge.strategy import Strategy, leaves_out_a_question, why_not_kept_up
 from reiterate.loops.loop import Loop
 from reiterate.loops.reader import Cursor
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS as PASS_VERB
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.questions import question_of
-from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
@@ -100,7 +99,7 @@ class ChoiceRoles:
             return Role(CONTINUES, len(options(point.state)), "every order leads to the same position")
         if asks_unless(point.state):
             name = FORCED if point.choice.answer == "no" else ACTS
-            return Role(name, 0, "nobody can be made to do what follows 'unless' (730.6)")
+            return Role(name, 0, "nobody can be made to do what follows 'unless' (732.6)")
         try:
             found = answers(point.state)
             if len(found) <= 1:
@@ -342,13 +341,3 @@ class ChoiceRoles:
                 node = locate(graph, point.state, self.driver, point.cursor if self.driver.acting else ())
                 if node is not None:
                     yield node
-
-
-def asks_unless(state: State) -> bool:
-    """Whether a player is asked to pay so that something else does not happen ("unless", 118.12)."""
-    if asked(state) == TOLL:
-        return True
-    if asked(state) != "answer":
-        return False
-    question = question_of(state)
-    return question.kind == "yes" and question.text == "pay"

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from reiterate.amounts import Poly, Traced, plain
 from reiterate.amounts.number_classes import Whole
 from reiterate.judge.answers import Act, Driver
-from reiterate.judge.interval_numbers import Branch, IntervalRecorder
+from reiterate.judge.interval_numbers import Branch, DifferentCourse, IntervalRecorder
 from reiterate.judge.intervals import Bounds
 from reiterate.judge.slot_amounts import amounts
 from reiterate.loops.head_slots import Slot
@@ -101,7 +101,7 @@ class NotingRecorder(IntervalRecorder):
 
     def choose(self, ways: int) -> int:
         """One of so many ways, as a number from 0."""
-        found = self.branch.choose(ways)
+        found = self.branch.choose(ways, _WAYS)
         self.notes.append(((_WAYS, ways), found))
         return found
 
@@ -124,7 +124,7 @@ class Tree:
                 return at.course
             what, about = at.asked
             if what == _WAYS:
-                at = at.behind.get(rec.branch.choose(about))
+                at = at.behind.get(rec.branch.choose(about, _WAYS))
             elif what == _BOUNDS:
                 at = at.behind.get(rec.bounds(about))
             else:
@@ -132,9 +132,11 @@ class Tree:
         return None
 
     def add(self, notes: list[tuple[_Asked, object]], course: Course) -> None:
-        """Keep a course with what was asked on it."""
+        """Keep a course with what was asked on it. ``DifferentCourse`` where another course asked something else at the same place."""
         at = self
         for asked, answer in notes:
+            if at.asked not in (None, asked):
+                raise DifferentCourse
             at.asked = asked
             at = at.behind.setdefault(answer, Tree())
         at.course = course

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from reiterate.amounts import EQ, Amount, Poly, Recorder, Traced, plain
 from reiterate.amounts.number_classes import Whole
@@ -25,36 +25,52 @@ class OutOfBranches(Exception):
     """There are more branches than ``BRANCH_BUDGET``."""
 
 
+class DifferentCourse(Exception):
+    """A run that is made again asks something else than it did before, so its ways are not those that were prescribed."""
+
+
+class Decision(NamedTuple):
+    """A branching of a run: what is asked there, of how many ways one is taken, and which."""
+
+    about: object
+    ways: int
+    way: int
+
+
 class Branch:
-    """The way that one run takes: the prescribed ways, then the first way at each further branching."""
+    """The way that one run takes: the prescribed decisions, then the first way at each further branching."""
 
-    __slots__ = ("made", "prescribed", "ways")
+    __slots__ = ("made", "prescribed")
 
-    def __init__(self, prescribed: list[int]) -> None:
+    def __init__(self, prescribed: list[Decision]) -> None:
         self.prescribed = prescribed
-        self.made: list[int] = []
-        self.ways: list[int] = []
+        self.made: list[Decision] = []
 
-    def choose(self, ways: int) -> int:
-        """One of ``ways`` ways, as a number from 0."""
+    def choose(self, ways: int, about: object) -> int:
+        """One of ``ways`` ways, as a number from 0. ``about``: what is asked; ``DifferentCourse`` where it isn't what is prescribed."""
         at = len(self.made)
-        way = self.prescribed[at] if at < len(self.prescribed) else 0
-        self.made.append(way)
-        self.ways.append(ways)
+        way = 0
+        if at < len(self.prescribed):
+            before = self.prescribed[at]
+            if (before.about, before.ways) != (about, ways):
+                raise DifferentCourse
+            way = before.way
+        self.made.append(Decision(about, ways, way))
         return way
 
 
 def every_branch(run: Callable[[Branch], T]) -> list[T]:
     """The results of all runs, one for each way through the branches; ``OutOfBranches`` where there are too many."""
     found: list[T] = []
-    open_runs: list[list[int]] = [[]]
+    open_runs: list[list[Decision]] = [[]]
     while open_runs:
         if len(found) >= BRANCH_BUDGET:
             raise OutOfBranches
         branch = Branch(open_runs.pop())
         found.append(run(branch))
         for at in range(len(branch.made) - 1, len(branch.prescribed) - 1, -1):
-            open_runs += [[*branch.made[:at], way] for way in range(branch.ways[at] - 1, 0, -1)]
+            made = branch.made[at]
+            open_runs += [[*branch.made[:at], made._replace(way=way)] for way in range(made.ways - 1, 0, -1)]
     return found
 
 
@@ -83,7 +99,7 @@ class IntervalRecorder(Recorder):
             return False
         if low == high == at:
             return True
-        if self.branch.choose(2) == 0:
+        if self.branch.choose(2, (EQ, form, at)) == 0:
             self.known[form] = (at, at)
             return True
         if low == at:
@@ -104,7 +120,7 @@ class IntervalRecorder(Recorder):
             return False
         if is_empty(false):
             return True
-        holds = self.branch.choose(2) == 0
+        holds = self.branch.choose(2, (sign, form, at)) == 0
         self.known[form] = true if holds else false
         return holds
 

@@ -7,16 +7,19 @@ hidden things?
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from reiterate.judge.answers import ACTIONS, declining
-from reiterate.judge.choice_roles import KEPT_UP, ChoiceRoles
+from reiterate.judge.choice_roles import ChoiceRoles
 from reiterate.judge.choice_segments import ChoicePoint, ChoiceSegment
 from reiterate.judge.involved import involved_in
-from reiterate.judge.kinds import ACTS, AT, CONTINUES, LEAVES, NEVER, UNKNOWN, Ending, Kind, Possible, Statement
+from reiterate.judge.kernels import FEWEST, Kernels, Stated, items_of, kernels_of, recurs
+from reiterate.judge.kinds import AT, LEAVES, NEVER, RIDES, UNKNOWN, Ending, Kind, Possible, Statement
 from reiterate.judge.other_actions import has_unknown_cards, key_of_action, other_actions
+from reiterate.judge.replay import asks_unless, optional_act
+from reiterate.judge.stated import ends_a_step, stated, statements_of
 from reiterate.judge.timelines import timeline, timeline_of_actions
 from reiterate.loops.loop import Loop
 from reiterate.loops.play import OVER
@@ -26,7 +29,6 @@ from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEPS, step_name
-from reiterate.script.sentences import say
 from reiterate.state.model import State
 from reiterate.state.properties import ADDED, OUTCOME
 
@@ -52,18 +54,10 @@ def kind_of(loop: Loop) -> Kind | Refusal:
         return error.refusal
 
 
-@dataclass(slots=True)
-class _Findings:
-    """What is true in one segment."""
-
-    statements: list[Statement] = field(default_factory=list)
-    possible: list[Possible] = field(default_factory=list)
-
-
 class _Study:
     """The work of ``kind_of``. ``refused``: why the loop could not be worked out to its end, if it could not."""
 
-    __slots__ = ("loop", "own", "refused", "roles", "unknown")
+    __slots__ = ("loop", "refused", "roles", "unknown")
 
     def __init__(self, loop: Loop, refused: Refusal | None) -> None:
         self.loop = loop
@@ -72,88 +66,70 @@ class _Study:
         self.unknown = self.roles.unknown
         if refused is not None:
             self.unknown = self.unknown or refused.message
-        points = self.roles.points()
-        self.own = {key_of_action(point.state, point.choice) for point in points if point.choice.verb in ACTIONS}
 
     def kind(self) -> Kind:
         """All the rulings."""
         segments = self.roles.segments
-        findings = [self._findings(segment, points) for segment, points in segments]
-        self._while_others_stay(findings)
-        statements = timeline([f.statements for f in findings])
-        keepers = {s.seat for s in statements if s.role in (ACTS, LEAVES)}
+        by_segment = statements_of(self.roles)
+        points = self.roles.points()
+        across = _across_turns([p.state for p in points])
+        kernels = self._kernels(by_segment, across or any(ends_a_step(p) for p in points))
+        by_segment = [_without_riders(found, at, kernels) for (_, at), found in zip(segments, by_segment, strict=True)]
+        possible = [self._possible(segment, at, kernels) for segment, at in segments]
+        keepers = {kept.seat for kernel in kernels.found for kept in kernel.kept}
         start, now = self.loop.heads[0], self.loop.state
         determined, read = self._determined()
         involved = involved_in(segments, self.loop)
-        points = self.roles.points()
         priority = [p for p in points if asked(p.state) == "priority"]
         order = seats(start)
+        comes_back = recurs(self.loop)
         return Kind(
             keepers=tuple(seat for seat in order if seat in keepers),
-            unknown=self._why_more_keepers(statements, keepers),
-            across_turns=_across_turns([p.state for p in points]),
+            unknown=kernels.unknown or kernels.doubt,
+            across_turns=across,
             within_resolution=bool(points) and not priority,
-            recurs=self._recurs(),
+            recurs=comes_back,
             involved=tuple(seat for seat in order if seat in involved),
             in_draw=tuple(seat for seat in seats(now) if any(in_range(now, other, seat) for other in involved)),
             ending=self._ending(),
             determined=determined,
             read=read,
-            statements=tuple(statements),
-            could_act=tuple(timeline_of_actions([f.possible for f in findings])),
+            statements=tuple(timeline(by_segment)),
+            could_act=tuple(timeline_of_actions(possible)),
             open=tuple(seat for seat in order if any(has_unknown_cards(p.state, seat) for p in priority)),
             order=tuple(order),
             unseen=self.unknown,
+            kernels=kernels.found,
+            riders=kernels.riders,
+            only_turns=across and not comes_back and not any(True for p in points for _ in items_of(p.state, p.choice)),
         )
 
     # --- choices ------------------------------------------------------------------------------------------------
 
-    def _findings(self, segment: ChoiceSegment, points: list[ChoicePoint]) -> _Findings:
-        """What is true of the choices of a segment, stated for the iterations of that segment only."""
-        findings = _Findings()
+    def _kernels(self, by_segment: list[list[Statement]], steps_end: bool) -> Kernels:
+        """What can't be left out of the loop. Of what is not determined, or soon stops, all stands for the kernel."""
+        whole = stated(self.roles, by_segment)
+        whole = replace(whole, doubt=self.unknown or whole.doubt)
+        soon = self.loop.end is not None and self.loop.end.iteration < FEWEST
+        smaller = None if soon or self.refused is not None else _stated_of
+        return kernels_of(self.loop, whole, steps_end, smaller)
+
+    def _possible(self, segment: ChoiceSegment, points: list[ChoicePoint], kernels: Kernels) -> list[Possible]:
+        """What could be done in a segment that is no part of the loop; of a loop that nobody keeps up, riders too."""
+        riding = kernels.riding if kernels.nobody else frozenset()
+        every = [p for p in self.roles.points() if p.choice.verb in ACTIONS]
+        own = {key_of_action(p.state, p.choice) for p in every if optional_act(p.state, p.choice) not in riding}
         until = None if segment.periods is None else segment.start + segment.periods * segment.size + 1
+        found: list[Possible] = []
         for point in points:
-            role, many, witness = self.roles.role(point)
-            said = say(point.state, point.choice)
-            first, seat = segment.start + 1 + point.offset, point.choice.player
-            stated = Statement(first, until, point.offset, point.number, seat, said, role, many, witness)
-            findings.statements.append(stated)
-            if asked(point.state) == "priority" or declining(point.state) == point.choice:
+            if asked(point.state) == "priority" or declining(point.state) is not None or asks_unless(point.state):
                 try:
-                    findings.possible += other_actions(point, first, until, self.own)
+                    found += other_actions(point, segment.start + 1 + point.offset, until, own)
                 except Unsupported as error:
                     self.unknown = self.unknown or error.refusal.message
-        return findings
-
-    def _while_others_stay(self, findings: list[_Findings]) -> None:
-        """Look again at unknown choices where players who do not act can leave the loop: they too keep the loop up."""
-        self.roles.leaving = frozenset(s.seat for each in findings for s in each.statements if s.role == LEAVES)
-        if not self.roles.leaving or not self.roles.acts:
-            return
-        for each, (_, points) in zip(findings, self.roles.segments, strict=True):
-            for i, s in enumerate(each.statements):
-                if s.role == UNKNOWN and self.roles.why_actions_may_stop(points[i]) == "":
-                    each.statements[i] = replace(s, role=CONTINUES, witness=KEPT_UP)
-
-    def _why_more_keepers(self, statements: list[Statement], keepers: set[int]) -> str:
-        """Why there may be more players who keep the loop up; "" where there are not."""
-        doubtful = [s for s in statements if s.role == UNKNOWN and s.seat not in keepers]
-        unknown = self.unknown or (doubtful[0].witness if doubtful else "")
-        shown = {s.seat for s in statements if s.witness == KEPT_UP}
-        later = self.roles.later - keepers - (shown - {s.seat for s in statements if s.role == UNKNOWN})
-        if later and not unknown:
-            return f"p{min(later) + 1} may be able to leave the loop at a later question"
-        return unknown
+        return found
 
     # --- the other questions ------------------------------------------------------------------------------------
-
-    def _recurs(self) -> bool:
-        """Whether each period of the last segment brings the position back, tallies apart."""
-        if not self.loop.segments:
-            return False
-        period = self.loop.segments[-1].period
-        changes = zip(period.slots, period.amounts(0), period.amounts(1), strict=True)
-        return all(before == after for (handle, _), before, after in changes if handle >= 0)
 
     def _ending(self) -> Ending:
         """Whether the loop ends, and where."""
@@ -176,6 +152,23 @@ class _Study:
             if refusal is not None and refusal.code in NOT_DETERMINED:
                 return False, refusal.message
         return True, ""
+
+
+def _stated_of(loop: Loop) -> Stated:
+    """What is said of the choices of a loop."""
+    roles = ChoiceRoles(loop, False)
+    return stated(roles, statements_of(roles))
+
+
+def _without_riders(found: list[Statement], points: list[ChoicePoint], kernels: Kernels) -> list[Statement]:
+    """Statements in which what rides along with the loop is said to do so."""
+    chosen = {(each.seat, each.what) for each in kernels.riders if not each.acts}
+    made = []
+    for statement, point in zip(found, points, strict=True):
+        rides = optional_act(point.state, point.choice) in kernels.riding
+        rides |= statement.role == LEAVES and (statement.seat, statement.choice) in chosen
+        made.append(replace(statement, role=RIDES, witness="a loop goes on without it") if rides else statement)
+    return made
 
 
 def _across_turns(states: list[State]) -> bool:

@@ -14,9 +14,10 @@ from reiterate.loops.loop import Count
 # What a choice of the loop is.
 PASS: Final = "passes"
 ACTS: Final = "acts"
-FORCED: Final = "forced"  # the only answer, or one that nobody can be made to give another instead of (730.6)
+FORCED: Final = "forced"  # the only answer, or one that nobody can be made to give another instead of (732.6)
 CONTINUES: Final = "continues"  # there are other answers, and with each the loop goes on
 LEAVES: Final = "leaves"  # some other legal answer would not continue the loop
+RIDES: Final = "rides"  # an action or a choice that the loop goes on without: it is in no kernel
 ENDS: Final = "ends"  # the loop's own answer ends it, and some other one is not shown to
 UNKNOWN: Final = "unknown"
 
@@ -54,7 +55,8 @@ class Statement:
 class Possible:
     """An action that a player could take with priority during the loop and that is no part of it.
 
-    ``pays_for``: of a mana ability what it would pay for, in the first of these iterations.
+    ``pays_for``: of a mana ability what it would pay for, in the first of these iterations. ``at``: of what is no action
+    but an answer, the choice of the iteration at which it is given; 0 for what is done with priority.
     """
 
     first: Count
@@ -64,6 +66,27 @@ class Possible:
     mana: bool
     unknown: str  # the code of why it can't be told whether it is possible
     pays_for: tuple[str, ...] = ()
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a player does in a loop: an action (``acts``), or an answer that could have been another one."""
+
+    seat: int
+    what: str
+    acts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """What can't be left out of a loop. Where that is nothing, nobody keeps the loop up.
+
+    ``recurs``: whether the loop of the kernel alone brings the position back, tallies apart.
+    """
+
+    kept: tuple[Kept, ...]
+    recurs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +103,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """All rulings on a loop. ``keepers`` are the players who keep it up in some segment, in turn order.
+    """All rulings on a loop. ``keepers`` are the players of its kernels, in turn order.
+
+    ``kernels``: each holds what can't be left out, and each alone keeps a loop up. ``riders``: what the loop goes on without.
+    ``only_turns``: nothing is repeated but turns in which cards are drawn, which is no loop.
 
     ``in_draw``: the players for whom it would be a draw. With a limited range of influence those
     are the controllers of involved objects and the players within their range (104.4f), else all.
@@ -104,6 +130,9 @@ class Kind:
     open: tuple[int, ...]
     order: tuple[int, ...]
     unseen: str
+    kernels: tuple[Kernel, ...] = ()
+    riders: tuple[Kept, ...] = ()
+    only_turns: bool = False
 
     @property
     def nobody_else(self) -> bool | None:
@@ -135,6 +164,12 @@ class Kind:
         return tuple(seat for seat in self.order if seat in able)
 
     @property
+    def back_but_for_more(self) -> tuple[int, ...]:
+        """The players of kernels that bring the position back, where the whole iteration does not: more is done in it."""
+        back = {kept.seat for kernel in self.kernels if kernel.recurs for kept in kernel.kept}
+        return () if self.recurs else tuple(seat for seat in self.order if seat in back)
+
+    @property
     def must_differ(self) -> int | None:
-        """The player who must choose differently where several bring back a position (730.3), or None."""
+        """The player who must choose differently where several bring back a position (732.3), or None."""
         return self.keepers[0] if len(self.keepers) > 1 and self.recurs and self.ending.when != AT else None

@@ -1,6 +1,6 @@
 """Loops recognised in a game that is played by hand: each position is marked once, and looked up by its mark.
 
-Three things are recognised. A position has come back, perhaps by actions of several players (730.3). Something goes on
+Three things are recognised. A position has come back, perhaps by actions of several players (732.3). Something goes on
 by itself: the same is on the stack again, and nobody acted. Something is repeated inside one resolution, where nobody has
 priority. The first is proved where it is told; the others are stretches, and ``prove`` proves what they are.
 """
@@ -197,4 +197,4 @@ def _over(stretch: Stretch, state: State) -> bool:
 
 
 def _no_loop(why: str) -> Refusal:
-    return Refusal(UNDETERMINED, NO_PERIOD, why, "a stretch that is proved to go on", "730.1b")
+    return Refusal(UNDETERMINED, NO_PERIOD, why, "a stretch that is proved to go on", "732.1b")

@@ -55,7 +55,7 @@ class NoBranches(Branch):
 
     __slots__ = ()
 
-    def choose(self, ways: int) -> int:
+    def choose(self, ways: int, about: object) -> int:
         """Never answers."""
         raise NotShown
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from reiterate.judge.answers import ACTIONS, DECLARATIONS
 from reiterate.judge.choice_segments import ChoicePoint
 from reiterate.judge.kinds import Possible
 from reiterate.judge.mana_uses import pays_for
+from reiterate.judge.replay import asks_unless
 from reiterate.loops.loop import Count
+from reiterate.refusals import ILLEGAL
 from reiterate.rules.access.choice import ACTIVATE, ATTACK, Choice
 from reiterate.rules.access.faces import face_up
 from reiterate.rules.access.option_slots import Option
@@ -17,12 +19,18 @@ from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.decisions.not_offered import told
 from reiterate.rules.decisions.options import NOT_OFFERED, options
 from reiterate.rules.decisions.pending import decider
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.describe import name_of
 from reiterate.script.saying import ability_text
 from reiterate.state.model import HAND, State
 from reiterate.terms.abilities import is_mana_ability
+
+#: The two answers to what follows "unless", and the better one in words.
+PAID: Final = "yes"
+NOT_PAID: Final = "no"
+PAYING: Final = "pay what follows 'unless'"
 
 #: An action by player, kind, card and number of the ability: the same whichever of like objects takes it.
 ActionKey: TypeAlias = tuple[int, str, object, int]
@@ -51,10 +59,23 @@ def other_actions(point: ChoicePoint, first: Count, until: Count | None, own: se
         if key_of_action(point.state, option) not in own:
             words, mana = _in_words(point.state, option)
             found.append(Possible(first, until, decider(point.state), words, mana, option.unknown))
+    found += _paying(point, first, until)
     if any(p.mana for p in found):
         paid = pays_for(point.state, lambda state, option: _in_words(state, option)[0])
         found = [replace(p, pays_for=paid.get(p.what, ())) if p.mana else p for p in found]
     return found
+
+
+def _paying(point: ChoicePoint, first: Count, until: Count | None) -> list[Possible]:
+    """What the player who is asked could do where the loop goes on by not paying: pay what follows "unless" (732.6)."""
+    seat = point.choice.player
+    if point.choice.answer != NOT_PAID or not asks_unless(point.state):
+        return []
+    refused = verify(point.state, replace(point.choice, answer=PAID))
+    if refused is not None and refused.kind == ILLEGAL:
+        return []
+    unknown = "" if refused is None else refused.code
+    return [Possible(first, until, seat, PAYING, False, unknown, at=point.number)]
 
 
 def _in_words(state: State, option: Option) -> tuple[str, bool]:

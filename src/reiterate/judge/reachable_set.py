@@ -23,6 +23,7 @@ from reiterate.judge.courses import Course, Followed, NotingRecorder, Tree, name
 from reiterate.judge.interval_numbers import (
     BRANCH_BUDGET,
     Branch,
+    DifferentCourse,
     IntervalRecorder,
     OutOfBranches,
     bounds_of,
@@ -279,6 +280,8 @@ class _Search:
             return False
         except Unknown as reason:
             self.graph.unknown = str(reason)
+        except DifferentCourse:
+            self.graph.unknown = "a course that is followed again asks something else than before"
         except OutOfBranches:
             shapes = len(self.graph.all_nodes())
             self.graph.unknown = str(
@@ -324,7 +327,7 @@ class _Search:
             noting = NotingRecorder(bounds, again)
             course = self._followed(node, slots, noting)
             self.followed.keep(tree, noting.notes, course)
-            branch.made, branch.ways, rec = again.made, again.ways, noting
+            branch.made, rec = again.made, noting
         node.any_order = course.any_order
         if course.move is not None:
             node.moves.append(course.move[0])

@@ -160,7 +160,7 @@ def _not_covered(update: list[Poly], start: list[int], slot: int) -> Refusal:
         "growth-not-covered",
         message,
         "growth by a polynomial, by powers, or by sums that only grow",
-        "730.1b",
+        "732.1b",
     )
 
 

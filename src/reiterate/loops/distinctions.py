@@ -122,4 +122,4 @@ def _ends(amount: Amount) -> list[Amount]:
 
 def _coincide() -> Unsupported:
     message = "amounts that differ in other periods happen to be equal in this one"
-    return Unsupported(Refusal(UNSUPPORTED, "growth-not-covered", message, "a later period", "730.1b"))
+    return Unsupported(Refusal(UNSUPPORTED, "growth-not-covered", message, "a later period", "732.1b"))

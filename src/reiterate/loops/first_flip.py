@@ -177,7 +177,7 @@ def flip_of(poly: Poly, op: str, truth: bool, closed: ClosedForms) -> PeriodNumb
         return closed.first_flip(poly, op, truth)
     if isinstance(closed, Iterated):
         message = "whether a comparison keeps its answer along a loop without a closed form is not known"
-        raise unsupported("growth-not-covered", message, "730.1b")
+        raise unsupported("growth-not-covered", message, "732.1b")
     soonest: int | None = None
     try:
         guards = closed.guards(poly)

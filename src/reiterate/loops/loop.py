@@ -16,17 +16,20 @@ from reiterate.loops import block_summary, iterated
 from reiterate.loops.closed_forms import close
 from reiterate.loops.head_slots import moved
 from reiterate.loops.iterated import Iterated
+from reiterate.loops.kept_periods import KeptPeriods
+from reiterate.loops.nest_work import OutOfWork, Work
 from reiterate.loops.play import (
     DONE,
     ILLEGAL,
     ITERATION_BUDGET,
     OVER,
+    Observer,
     Played,
     RoundsSkipped,
     play,
     play_skipping_rounds,
 )
-from reiterate.loops.reader import Cursor, Reader
+from reiterate.loops.reader import Block, Cursor, Reader
 from reiterate.loops.trace import SkipByLemma, trace
 from reiterate.loops.traced_period import MAX_DEGREE, Period, amounts_at
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported, unsupported
@@ -139,15 +142,18 @@ class Loop:
         "skip",
         "skipping_used",
         "spare",
+        "spent",
         "state",
         "why_plain",
     )
 
-    def __init__(self, start: State, reader: Reader, depth: int = 0) -> None:
+    def __init__(self, start: State, reader: Reader, around: SkipByLemmaOrLoop | None = None) -> None:
+        """``around``: what skips the rounds of the block of which this loop is the rounds; None for a loop of whole iterations."""
         self.reader = reader
-        self.depth = depth
+        self.depth = 0 if around is None else around.depth  # discrete: of how many blocks it is inside
         self.kept: dict[object, object] = {}  # what who asks about the loop worked out before, and may ask again
-        self.skip = SkipByLemmaOrLoop(depth + 1)
+        self.skip = SkipByLemmaOrLoop() if around is None else around.deeper()
+        self.spent: Refusal | None = None  # why nothing further is worked out: the rounds of its blocks took too much
         self.heads: dict[Count, State] = {0: start}
         self.lengths: dict[Count, Amount] = {}  # choices of the iterations that were played, by how many are before
         self.segments: list[Segment] = []
@@ -176,10 +182,21 @@ class Loop:
         None when that was done or the loop ended before. A refusal (undetermined) when a budget ran
         out.
         """
+        if self.depth:
+            return self._extend(count)
+        if self.spent is None:
+            try:
+                return self._extend(count)
+            except OutOfWork as error:
+                self.spent = error.refusal
+        known = self.end is not None or self.endless or (count is not None and self.at_iteration >= count)
+        return None if known else self.spent
+
+    def _extend(self, count: Count | None) -> Refusal | None:
         while self.end is None and not self.endless and (count is None or self.at_iteration < count):
             if self.random:
                 message = f"an iteration takes the random {quoted(self.random)}, and the next one may take another"
-                raise unsupported("random-result", message, "730.2a", "each iteration by hand, with its own results")
+                raise unsupported("random-result", message, "732.2a", "each iteration by hand, with its own results")
             if self.iterating is not None:
                 refused = self._iterate(self.iterating, count)
                 if refused is not None:
@@ -225,7 +242,7 @@ class Loop:
 
     def _out_of(self, what: str, budget: int, code: str) -> Refusal:
         reason = f"; {self.why_plain.message}" if self.why_plain is not None else ""
-        return Refusal(UNDETERMINED, code, f"undetermined after {budget} {what}{reason}", rule="730.1b")
+        return Refusal(UNDETERMINED, code, f"undetermined after {budget} {what}{reason}", rule="732.1b")
 
     def _progression(self) -> Refusal:
         """The refusal where iterations keep adding objects that differ from all others, such as counters 1, 2, 3, ..."""
@@ -233,7 +250,7 @@ class Loop:
             f"undetermined after {count_text(self.at_iteration)} iterations: they keep adding objects that differ from all others "
             "(such as tokens with 1, 2, 3, ... counters), and so never come back to a shape"
         )
-        return Refusal(UNDETERMINED, "progression", message, "objects that are alike or change alike", "730.1b")
+        return Refusal(UNDETERMINED, "progression", message, "objects that are alike or change alike", "732.1b")
 
     def _advance(self, iteration: Count, state: State) -> None:
         self.at_iteration = iteration
@@ -268,7 +285,9 @@ class Loop:
         phi = correspond(head, before, amounts=False)
         assert phi is not None
         try:
-            period = trace(head, self.reader, iterations, moved(head, before, phi))
+            inside = self.depth > 0  # where nobody asks what could have been chosen
+            moving = moved(head, before, phi)
+            period = trace(head, self.reader, iterations, moving, not inside, work=self.skip.work, inside=inside)
         except Unsupported as error:
             self.why_plain = error.refusal
             return False
@@ -349,7 +368,8 @@ class Loop:
     def _play_one(self) -> None:
         """Play an iteration plainly."""
         self.plain_used += 1
-        played = play_skipping_rounds(self.state, self.reader, self.skip)
+        counted = self.skip.work if self.depth else None
+        played = play_skipping_rounds(self.state, self.reader, self.skip, work=counted)
         self.skipping_used += not identical(played.skipped, 0)
         self.random = next((result for choice in played.choices for result in choice.results), "")
         if played.stop != DONE:
@@ -373,7 +393,7 @@ class Loop:
                 periods, rest = divided(iteration - segment.start, size)
                 state = segment.period.at(periods)
                 for _ in range(rest):
-                    played = play_skipping_rounds(state, self.reader, self.skip)
+                    played = self._played_again(state)
                     assert played.stop == DONE, "a proved iteration could not be played"
                     state = played.state
                 return state
@@ -399,10 +419,16 @@ class Loop:
             total = total + found
             state = segment.period.at(whole)
             for _ in range(rest):
-                played = play_skipping_rounds(state, self.reader, self.skip)
+                played = self._played_again(state)
                 total = total + played.skipped + len(played.choices)
                 state = played.state
         return total
+
+    def _played_again(self, state: State) -> Played:
+        """An iteration that was worked out before, played from its head."""
+        if self.depth:
+            return play_skipping_rounds(state, self.reader, self.skip, work=self.skip.work)
+        return play_through(state, self.reader, kept=self.skip.kept)
 
     def ended(self, iteration: Count) -> Refusal:
         """The refusal for an iteration that the loop does not reach."""
@@ -413,7 +439,7 @@ class Loop:
         done = self.end.iteration - 1
         message = f"iteration {count_text(self.end.iteration)} stops before its choice {self.end.choice}: {reason}"
         expected = f"at most {count_text(done)} complete iteration{'' if done == 1 else 's'}"
-        rule = self.end.refusal.rule if self.end.refusal is not None else "730.2a"
+        rule = self.end.refusal.rule if self.end.refusal is not None else "732.2a"
         kind = self.end.refusal.kind if self.end.refusal is not None else "illegal"
         return Refusal(kind, "loop-ends", message, expected, rule)
 
@@ -426,13 +452,22 @@ class Loop:
 
 
 class SkipByLemmaOrLoop:
-    """Skips the rounds of a block where all amounts are plain: by a lemma, or as a loop of their own."""
+    """Skips the rounds of a block where all amounts are plain: by a known period, by a lemma, or as a loop of their own.
 
-    __slots__ = ("depth", "lemma")
+    All of one call count on the same ``work``, and know the same periods. ``OutOfWork`` where the work is spent.
+    """
 
-    def __init__(self, depth: int) -> None:
-        self.depth = depth
-        self.lemma = SkipByLemma()
+    __slots__ = ("depth", "kept", "lemma", "work")
+
+    def __init__(self, depth: int = 1, work: Work | None = None, kept: KeptPeriods | None = None) -> None:
+        self.depth = depth  # discrete: of how many blocks the rounds are inside
+        self.work = Work() if work is None else work
+        self.kept = KeptPeriods() if kept is None else kept
+        self.lemma = SkipByLemma(work=self.work)
+
+    def deeper(self) -> SkipByLemmaOrLoop:
+        """The same for blocks inside of the rounds."""
+        return SkipByLemmaOrLoop(self.depth + 1, self.work, self.kept)
 
     def __call__(self, state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played.
@@ -440,14 +475,20 @@ class SkipByLemmaOrLoop:
         ``Unsupported`` where there are too many rounds to be played, and neither way of skipping
         works.
         """
+        block = reader.block(state, cursor)
+        if block is None or not block_summary.wanted(block, False):
+            return None
+        again = self._known(state, block)
+        if again is not None:
+            return again
         folded = self.lemma(state, reader, cursor)
         if folded is not None:
+            self.kept.traced(block, normal(state), self.work)
             return folded
-        block = reader.block(state, cursor)
-        if block is None or not block_summary.wanted(block, False) or block.made < block_summary.ROUNDS_BEFORE:
+        if block.made < block_summary.ROUNDS_BEFORE:
             return None
         wanted = value_of(block.left - block.kept)
-        loop = Loop(state, block.reader, self.depth)
+        loop = Loop(state, block.reader, self)
         refused = loop.extend(wanted)
         rounds = wanted if loop.endless or loop.at_iteration >= wanted else loop.at_iteration
         choices = loop.choices_before(rounds)
@@ -457,7 +498,24 @@ class SkipByLemmaOrLoop:
             return None
         reached = loop.reach(rounds)
         assert isinstance(reached, State)
+        for segment in loop.segments:
+            self.kept.keep(block.body, segment.period)
         return reached, block.after(block.left - rounds), choices
+
+    def _known(self, state: State, block: Block) -> RoundsSkipped | None:
+        """The rounds done by a period that was traced before; None where none is known of this block from here."""
+        if block.body is None:
+            return None
+        period = self.kept.at(block.body, normal(state), self.work)
+        if period is None:
+            return None
+        periods, _ = divided(value_of(block.left - block.kept), period.iterations)
+        if period.valid_until is not None and period.valid_until < periods:
+            periods = period.valid_until
+        choices = _choices_of(period, periods) if periods > 0 else None
+        if choices is None:
+            return None
+        return period.at(periods), block.after(block.left - periods * period.iterations), choices
 
 
 def _choices_of(period: Period, periods: Count) -> Amount | None:
@@ -471,9 +529,14 @@ def _choices_of(period: Period, periods: Count) -> Amount | None:
     return None if isinstance(summed, Refusal) else amounts_at(summed, periods)[-1]
 
 
-def play_through(state: State, reader: Reader) -> Played:
-    """A body played once, with the rounds of its blocks done at once where they can be."""
-    return play_skipping_rounds(state, reader, SkipByLemmaOrLoop(1))
+def play_through(
+    state: State, reader: Reader, observe: Observer | None = None, kept: KeptPeriods | None = None
+) -> Played:
+    """A body played once, with the rounds of its blocks done at once where they can be; ``kept``: periods that are known."""
+    try:
+        return play_skipping_rounds(state, reader, SkipByLemmaOrLoop(kept=kept), observe)
+    except OutOfWork as error:
+        raise Unsupported(error.refusal) from error
 
 
 def find_loop(state: State, reader: Reader) -> Loop:

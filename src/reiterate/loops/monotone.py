@@ -112,4 +112,4 @@ def monotone(update: list[Poly], start: list[int]) -> Monotone | None:
 
 def _unknown() -> Exception:
     message = "whether a comparison keeps its answer along a system without a closed form is not known"
-    return unsupported("growth-not-covered", message, "730.1b")
+    return unsupported("growth-not-covered", message, "732.1b")

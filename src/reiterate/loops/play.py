@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from reiterate.amounts import Amount
+from reiterate.loops.nest_work import Work
 from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
@@ -64,11 +65,16 @@ def play(
     ``Unsupported`` where a rule is missing; an illegal choice stops the play and is told by
     ``Played.refusal``.
     """
-    return _play(state, reader, reader.start() if cursor is None else cursor, upto, observe, None)
+    return _play(state, reader, reader.start() if cursor is None else cursor, upto, observe, None, None)
 
 
-def play_skipping_rounds(state: State, reader: Reader, skip: RoundSkipper, observe: Observer | None = None) -> Played:
-    """Play a body from ``state`` to its end; ``skip`` does the rounds of blocks at once where it can."""
+def play_skipping_rounds(
+    state: State, reader: Reader, skip: RoundSkipper, observe: Observer | None = None, work: Work | None = None
+) -> Played:
+    """Play a body from ``state`` to its end; ``skip`` does the rounds of blocks at once where it can.
+
+    ``work``: what its choices are counted on, where they are those of a block. ``OutOfWork`` where that is spent.
+    """
     skipped: Amount = 0
 
     def counted(state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
@@ -78,13 +84,19 @@ def play_skipping_rounds(state: State, reader: Reader, skip: RoundSkipper, obser
             skipped = skipped + found[2]
         return found
 
-    played = _play(state, reader, reader.start(), -1, observe, counted)
+    played = _play(state, reader, reader.start(), -1, observe, counted, work)
     played.skipped = skipped
     return played
 
 
 def _play(
-    state: State, reader: Reader, at: Cursor, upto: int, observe: Observer | None, skip: RoundSkipper | None
+    state: State,
+    reader: Reader,
+    at: Cursor,
+    upto: int,
+    observe: Observer | None,
+    skip: RoundSkipper | None,
+    work: Work | None,
 ) -> Played:
     made: list[Choice] = []
     while True:
@@ -116,6 +128,8 @@ def _play(
             return Played(state, made, ILLEGAL, _placed(stepped, reader, at), at)
         state = stepped[0]
         made.append(choice)
+        if work is not None:
+            work.choice(state)
         at = following
         if len(made) > ITERATION_BUDGET:
             message = f"one iteration has more than {ITERATION_BUDGET} choices"

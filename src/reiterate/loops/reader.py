@@ -53,6 +53,7 @@ class Block:
     outer: Cursor
     played: int = ROUNDS_PLAYED  # discrete: so many rounds are simply played, where their number is known
     behind: Cursor | None = None  # of a written number of times: where the reading goes on
+    body: object = None  # the lines of a round: the same object in each of its rounds
 
     @property
     def kept(self) -> int:

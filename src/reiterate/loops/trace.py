@@ -27,6 +27,7 @@ from reiterate.amounts.number_classes import BEYOND
 from reiterate.loops import block_summary, head_slots
 from reiterate.loops.distinctions import guard_differences
 from reiterate.loops.head_slots import Slot, fill
+from reiterate.loops.nest_work import OutOfWork, Work
 from reiterate.loops.play import DONE, RoundsSkipped, play_skipping_rounds
 from reiterate.loops.powers import Powers, RoundPowers, own_powers
 from reiterate.loops.reader import Block, Cursor, Reader
@@ -50,19 +51,27 @@ def trace(
     symbols: list[Slot],
     watch_options: bool = True,
     on_round: Callable[[], None] | None = None,
+    work: Work | None = None,
+    inside: bool = False,
 ) -> Period | Refusal:
     """The period of ``iterations`` iterations from a normal ``head``, closed; a refusal where it can't be jumped.
 
     ``symbols``: the slots believed to move. The set grows until no other slot ends different from
     how it began: that fixpoint is the soundness. ``on_round`` is called before each attempt.
+    ``work``: what is done in rounds of blocks is counted on it; ``inside``: the period is itself one of such rounds.
     """
+    if work is None:
+        try:
+            return trace(head, reader, iterations, symbols, watch_options, on_round, Work(), inside)
+        except OutOfWork as error:
+            raise Unsupported(error.refusal) from error
     wanted = list(symbols)
     for _ in range(SYMBOL_ROUNDS):
         if on_round is not None:
             on_round()
-        attempt = _Attempt(head, reader, wanted)
+        attempt = _Attempt(head, reader, wanted, work)
         try:
-            found = attempt.run(iterations, watch_options)
+            found = attempt.run(iterations, watch_options, inside)
         except Unsupported as error:
             unwritten = [slot for slot, amount in head_slots.amounts_of(head).items() if isinstance(amount, Formula)]
             if error.refusal.code != BEYOND or set(unwritten) <= set(wanted):
@@ -73,26 +82,27 @@ def trace(
             return found
         missing = attempt.missing()
         if not missing:
-            return attempt.close(iterations)
+            return attempt.close(iterations, inside)
         wanted = sorted({*wanted, *missing})
     return _refuse("amounts of the period keep depending on further amounts")
 
 
 def _refuse(message: str) -> Refusal:
-    return Refusal(UNSUPPORTED, "growth-not-covered", message, "a loop whose amounts grow by fixed steps", "730.1b")
+    return Refusal(UNSUPPORTED, "growth-not-covered", message, "a loop whose amounts grow by fixed steps", "732.1b")
 
 
 class _Attempt:
     """One trace with a given set of symbols, numbered from ``first``; ``rec`` is given for a block inside."""
 
-    __slots__ = ("choices", "decisions", "end", "head", "phi", "reader", "rec", "skipped", "slots", "start")
+    __slots__ = ("choices", "decisions", "end", "head", "phi", "reader", "rec", "skipped", "slots", "start", "work")
 
     def __init__(
-        self, head: State, reader: Reader, slots: list[Slot], rec: Recorder | None = None, first: int = 0
+        self, head: State, reader: Reader, slots: list[Slot], work: Work, rec: Recorder | None = None, first: int = 0
     ) -> None:
         self.head = head
         self.reader = reader
         self.slots = slots
+        self.work = work
         self.rec = Recorder() if rec is None else rec
         self.choices = 0
         self.skipped: Amount = 0
@@ -104,8 +114,12 @@ class _Attempt:
         self.end = self.start
         self.phi: Correspondence = {}
 
-    def run(self, iterations: int, watch_options: bool) -> Refusal | None:
-        """Play the period on traced amounts; a refusal where it does not come back to its shape."""
+    def run(self, iterations: int, watch_options: bool, inside: bool) -> Refusal | None:
+        """Play the period on traced amounts; a refusal where it does not come back to its shape.
+
+        ``inside``: it is one of the rounds of a block, whose choices are counted.
+        """
+        counted = self.work if inside else None
         state = self.start
         place = 0
         for _ in range(iterations):
@@ -118,7 +132,8 @@ class _Attempt:
                     self._options(at, base + number)
 
             self.rec.purpose = RULES
-            played = play_skipping_rounds(state, self.reader, SkipByLemma(self.rec, watch_options), observe)
+            skip = SkipByLemma(self.rec, watch_options, self.work)
+            played = play_skipping_rounds(state, self.reader, skip, observe, counted)
             if played.stop != DONE:
                 return played.refusal or _refuse("the game ends within the period")
             if watch_options:
@@ -170,7 +185,7 @@ class _Attempt:
         handle, name = slot
         return head_slots.amount_at(self.end, (self.phi[handle], name) if handle >= 0 else slot)
 
-    def close(self, iterations: int) -> Period | Refusal:
+    def close(self, iterations: int, inside: bool) -> Period | Refusal:
         """The closed period with its horizon."""
         update = []
         for slot in self.slots:
@@ -188,6 +203,8 @@ class _Attempt:
         period.decisions = self.decisions
         period.choices = powers.renamed(skipped) + self.choices
         period.phi = self.phi
+        if inside:
+            self.work.closing(period.guards, dict(enumerate(start)))
         return close_period(period, [*start, *powers.start])
 
 
@@ -197,11 +214,12 @@ _NOBODY: Final = Choice("pass", -1)
 class SkipByLemma:
     """Skips the rounds of a block by a lemma (a loop summary): while tracing (``rec``), or where all amounts are plain."""
 
-    __slots__ = ("rec", "watch_options")
+    __slots__ = ("rec", "watch_options", "work")
 
-    def __init__(self, rec: Recorder | None = None, watch_options: bool = False) -> None:
+    def __init__(self, rec: Recorder | None = None, watch_options: bool = False, work: Work | None = None) -> None:
         self.rec = rec
         self.watch_options = watch_options
+        self.work = Work() if work is None else work  # what its rounds are counted on
 
     def __call__(self, state: State, reader: Reader, cursor: Cursor) -> RoundsSkipped | None:
         """The state and cursor behind the rounds, and their choices; None where this round is to be played."""
@@ -224,6 +242,7 @@ class SkipByLemma:
         if found is None:
             return None
         lemma, slots = found
+        self.work.closing(lemma.guards, rec.values)
         rounds = block_summary.polynomial(block.left) - block.kept
         if rounds.is_const:
             rounds = Poly.const(block_summary.last_round(lemma, rounds.const_part, rec.values))
@@ -243,8 +262,8 @@ class SkipByLemma:
         first = max(rec.values, default=-1) + 1
         for _ in range(SYMBOL_ROUNDS):
             with rec.apart() as guards:
-                attempt = _Attempt(head, block.reader, slots, rec, first)
-                if attempt.run(1, self.watch_options) is not None:
+                attempt = _Attempt(head, block.reader, slots, self.work, rec, first)
+                if attempt.run(1, self.watch_options, True) is not None:
                     return None
             missing = attempt.missing()
             if missing:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from reiterate.oracle.nouns import NotRead, ruled_counter
-from reiterate.oracle.sentence_reader import SentenceReader
+from reiterate.oracle.nouns import NO_PERMANENTS, NotRead, ruled_counter
+from reiterate.oracle.sentence_reader import INSTANT_OR_SORCERY, SentenceReader
 from reiterate.oracle.word_pieces import Words, split
 from reiterate.oracle.worded import worded_keyword, worded_list
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
@@ -86,13 +86,13 @@ _SPELLS: Final = ((("spell", "you", "control"), "you"), (("spell",), "any"))
 def _spell(reader: SentenceReader, words: Words) -> n.Filter:
     if not words:
         return n.Filter(types=())
-    plain = [w for w in words if w != "or"]
-    if all(w in ("instant", "sorcery") for w in plain):
-        return n.Filter(any_of=tuple(plain)) if len(plain) > 1 else n.Filter(types=tuple(plain))
+    if words in INSTANT_OR_SORCERY:
+        return INSTANT_OR_SORCERY[words]
     if len(words) == 1 and words[0] in COLOR_WORDS:
         return n.Filter(colors=(COLOR_WORDS[words[0]],))
-    if words == ("permanent",):
-        return n.Filter(without_types=("instant", "sorcery"))  # 110.4
+    if words[-1] == "permanent":
+        found = _spell(reader, words[:-1])
+        return replace(found, without_types=(*found.without_types, *NO_PERMANENTS))
     if words == ("noncreature",):
         return n.Filter(without_types=("creature",))
     return reader.set_of(words)
@@ -307,10 +307,11 @@ def _entering(reader: SentenceReader, words: Words) -> n.Static:
 
 
 def _source(reader: SentenceReader, words: Words) -> n.Filter:
-    """Sources of damage: "a red source you control", "a source", or permanents by one of them."""
+    """Sources of damage: "a red source you control", "a source", or permanents by one of them (109.2)."""
     at = words.index("source") if "source" in words else -1
     if at < 0:
-        return reader.one_of(words)
+        found = reader.one_of(words)
+        return replace(found, types=(*found.types, "permanent"))
     colors, whose = words[1:at], words[at + 1 :]
     known: dict[Words, str] = {(): "any", ("you", "control"): "you", ("an", "opponent", "controls"): "opponent"}
     if words[0] not in ("a", "an") or len(colors) > 1 or whose not in known:
@@ -326,7 +327,7 @@ def _a_spell(reader: SentenceReader, words: Words) -> n.Filter:
         plain = words[:-4]
         return replace(n.Filter() if plain == ("a", "spell") else _a_spell(reader, plain), chosen="color")
     at = words.index("spell") if "spell" in words else 0
-    if words[0] in ("a", "an") and words[at + 1 : at + 4] == ("with", "mana", "value"):
+    if at and words[0] in ("a", "an") and words[at + 1 : at + 4] == ("with", "mana", "value"):
         return reader.card((*words[1:at], "card", *words[at + 1 :]))
     if words[0] not in ("a", "an") or words[-1] != "spell" or len(words) < 3:
         raise reader.fail(words, "no spell of a set")
@@ -336,7 +337,7 @@ def _a_spell(reader: SentenceReader, words: Words) -> n.Filter:
 def _spells_of(reader: SentenceReader, words: Words) -> n.Filter | None:
     if words == ("spells",):
         return n.Filter()
-    if words[-1] != "spells":
+    if words[-1:] != ("spells",):
         raise reader.fail(words, "no spells")
     plain = tuple(w for w in words[:-1] if w not in ("and", "or", ",", "spells"))
     if len(plain) > 1 and "and" in words:  # "Goblin spells and Rogue spells", "artifact and enchantment spells"

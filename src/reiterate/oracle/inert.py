@@ -1,7 +1,7 @@
 """Clauses that are understood and do nothing in a game as it is played here, each with its reason.
 
-A reason begins with a word that rules code may ask for: "deck" (matters before the game only) or
-"combat" (matters only when creatures block).
+A reason begins with a word that rules code may ask for: "deck" (matters before the game only), or the kind of a keyword
+that can't be used yet (``terms/unusable.py``, which has the one table of these).
 """
 
 from __future__ import annotations
@@ -9,34 +9,27 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from reiterate.terms.unusable import COMBAT, KEYWORDS, OPTION
+
 DECK: Final = "deck: matters only before the game begins"
-UNUSED: Final = "option: a way of casting or an ability of another zone that nobody uses here"
-BACK: Final = "option: the card can't be turned over or played as its back face here"
-COMBAT: Final = "combat: matters only when creatures block"
+BACK: Final = f"{OPTION}: the card can't be turned over or played as its back face here"
+_WHY: Final = {
+    OPTION: f"{OPTION}: a way of casting or an ability of another zone that nobody uses here",
+    COMBAT: f"{COMBAT}: matters only when creatures block",
+}
 
 #: Patterns over the whole normal text.
-_TABLE: Final = tuple(
-    (re.compile(pattern), why)
-    for pattern, why in (
-        (r"companion — .*", DECK),
-        (r"partner", DECK),
-        (r"friends forever", DECK),
-        (r"choose a Background", DECK),
-        (r"doctor 's companion", DECK),
-        (r"~ can be your commander \.", DECK),
-        (r"a deck can have any number of cards named ~ \.", DECK),
-        (r"splice onto [A-Z]\w+ (\{.*\}|— .*)", UNUSED),
-        (r"(mega)?morph (\{[^{}]+\} ?)+", UNUSED),
-        (
-            r"(ninjutsu|unearth|encore|dash|disturb|foretell|plot|bestow|transmute) (\{[^{}]+\} ?)+",
-            UNUSED,
-        ),
-        (r"forecast — .*", UNUSED),
-        (r"flanking", COMBAT),
-        (r"bushido \d+", COMBAT),
-        (r"rampage \d+", COMBAT),
-        (r"banding", COMBAT),
-    )
+_DECK: Final = (
+    r"partner",
+    r"friends forever",
+    r"choose a Background",
+    r"doctor 's companion",
+    r"~ can be your commander \.",
+    r"a deck can have any number of cards named ~ \.",
+)
+_TABLE: Final = (
+    *((re.compile(pattern), DECK) for pattern in _DECK),
+    *((re.compile(word + one.behind), _WHY[one.kind]) for word, one in KEYWORDS.items()),
 )
 
 

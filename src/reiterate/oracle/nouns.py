@@ -19,6 +19,8 @@ from reiterate.terms.references import TargetSpec
 Node: TypeAlias = Any  # a lark Tree or Token, or None for an absent optional part
 
 ANY_TARGET: Final = TargetSpec(Filter(any_of=("creature", "planeswalker", "battle")), "any")
+#: The types of spells that don't become permanents: every other spell is a permanent spell (110.4b).
+NO_PERMANENTS: Final = ("instant", "sorcery")
 _TYPES: Final = {plural(t): t for t in CARD_TYPES} | {t: t for t in CARD_TYPES}
 _PLAYERS: Final = {"player": "any", "players": "any", "opponent": "opponent", "opponents": "opponent"}
 _STATS: Final = {"power": "power", "toughness": "toughness", "mana value": "manavalue"}
@@ -140,6 +142,8 @@ def _heads(tokens: Sequence[Token], spell: bool) -> Filter:
         found = _chain(members, bool(rest) or spell)
     for token in rest:
         found = _head(found, token)
+    if spell and any(token in ("permanent", "permanents") for token in rest):
+        found = replace(found, without_types=(*found.without_types, *NO_PERMANENTS))
     nouns = (found.types, found.any_of, found.subtypes, found.any_subtype, found.token)
     named = any(nouns) or any(t in ("permanent", "permanents") for t in rest)
     if not named and not spell:

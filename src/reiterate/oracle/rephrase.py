@@ -19,10 +19,27 @@ def until_in_front(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]
     """ "Until end of turn, ..." as "... until end of turn"; not of what happens whenever something else does."""
     if words[:5] != (*_UNTIL, ",") or words[5:6] in (("whenever",), ("when",), ("if",)) or "until" in words[5:]:
         raise NotRead(0, "no duration in front")
-    found = reader.sentence((*words[5:], *_UNTIL))
+    found = reader.attempt(reader.sentence, (*words[5:], *_UNTIL)) or _each_until(reader, words[5:])
     if len({type(e) for e in found} - {n.Pump, n.GainKeywords, n.GainAbilities, n.SetBasePT, n.Become}):
         raise NotRead(0, "a duration of something that has none")
     return found
+
+
+def _each_until(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:
+    """Two joined clauses that a duration in front of both is about (611.2a)."""
+    for i, word in enumerate(words):
+        if word not in (",", "and", "then") or not i:
+            continue
+        rest = words[i + 1 :]
+        while rest[:1] in (("and",), ("then",)):
+            rest = rest[1:]
+        mark = reader.mark()
+        try:
+            left = until_in_front(reader, (*_UNTIL, ",", *words[:i]))
+            return (*left, *until_in_front(reader, (*_UNTIL, ",", *rest)))
+        except NotRead:
+            reader.back(mark)
+    raise NotRead(0, "no clauses with a duration in front")
 
 
 def where_x(reader: SentenceReader, words: Words) -> tuple[n.Effect, ...]:

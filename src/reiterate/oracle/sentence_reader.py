@@ -36,6 +36,7 @@ from reiterate.terms.pattern import Template
 from reiterate.terms.print_abilities import printer
 from reiterate.terms.print_nouns import Unprintable, noun_phrase
 from reiterate.terms.print_spelling import COLOR_WORDS
+from reiterate.terms.printer import Printer
 from reiterate.terms.sentence_table import by_kind
 
 Parse: TypeAlias = Callable[[str], Tree[Token]]
@@ -60,6 +61,13 @@ def text_of(words: Sequence[str]) -> str:
     return "".join(f"{word} " for word in words)
 
 
+#: What is neither a permanent nor a permanent card, as sets of spells and cards.
+INSTANT_OR_SORCERY: Final[Mapping[Words, n.Filter]] = {
+    ("instant",): n.Filter(types=("instant",)),
+    ("sorcery",): n.Filter(types=("sorcery",)),
+    ("instant", "or", "sorcery"): n.Filter(any_of=("instant", "sorcery")),
+    ("sorcery", "or", "instant"): n.Filter(any_of=("sorcery", "instant")),
+}
 #: Parts of one text that are tried as sentences before it counts as not read: long lists have too many cuts.
 SENTENCE_BUDGET: Final = 400
 
@@ -176,7 +184,8 @@ class SentenceReader:
             raise self.fail(words)
         self.depth += 1
         try:
-            found = self.attempt(self.by_template, words) or self.attempt(self.by_grammar, words)
+            # In the order of ``effects``: a sentence means the same alone and beside another.
+            found = self.attempt(self.by_grammar, words) or self.attempt(self.by_template, words)
             found = found or self.attempt(self.may, words)
             for rule in self.rules.sentences:
                 found = found or self.attempt(partial(rule, self), words)
@@ -214,14 +223,17 @@ class SentenceReader:
 
     def prints_back(self, effects: tuple[n.Effect, ...], words: Words, targets: int) -> bool:
         """Whether effects read by the grammar print as the words that they were read from."""
+        return self.says(words, lambda prints: prints.body(effects, capital=False), targets)
+
+    def says(self, words: Words, show: Callable[[Printer], str], targets: int = 0) -> bool:
+        """Whether what ``show`` prints is the words, in any of the spellings that they may have."""
         wanted = loose(Normal(tuple(Word(word, 0, 0) for word in words)))
-        text = text_of(words)
-        for style in styles(text):
+        for style in styles(text_of(words)):
             prints = printer(
                 style, host_words(words), tuple(self.work.targets), self.work.trigger, mentioned=range(targets)
             )
             try:
-                printed = prints.body(effects, capital=False)
+                printed = show(prints)
             except Unprintable:
                 continue
             if loose(normalise(printed)) == wanted:
@@ -240,6 +252,8 @@ class SentenceReader:
 
     def may(self, words: Words) -> tuple[n.Effect, ...]:
         """ "you may ..."; "you may pay ..." is a payment."""
+        if words[:1] != ("you",):
+            return self.may_draw(words)
         if words[:2] != ("you", "may") or "may" in words[2:]:
             raise self.fail(words)  # what one may do behind that is no part of it
         if words[2:3] == ("pay",):
@@ -251,6 +265,17 @@ class SentenceReader:
                 raise self.fail(words, "what one may have happen")
             return (n.May(made),)
         return (n.May(self.effects(words[2:])),)
+
+    def may_draw(self, words: Words) -> tuple[n.Effect, ...]:
+        """ "that player may draw ...": what another player may do is read of drawing alone."""
+        at = words.index("may") if "may" in words else 0
+        if not at or words[at + 1 : at + 2] != ("draw",):
+            raise self.fail(words)
+        said = (*words[:at], "draw" if words[0] == "they" else "draws", *words[at + 2 :])
+        made = self.attempt(self.by_template, said) or self.attempt(self.by_grammar, said)
+        if len(made) != 1 or not isinstance(made[0], n.Draw) or made[0].who == n.You():
+            raise self.fail(words, "what another player may do")
+        return (n.May(made, made[0].who),)
 
     def parts(self, words: Words) -> tuple[n.Effect, ...]:
         """Two effects in one sentence: the first that both halves of can be read."""
@@ -268,8 +293,10 @@ class SentenceReader:
                 rest = rest[1:]
             mark = self.mark()
             try:
-                left = self.sentence(words[:i])
-                return (*left, *self.sentence(rest))
+                left, right = self.sentence(words[:i]), self.sentence(rest)
+                if (rest[-4:] == _UNTIL and _for_good(left)) or (words[0] == "until" and _for_good(right)):
+                    raise self.fail(words, "a duration that may be about both halves")
+                return (*left, *right)
             except NotRead:
                 self.back(mark)
         raise self.fail(words)
@@ -413,6 +440,8 @@ class SentenceReader:
         found = self.by_grammar(("~", "deals", "1", "damage", "to", *words))
         if len(found) != 1 or not isinstance(found[0], n.DealDamage):
             raise self.fail(words, "nothing to deal damage to")
+        if found[0] != n.DealDamage(n.This(), found[0].to, n.Fixed(1)):
+            raise self.fail(words, "more than who is dealt damage")  # "you for each land" says how much, too
         return found[0].to
 
     def subject(self, words: Words) -> n.Subject:
@@ -425,7 +454,10 @@ class SentenceReader:
             raise self.fail(words, "nothing that becomes tapped")
         if ability.effects != _LIFE:
             raise self.fail(words, "more than what a trigger watches")
-        return ability.trigger.subject
+        watched = ability.trigger.subject
+        if not self.says(words, lambda prints: prints.subject(watched)):
+            raise self.fail(words, "a subject that does not print back")
+        return watched
 
     def set_of(self, words: Words) -> n.Filter:
         """A set named in the plural or singular without a determiner."""
@@ -476,10 +508,8 @@ class SentenceReader:
         if head == ("permanent",):
             found = n.Filter(types=("permanent",))
         elif head:
-            plain = [w for w in head if w not in ("or", "and/or")]
-            types = [w for w in plain if w in ("instant", "sorcery")]
-            if types and len(types) == len(plain):
-                found = n.Filter(any_of=tuple(types)) if len(types) > 1 else n.Filter(types=tuple(types))
+            if head in INSTANT_OR_SORCERY:
+                found = INSTANT_OR_SORCERY[head]
             elif all(w.startswith("non") and w[3:] in (*CARD_TYPES, "legendary") for w in head if w != ","):
                 kinds = tuple(w[3:] for w in head if w != ",")
                 found = n.Filter(
@@ -560,7 +590,8 @@ class SentenceReader:
             tree = self.parse(text_of(("as", "long", "as", *words, ",", "~", "has", "flying")))
             if kind(tree) == "conditional":
                 found = condition_of(tree.children[0])
-                if abilities_of(tree, self.setting) == (n.Static(_FLYING, found),):
+                same = abilities_of(tree, self.setting) == (n.Static(_FLYING, found),)
+                if same and self.says(words, lambda prints: prints.condition(found)):
                     return found
         except NotRead:
             pass
@@ -573,8 +604,10 @@ class SentenceReader:
             tree = self.parse(text_of((*words, *_THEN_LIFE)))
             ability = abilities_of(tree, self.setting)[0]
             if isinstance(ability, n.Triggered) and ability.condition is None and ability.effects == _LIFE:
-                assert not isinstance(ability.trigger, n.WhenDone)
-                return ability.trigger
+                event = ability.trigger
+                assert not isinstance(event, n.WhenDone)
+                if self.says(_as_printed(words), lambda prints: prints.event(event)):
+                    return event
         except NotRead:
             pass
         found: n.TriggerEvent = self.template("event", words)
@@ -606,7 +639,10 @@ class SentenceReader:
         assert isinstance(ability, n.Activated)
         if len(ability.costs) != 1 or ability.effects != _LIFE:
             raise self.fail(words, "no single cost")
-        return ability.costs[0]
+        cost = ability.costs[0]
+        if not self.says(words, lambda prints: prints.cost(cost)):
+            raise self.fail(words, "a cost that does not print back")
+        return cost
 
     def quotes(self, words: Words) -> tuple[n.Ability, ...]:
         """Abilities in quotes."""
@@ -627,10 +663,31 @@ class SentenceReader:
         return tuple(found)
 
 
+_UNTIL: Final = ("until", "end", "of", "turn")
 #: What is put behind words that stand for an event or a cost, and in front of them: nothing else may come of it.
 _THEN_LIFE: Final = (",", "you", "gain", "1", "life")
 _LIFE: Final = (n.GainLife(n.You(), n.Fixed(1)),)
 _FLYING: Final = n.GrantAbilities(n.This(), (n.Keyword("flying"),))
+
+
+def _as_printed(words: Words) -> Words:
+    """An event in the words that it prints as.
+
+    "A creature with flying you control enters" is what the normal form makes of old texts; the controller is named first
+    today. A name in the plural has its verb in the plural: "when ~ enter".
+    """
+    if words[1:] == ("~", "enter"):
+        return (words[0], "~", "enters")
+    at = next((i for i in range(len(words)) if words[i : i + 2] == ("you", "control")), 0)
+    if at and "with" in words[:at]:
+        cut = words.index("with")
+        return (*words[:cut], "you", "control", *words[cut:at], *words[at + 2 :])
+    return words
+
+
+def _for_good(effects: tuple[n.Effect, ...]) -> bool:
+    """Whether an effect among these lasts for the rest of the game (611.2a)."""
+    return any(getattr(effect, "duration", "") == "game" for effect in effects)
 
 
 @cache

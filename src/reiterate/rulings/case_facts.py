@@ -7,19 +7,22 @@ advances.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from reiterate.amounts import plain, summed, value_of
-from reiterate.judge.choice_roles import asks_unless
 from reiterate.judge.kinds import ACTS, AT, DECLINED, LEAVES, NEVER, YES
+from reiterate.judge.replay import asks_unless
 from reiterate.loops.loop import Count, Loop
 from reiterate.loops.play import Played, play
 from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings import verdict as v
@@ -27,14 +30,15 @@ from reiterate.rulings.case_file import DOES_IT_END
 from reiterate.rulings.fact_names import PER_ROTATION, RESOLVED
 from reiterate.rulings.findings import findings_of, was_random
 from reiterate.rulings.policies import ARBITER, LOWER
-from reiterate.rulings.ruling import FIRST_CHOICE, Ruling, outcome_of
+from reiterate.rulings.ruling import FIRST_CHOICE, Ruling, outcome_of, owing_at, way_out
 from reiterate.rulings.settling import Findings, line_of, may_say
 from reiterate.rulings.statements import CUT, NUMBER, OPT_OUT
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.expect import Difference, as_number, difference, exact, look_up
 from reiterate.script.script import BodyReader, Repeat
+from reiterate.shortcuts.duty import Break, Leave, NotBegin
 from reiterate.shortcuts.played_script import last_safe
-from reiterate.state.identity import same, same_for_rules
+from reiterate.state.identity import same
 from reiterate.state.model import BATTLEFIELD, State, player
 from reiterate.state.properties import MANA, TOKEN
 from reiterate.terms.keywords import KEYWORDS
@@ -185,6 +189,12 @@ def _priority(ruling: Ruling) -> str:
     return NOBODY if over(state) or asked(state) != "priority" else _player(decider(state))
 
 
+def _decides(ruling: Ruling) -> str:
+    """Whose choice it is at the place, with priority or at a decision, or who controls that player (723.5)."""
+    state = ruling.state if ruling.place is None else ruling.place
+    return NOBODY if over(state) else _player(master(state, decider(state)))
+
+
 def _must_change(ruling: Ruling) -> str:
     verdict = ruling.verdict
     if verdict.must_change is None and ruling.taken is not None:
@@ -232,12 +242,12 @@ def _remaining(ruling: Ruling) -> str:
 
 
 def _forced(ruling: Ruling) -> str:
-    """Whether somebody is made to end the loop (730.5): only who owes another choice is."""
+    """Whether somebody is made to end the loop (732.5): only who owes another choice is."""
     return _truth(ruling.verdict.must_change is not None)
 
 
 def _forced_to_pay(ruling: Ruling) -> str:
-    """Whether somebody keeps the loop up by not paying what follows "unless" (730.6)."""
+    """Whether somebody keeps the loop up by not paying what follows "unless" (732.6)."""
     kind, loop = ruling.kind, ruling.loop
     if kind is None or loop is None:
         return UNKNOWN
@@ -249,8 +259,8 @@ def _restart(ruling: Ruling) -> str:
     """Whether the loop may be proposed again at once where it was stopped."""
     if ruling.case.policy.restart:
         return "true"
-    place = ruling.place
-    return _truth(place is not None and not same_for_rules(place, ruling.state))
+    barred = any(isinstance(duty.demand, Break | Leave | NotBegin) and not duty.waits for duty in ruling.duties)
+    return _truth(ruling.verdict.stop is not None and not barred)
 
 
 def _number_allowed(ruling: Ruling) -> str:
@@ -315,6 +325,7 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "partial": _partial,
         "finite": _finite,
         "priority": _priority,
+        "decides": _decides,
         "must_change": _must_change,
         "mandatory": _mandatory,
         "deterministic": _deterministic,
@@ -327,6 +338,7 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
         "forced_to_break": _forced,
         "forced_to_pay": _forced_to_pay,
         "restart_allowed": _restart,
+        "way_out": lambda ruling: NOBODY if (found := way_out(ruling)) is None else _truth(found),
         "number_allowed": _number_allowed,
         "infraction": lambda ruling: ruling.verdict.reason if ruling.verdict.outcome == v.PENALTY else NONE,
         "judge_required": lambda ruling: _truth(ruling.verdict.outcome == v.DISCRETION),
@@ -345,19 +357,22 @@ FACTS: Final[Mapping[str, Fact]] = MappingProxyType(
 
 
 def _may_pass(ruling: Ruling, seat: int) -> str:
-    """Whether a player may pass at the place: not where a pass is what they have to choose differently from."""
-    duty = None if ruling.taken is None else ruling.taken.duty
-    return _truth(duty is None or duty.seat != seat or duty.instead_of.verb != "pass")
+    """Whether a player may pass at the place: not where something else is owed there."""
+    state = ruling.state if ruling.place is None else ruling.place
+    if over(state) or asked(state) != "priority" or master(state, decider(state)) != seat:
+        return "true"
+    at_place = ruling if ruling.place is None else replace(ruling, state=state, duties=ruling.owed_there)
+    return _truth(owing_at(at_place).not_now(Choice(PASS, decider(state))) is None)
 
 
 def _may_refuse(ruling: Ruling, seat: int) -> str:
-    """Whether a player who is asked may say no without naming a place at which they choose differently (730.2b)."""
+    """Whether a player who is asked may say no without naming a place at which they choose differently (732.2b)."""
     line = None if ruling.kind is None else line_of(ruling.case.policy, Findings(ruling.kind))
     return UNKNOWN if line is None else _truth(OPT_OUT in line.others)
 
 
 def _must_name(ruling: Ruling, seat: int) -> str:
-    """Whether a player who cuts has to say beforehand what they will choose (730.2b): not where the cut was taken."""
+    """Whether a player who cuts has to say beforehand what they will choose (732.2b): not where the cut was taken."""
     cut = any(one.seat == seat and one.what == CUT for one in ruling.case.said)
     return _truth(not (cut and ruling.taken is not None and ruling.taken.duty is not None))
 

@@ -40,7 +40,7 @@ GO_ON: Final = "may it go on"
 DOES_IT_END: Final = "does it end"
 QUESTIONS: Final = (WHAT_FOLLOWS, IS_A_LOOP, GO_ON, DOES_IT_END)
 
-#: Refusals of a script that say that it describes no proposal which the rules allow (730.2a).
+#: Refusals of a script that say that it describes no proposal which the rules allow (732.2a).
 NO_PROPOSAL: Final = frozenset({"conditional", "count", "count-not-a-number"})
 #: In front of a place in ``end``: while the choice there is carried out.
 _WITHIN: Final = "within "
@@ -137,7 +137,7 @@ def _read(top: Table, book: CardBook) -> Case:
     if isinstance(edition, Refusal):
         raise Refused(edition.at(own["edition"].where))
     if "said" in own and position.answers:
-        raise bad("said-twice", "'answers' and 'said' stand together", own["said"].where, "one of the two", "730.2b")
+        raise bad("said-twice", "'answers' and 'said' stand together", own["said"].where, "one of the two", "732.2b")
     said, wheres = _said(own.get("said"), players)
     return Case(
         position,
@@ -187,7 +187,7 @@ def _expected(value: Value | None, players: int) -> list[tuple[str, Text | Liste
 
 
 def _words(value: Value | None) -> Words:
-    """The players' own shortcut words, with the lines that they stand for (730.1a)."""
+    """The players' own shortcut words, with the lines that they stand for (732.1a)."""
     if value is None:
         return {}
     found = read_words({key.text: text_of(said) for key, said in table_of(value).items})
@@ -197,7 +197,7 @@ def _words(value: Value | None) -> Words:
 
 
 def _proposed(position: Position, value: Value | None, words: Words) -> Refusal | None:
-    """Give the position its script; a refusal where the words are read and describe no proposal (730.2a)."""
+    """Give the position its script; a refusal where the words are read and describe no proposal (732.2a)."""
     if value is None:
         return None
     where = value.where

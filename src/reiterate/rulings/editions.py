@@ -1,7 +1,7 @@
 """Editions of the Comprehensive Rules: which number the section on shortcuts has had, and the rules on draws by loops.
 
-The engine knows the numbers of one edition, in which the section on shortcuts is 730. What is shown is renumbered for
-the edition that is asked for; certificates keep their numbers. An edition is named by a day on which it was in force,
+The engine cites the numbers of the newest edition (``refusals.EDITION``). What is shown is renumbered for the edition
+that is asked for; certificates keep their numbers. An edition is named by a day on which it was in force,
 or by the day of its publication.
 """
 
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from reiterate.refusals import INPUT, Refusal
+from reiterate.refusals import EDITION, INPUT, Refusal
 
 #: The section on shortcuts, and the rules on draws by loops, as the engine cites them.
-CITED: Final = 730
+CITED: Final = int(EDITION)
 _DRAW: Final = "104.4b"
 _LIMITED: Final = "104.4f"
 #: The section on "infinite" loops before there were shortcuts.

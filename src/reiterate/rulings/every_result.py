@@ -128,7 +128,7 @@ class _Walk:
         self.found.results += len(choice.results)
         if self.steps > STEP_BUDGET:
             message = f"STEP_BUDGET ran out: undetermined after {STEP_BUDGET:,} choices, with every result followed"
-            raise Unsupported(Refusal(UNDETERMINED, "results-budget", message, rule="730.2a"))
+            raise Unsupported(Refusal(UNDETERMINED, "results-budget", message, rule="732.2a"))
         return step(state, choice)[0]
 
     def _number(self, state: State) -> tuple[int, bool]:

@@ -12,24 +12,25 @@ from reiterate.judge.kinds import Kind
 from reiterate.judge.loops_in_play import ProvedLoop
 from reiterate.judge.other_actions import has_unknown_cards
 from reiterate.loops.loop import Loop, find_loop
+from reiterate.loops.play import play
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported, Where
 from reiterate.rules.access.choice import PASS
 from reiterate.rules.decisions.pending import decider
 from reiterate.rules.decisions.step import step
 from reiterate.rulings import statements as said
 from reiterate.rulings.case_file import Case
-from reiterate.rulings.policies import INDEPENDENT, RECURRENCE, SEEN_THROUGH, WHO_COULD_ACT, Policy
+from reiterate.rulings.policies import INDEPENDENT, NO_RESTART, RECURRENCE, SEEN_THROUGH, WHO_COULD_ACT, Policy
 from reiterate.rulings.policies import Line as PolicyLine
 from reiterate.rulings.settling import Findings
 from reiterate.script.script import BodyReader, Line, Node, Repeat, results_in
+from reiterate.shortcuts.duty import Duty, NotBegin, all_after, forbids, independent
+from reiterate.shortcuts.lap import lap_of
+from reiterate.shortcuts.net_change import first_period
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.recurrences import assumed
-from reiterate.state.identity import same_for_rules
 from reiterate.state.model import HAND, LIBRARY, State
 from reiterate.state.properties import PLAYER, SHUFFLED
 
-#: Iterations of the loop's own that are no relevant change, each by itself.
-OWN_ITERATIONS: Final = 4
 #: Passes of an iteration that are looked at, to see whether it is nothing else.
 PASSES_READ: Final = 1_000
 
@@ -59,10 +60,12 @@ def findings_of(case: Case, kind: Kind, loop: Loop) -> Findings:
         shown=case.shown or _shown(case.happened, block.body),
         independent=independent,
         why_independent=why,
-        differing=_differing(case),
+        differing=_unlike(case) and any(one.what == said.NUMBER for one in case.said),
+        unlike=_unlike(case),
         restarted=_restarted(case, block),
         only_draws=_only_draws(loop),
         hidden=tuple(seat for seat in kind.order if has_unknown_cards(loop.heads[0], seat)),
+        period=first_period(loop),
         assumptions=assumed(loop.heads[0]),
     )
 
@@ -111,10 +114,10 @@ def no_place(loop: Loop, line: PolicyLine | None, one: said.Said) -> Refusal | N
         return None
     if len(behind.choices) < choice:
         message = f"an iteration has no choice {choice}: it has {len(behind.choices)}"
-        return Refusal(INPUT, "no-such-place", message, "a place of an iteration, such as 7.1", "730.2b")
+        return Refusal(INPUT, "no-such-place", message, "a place of an iteration, such as 7.1", "732.2b")
     if line is not None and line.asked == WHO_COULD_ACT and decider(here.state) != one.seat:
         message = f"at {one.place} p{decider(here.state) + 1} decides, not p{one.seat + 1}"
-        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide or have priority", "730.2b")
+        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide or have priority", "732.2b")
     return None
 
 
@@ -178,31 +181,58 @@ def _shown(happened: Sequence[Node], body: Sequence[Node]) -> int:
     return times
 
 
-def _differing(case: Case) -> bool:
-    """Whether one number is named for a script in which some iterations are others than the rest."""
-    if not any(one.what == said.NUMBER for one in case.said):
-        return False
+def _unlike(case: Case) -> bool:
+    """Whether some iterations of a script are others than the rest: one number does not do for them."""
     script = case.position.script
     blocks = [node for node in script if isinstance(node, Repeat)]
     return script[-1] is not blocks[-1] or any(not _alike(blocks[-1].body, each.body) for each in blocks)
 
 
 def _restarted(case: Case, block: Repeat) -> bool:
-    """Whether this loop was shortcut before, and the position is the one that it led to, or leads to by itself."""
-    if case.before is None:
+    """Whether this loop was shortcut before, and nothing relevant has changed since (MTR 4.4 par. 8).
+
+    Each block of what has happened is a loop that was shortcut. What came behind it is looked at choice by choice.
+    """
+    if case.before is None or not case.policy.says(NO_RESTART):
         return False
-    now, script = case.position.state, PlayedScript(case.before)
+    reader = BodyReader((block,))
+    first = reader.next(case.position.state, reader.start())
+    if not isinstance(first, tuple):
+        return False
+    script = PlayedScript(case.before)
+    duties: tuple[Duty, ...] = ()
     for node in case.happened:
+        behind = script.final
         if script.extend([node], case.position.proposer) is not None:
             return False
-        if not isinstance(node, Repeat) or not _alike(node.body, block.body):
-            continue
-        again = find_loop(script.final, BodyReader(block.body))
-        for iterations in range(OWN_ITERATIONS):
-            state = again.reach(iterations)
-            if isinstance(state, State) and same_for_rules(state, now):
-                return True
-    return False
+        duties = _followed(duties, behind, replace(node, count=1) if isinstance(node, Repeat) else node)
+        if isinstance(node, Repeat):
+            duties = (*duties, *_shortcut(find_loop(behind, BodyReader(node.body)), script.final, case))
+    return any(forbids(duty, case.position.state, first[0]) is not None for duty in duties)
+
+
+def _followed(duties: tuple[Duty, ...], state: State, node: Node) -> tuple[Duty, ...]:
+    """What is still owed behind a line, or behind one iteration of a block."""
+    seen: list[State] = []
+    if not duties:
+        return ()
+    played = play(state, BodyReader((node,)), observe=lambda state, _: seen.append(state))
+    for before, choice, behind in zip(seen, played.choices, [*seen[1:], played.state], strict=False):
+        duties = all_after(duties, before, choice, behind)
+    return duties
+
+
+def _shortcut(loop: Loop, state: State, case: Case) -> tuple[Duty, ...]:
+    """What whoever acts in a loop owes behind it: not to begin that loop again."""
+    lap = lap_of(loop, 0)
+    if lap is None:
+        return ()
+    own: dict[int, list[int]] = {}
+    for at, one in enumerate(lap.made):
+        if independent(one.state, one.choice):
+            own.setdefault(one.choice.player, []).append(at)
+    cites = case.policy.cite(NO_RESTART)
+    return tuple(Duty(seat, state, NotBegin(lap, tuple(places)), cites) for seat, places in own.items())
 
 
 def _only_draws(loop: Loop) -> bool:

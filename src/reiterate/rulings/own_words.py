@@ -1,4 +1,4 @@
-"""Shortcut words of a player's own (730.1a): any words will do, as long as all players know what they stand for.
+"""Shortcut words of a player's own (732.1a): any words will do, as long as all players know what they stand for.
 
 ``words:`` of a case file says it. A line of a script that is such a word is replaced by the lines that it stands for.
 The script is read afterwards.
@@ -27,7 +27,7 @@ def read_words(said: Mapping[str, str]) -> Mapping[str, tuple[str, ...]] | Refus
         lines = tuple(line.rstrip() for line in in_full(text, found).splitlines() if line.strip())
         if not name or not lines or name.endswith(":"):
             message = f"'{word[:60]}' stands for nothing"
-            return Refusal(INPUT, "own-word", message, "a word, and the lines that it stands for", "730.1a")
+            return Refusal(INPUT, "own-word", message, "a word, and the lines that it stands for", "732.1a")
         parsed = parse_script("\n".join(lines))
         if isinstance(parsed, Refusal):
             return parsed

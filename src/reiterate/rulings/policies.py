@@ -1,7 +1,7 @@
 """The policies: for each situation of a loop who is asked, what they may say, and what follows, sentence by sentence.
 
 A policy is a table. Each line cites the sentences that it stands for, and holds no code about boards. What the
-Tournament Rules and G.18 leave open, the Comprehensive Rules still say (730.1c).
+Tournament Rules and G.18 leave open, the Comprehensive Rules still say (732.1c).
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ INDEPENDENT: Final = "independent actions"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a policy.
+    """One line of a policy. ``barred``: what the first of them may not say, though the text speaks of it; nobody is offered it.
 
     ``first`` and ``others``: what the keepers (where nobody keeps the loop up: everybody) and the others may say.
     ``least``: the least number that the first of them may name. ``later``: which numbers later speakers may name.
@@ -115,6 +115,7 @@ class Line:
     later: str = LOWER
     shown: int = 0
     at: str = BETWEEN
+    barred: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,27 +152,27 @@ _SHORTEN: Final = (ACCEPT, CUT)
 _LOWER: Final = (ACCEPT, NUMBER, CUT)
 #: Of a loop that another player keeps up: to do nothing about it is to agree.
 _OR_NOTHING: Final = (*_LOWER, NO_ACTION)
-_PROPOSED: Final = Line(PROPOSER_FIRST, TAKEN, ("730.2a", "730.2b", "730.2c"), (NUMBER,), _SHORTEN, DIFFER)
-_DIFFERENT: Final = Line(NOBODY, MUST_CHANGE, ("730.3",), owes=DIFFER)
-_RUNS: Final = Line(NOBODY, RUNS, ("730.1b", "730.4"))
+_PROPOSED: Final = Line(PROPOSER_FIRST, TAKEN, ("732.2a", "732.2b", "732.2c"), (NUMBER,), _SHORTEN, DIFFER)
+_DIFFERENT: Final = Line(NOBODY, MUST_CHANGE, ("732.3",), owes=DIFFER)
+_RUNS: Final = Line(NOBODY, RUNS, ("732.1b", "732.4"))
 
 COMPREHENSIVE: Final = Policy(
     "comprehensive",
-    "CR 730",
+    "CR 732",
     MappingProxyType(
         {
             ENDS: _RUNS,
-            MANDATORY: Line(WHO_COULD_ACT, DRAW, ("730.4", "104.4b", "730.5"), (NO_ACTION, CUT), (NO_ACTION, CUT)),
+            MANDATORY: Line(WHO_COULD_ACT, DRAW, ("732.4", "104.4b", "732.5"), (NO_ACTION, CUT), (NO_ACTION, CUT)),
             ONE: _PROPOSED,
             ONE_ACROSS_ANEW: _PROPOSED,
             FRAGMENTED: _DIFFERENT,
             SEVERAL: _PROPOSED,
             ACROSS_TURNS: _DIFFERENT,
             ACROSS_TURNS_ANEW: _PROPOSED,
-            NOT_DETERMINED: Line(NOBODY, REJECTED, ("730.2a",)),
+            NOT_DETERMINED: Line(NOBODY, REJECTED, ("732.2a",)),
         }
     ),
-    MappingProxyType({PARTIAL: ("730.2b",)}),
+    MappingProxyType({PARTIAL: ("732.2b",)}),
 )
 
 _NAMED: Final = (NUMBER, CUT)
@@ -200,9 +201,10 @@ _ONE_NAMES: Final = Line(
     KEEPERS_FIRST,
     TAKEN,
     ("MTR 4.4 par. 3 sent. 1", "MTR 4.4 par. 3 sent. 2", "MTR 4.4 par. 3 sent. 3"),
-    (NUMBER, INDEFINITELY),
+    (NUMBER,),
     _OR_NOTHING,
     least=0,
+    barred=(INDEFINITELY,),
 )
 
 TOURNAMENT: Final = Policy(

@@ -1,11 +1,12 @@
 """The ruling on a case: the loop is found, the matter is settled under the policy, and the game advances to the place.
 
-A proposal under rule 730.2 goes through ``shortcuts`` alone: there is one procedure of proposing, answering and
+A proposal under rule 732.2 goes through ``shortcuts`` alone: there is one procedure of proposing, answering and
 taking. What the other texts settle is a number or a place, and the game is there at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,12 +17,11 @@ from reiterate.loops.loop import End, Loop, count_text, find_loop, play_through
 from reiterate.loops.play import ILLEGAL as NOT_LEGAL
 from reiterate.loops.play import play
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
-from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import quoted
 from reiterate.rules.access.state_access import text_prop
 from reiterate.rules.decisions.pending import asked, decider
-from reiterate.rules.decisions.priority import give_priority
-from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.seen_by import seen_by, shown_in
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
@@ -29,41 +29,46 @@ from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
 from reiterate.rulings.every_result import Outcomes, every_result
 from reiterate.rulings.findings import findings_of, no_place, only_passes, opened, recognised, stops_alone, was_random
+from reiterate.rulings.laying import came_back, laid
 from reiterate.rulings.policies import (
-    BREAK,
     COMPREHENSIVE,
     DIFFER,
-    NO_RESTART,
     PROPOSER_FIRST,
     RECURRENCE,
     SEEN_THROUGH,
     Line,
 )
-from reiterate.rulings.settling import line_of, settle
+from reiterate.rulings.questions import answer_of, remarks_of
+from reiterate.rulings.settling import in_doubt, line_of, settle
 from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import Said
-from reiterate.rulings.verdict import Because, Stop, Verdict
+from reiterate.rulings.verdict import Because, Owed, Stop, Verdict
 from reiterate.script.places import Place
-from reiterate.script.script import BodyReader, Repeat, results_in
+from reiterate.script.script import BodyReader, Node, Repeat, results_in
+from reiterate.shortcuts.duty import FRAGMENTED, Duty, decides
 from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
-from reiterate.shortcuts.played_script import PlayedScript
+from reiterate.shortcuts.lap import handed_over
+from reiterate.shortcuts.owing import Owing
+from reiterate.shortcuts.played_script import Part, PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.recurrences import assumed
-from reiterate.shortcuts.responding import respond
-from reiterate.shortcuts.taking import Taken, take, verify_after
+from reiterate.shortcuts.responding import may_stop, respond
+from reiterate.shortcuts.taking import Taken, take
 from reiterate.state.alike_positions import alike, differences
-from reiterate.state.events import Draft
 from reiterate.state.identity import same_for_rules
 from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME
 
-#: Choices of the lines that follow which are looked at for a loop that begins again.
-FOLLOWED: Final = 60
+#: Choices of the lines that follow which are held to what is owed.
+FOLLOWED: Final = 200
 
 #: Earlier positions that the present one is compared with, and differences from one that are still told.
 COMPARED: Final = 100
 DIFFERENCES: Final = 4
+
+#: Positions of one part of a script that are looked at for cards which everybody sees.
+SEEN: Final = 2_000
 
 #: The code of a script whose very first choice is illegal.
 FIRST_CHOICE: Final = "illegal-first-choice"
@@ -88,8 +93,9 @@ class Ruling:
     """A verdict, the loop that it speaks of, and the game at the place to which it advances.
 
     ``kind`` is None where the script holds no loop; ``state`` is the position of the case where the game does not
-    advance. ``place``: the position at the place where lines follow it, which ``state`` is behind. ``outcomes``: how
-    what is not determined ends all the same; ``state`` is then where the loop begins, for the ways differ.
+    advance. ``owed_there``: what is owed at the place; ``duties``: what of it is still owed in ``state``, beside what ``history`` and ``taken`` hold (732.3). ``place``: the position at the place where lines follow it, which ``state`` is behind. ``outcomes``: how
+    what is not determined ends all the same; ``state`` is then where the loop begins, for the ways differ. ``tried``: the
+    choice of the lines that follow which may not be made, with its position.
     """
 
     case: Case
@@ -100,8 +106,11 @@ class Ruling:
     taken: Taken | None = None
     refusal: Refusal | None = None
     history: History | None = None
+    duties: tuple[Duty, ...] = ()
+    owed_there: tuple[Duty, ...] = ()
     place: State | None = None
     outcomes: Outcomes | None = None
+    tried: tuple[State, Choice] | None = None
 
 
 def judge(case: Case) -> Ruling | Refusal:
@@ -112,7 +121,7 @@ def judge(case: Case) -> Ruling | Refusal:
     """
     try:
         ruling = _judged(case)
-        return ruling if isinstance(ruling, Refusal) else _and_then(ruling)
+        return ruling if isinstance(ruling, Refusal) else _and_then(_with_answers(ruling))
     except Unsupported as error:
         return error.refusal
 
@@ -156,12 +165,36 @@ def judge_for(case: Case, seat: int) -> Ruling | Refusal:
 
 
 def _public(case: Case) -> list[State]:
-    """Positions behind what everybody sees played: what has happened, one iteration of each block, and what follows."""
-    once = (replace(node, count=1) if isinstance(node, Repeat) else node for node in case.position.script)
-    found = [play_through(case.position.state, BodyReader((*case.happened, *once))).state]
-    if case.position.then:
+    """Positions that everybody sees played: in what has happened, in the whole script, and behind what follows.
+
+    Of iterations that are alike the first period is looked at, and the position behind the last one.
+    """
+    position = case.position
+    found: list[State] = []
+    script = PlayedScript(position.state)
+    try:
+        for node in (*case.happened, *(_numbered(case) or case).position.script):
+            refused = script.extend([node], position.proposer)
+            found += _seen_in(script.parts[-1])
+            if refused is not None:
+                break
+            found.append(script.final)
+    except Unsupported:
+        pass  # what is not known is refused where the case is ruled on
+    if position.then:
         whole = judge(case)
         found += [] if isinstance(whole, Refusal) else [whole.state]
+    return found
+
+
+def _seen_in(part: Part) -> list[State]:
+    """The positions in the iterations of a part of a script that are unlike each other, up to where it stops."""
+    found: list[State] = []
+    for iteration in part.unlike():
+        head = part.loop.reach(iteration - 1)
+        if isinstance(head, Refusal) or len(found) > SEEN:
+            break
+        found.append(play(head, part.reader, upto=SEEN, observe=lambda state, _: found.append(state)).state)
     return found
 
 
@@ -173,14 +206,25 @@ def judge_again(ruling: Ruling, case: Case) -> Ruling | Refusal:
     case = replace(case, position=replace(case.position, then=()))
     try:
         if ruling.kind is None or ruling.loop is None:
-            return _proposed(case, None, ruling.loop)
-        return _of_loop(case, ruling.kind, ruling.loop)
+            again = _proposed(case, None, ruling.loop)
+        else:
+            again = _of_loop(case, ruling.kind, ruling.loop)
+        return again if isinstance(again, Refusal) else _with_answers(again)
     except Unsupported as error:
         return error.refusal
 
 
+def _with_answers(ruling: Ruling) -> Ruling:
+    """The ruling with what was said without naming a place, and with the answer to its case's question."""
+    case, verdict = ruling.case, ruling.verdict
+    answer = answer_of(case, verdict, ruling.loop, ruling.state)
+    return replace(ruling, verdict=replace(verdict, remarks=remarks_of(case.said), answer=answer))
+
+
 def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
     """The ruling on a loop whose kind is known."""
+    if kind.only_turns and not _ruled_or_left(case):
+        return _only_turns(case)
     case = _in_statements(case)
     by_chance = _by_chance(case, kind, loop)
     if by_chance is not None:
@@ -190,6 +234,9 @@ def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
     asked_for = _asked_for(case, kind, loop, line)
     if asked_for is not None:
         return Ruling(case, asked_for, case.position.state, kind, loop)
+    doubt = None if case.said or case.position.answers else in_doubt(case.policy, findings)
+    if doubt is not None:
+        return Ruling(case, doubt, case.position.state, kind, loop)
     proposed = case.position.answers or (line is not None and line.asked == PROPOSER_FIRST)
     if proposed and not _settles(case):
         return _proposed(case, kind, loop)
@@ -204,13 +251,30 @@ def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
     return _advanced(case, found, kind, loop)
 
 
+def _only_turns(case: Case) -> Ruling | Refusal:
+    """The ruling on turns in which nothing is repeated but turn-based actions: no loop, and a sequence like any other (732.2a).
+
+    Which cards are drawn is another matter in each turn. So nothing runs to its end, and the turns that were proposed pass.
+    """
+    if case.question == IS_A_LOOP:
+        why = Because(v.ONLY_TURNS, "732.1b")
+        return Ruling(case, Verdict(v.NOT_A_LOOP, (why,)), case.position.state)
+    return _proposed(_numbered(case) or case, None, None)
+
+
+def _ruled_or_left(case: Case) -> bool:
+    """Whether a judge has spoken, or somebody concedes."""
+    return any(one.seat == said.JUDGE or one.what == said.CONCEDE for one in case.said)
+
+
 def _in_numbers(case: Case) -> Case | Refusal:
     """The case with its places in numbers: what a place in words means is worked out from the script alone."""
     position = case.position
-    if not any(place is not None and place.words for place in (position.end, *(cut for _, cut in position.answers))):
+    places = (position.end, *(cut for _, cut in position.answers), *(one.place for one in case.said))
+    if not any(place is not None and place.in_words for place in places):
         return case
     script = PlayedScript(position.state)
-    refused = script.extend(position.script, position.proposer)
+    refused = script.extend(_as_far_as(position.script, case.said), position.proposer)
     if refused is not None:
         return refused
     end = None if position.end is None else script.numbered(position.end)
@@ -222,7 +286,25 @@ def _in_numbers(case: Case) -> Case | Refusal:
         if isinstance(place, Refusal):
             return place
         answers.append((seat, place))
-    return replace(case, position=replace(position, end=end, answers=answers))
+    statements: list[Said] = []
+    for one in case.said:
+        named = None if one.place is None else script.numbered(one.place, one.seat)
+        if isinstance(named, Refusal):
+            return named
+        statements.append(replace(one, place=named))
+    return replace(case, position=replace(position, end=end, answers=answers), said=tuple(statements))
+
+
+def _as_far_as(script: Sequence[Node], statements: Sequence[Said]) -> tuple[Node, ...]:
+    """A script whose last block is done as often as the iterations that are named in words, and at least as it says."""
+    named = [
+        one.place.path[0][1] for one in statements if one.place is not None and one.place.in_words and one.place.path
+    ]
+    at = max((i for i, node in enumerate(script) if isinstance(node, Repeat)), default=-1)
+    block = script[at] if at >= 0 else None
+    if not named or not isinstance(block, Repeat) or not block.count < max(named):
+        return tuple(script)
+    return (*script[:at], replace(block, count=max(named)), *script[at + 1 :])
 
 
 def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
@@ -233,8 +315,8 @@ def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
     if isinstance(found, Refusal) or not found.only or not found.results:
         return None
     because = (
-        Because(f"chance is in it ({found.what[0]}), so nobody proposes a number and it is played out", "730.2a"),
-        Because(f"if everybody passes, all {found.results:,} results that could come lead to one outcome"),
+        Because(v.PLAYED_OUT, "732.2a", words=found.what[0]),
+        Because(v.ALL_RESULTS, number=found.results),
     )
     winner = int(found.only[1:].partition("_")[0]) - 1 if found.only.endswith("_wins") else None
     verdict = Verdict(v.DRAW if found.only == v.DRAW else v.RUNS, because, allowed=False, winner=winner)
@@ -242,17 +324,17 @@ def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
 
 
 def _unpredictable(case: Case) -> Refusal | None:
-    """Why a proposed script is none: in front of its last block it says what something random gives (730.2a)."""
+    """Why a proposed script is none: in front of its last block it says what something random gives (732.2a)."""
     blocks = [i for i, node in enumerate(case.position.script) if isinstance(node, Repeat)]
     line = results_in(case.position.script[: blocks[-1]] if blocks else case.position.script)
     if line is None:
         return None
     message = f"a proposal can't say what something random gives: {quoted(line.results[0])}"
-    return Refusal(UNSUPPORTED, "random-result", message, "that line under 'happened:'", "730.2a", line.said_at[0])
+    return Refusal(UNSUPPORTED, "random-result", message, "that line under 'happened:'", "732.2a", line.said_at[0])
 
 
 def _in_statements(case: Case) -> Case:
-    """The case with the file's proposal and its answers as statements, where the policy has no proposals (730.2).
+    """The case with the file's proposal and its answers as statements, where the policy has no proposals (732.2).
 
     The number is that of the last block, or the place at which the script is proposed to end.
     """
@@ -324,19 +406,19 @@ def _asked_for(case: Case, kind: Kind, loop: Loop, line: Line | None) -> Verdict
     end = loop.end
     if case.question == IS_A_LOOP and end is not None and end.kind == NOT_LEGAL:
         why = end.refusal.message if end.refusal is not None else "a choice is not legal"
-        return Verdict(v.NOT_A_LOOP, (Because(f"it stops in iteration {count_text(end.iteration)}: {why}", "730.1b"),))
+        return Verdict(v.NOT_A_LOOP, (Because(v.STOPS, "732.1b", number=end.iteration, words=why),))
     if case.question == GO_ON and line is not None and len(kind.keepers) == 1:
         grounds = tuple(Because(situation_of(kind), cite) for cite in line.cites)
         because = (
             *grounds,
-            Because("a loop that one player alone keeps up is no draw: that player names a number", "104.4b"),
+            Because(v.ONE_IS_NO_DRAW, "104.4b", kind.keepers[0]),
         )
-        return Verdict(v.MUST_CHANGE, because, must_change=kind.keepers[0])
+        return Verdict(v.MUST_CHANGE, because, owed=Owed(kind.keepers[0], "", "104.4b"))
     return None
 
 
 def _happened(case: Case) -> Ruling | Refusal:
-    """What was played by hand, looked at for positions that came back (730.3)."""
+    """What was played by hand, looked at for positions that came back (732.3)."""
     script = PlayedScript(case.position.state)
     refused = script.extend(case.happened, case.position.proposer)
     if refused is not None:
@@ -346,26 +428,29 @@ def _happened(case: Case) -> Ruling | Refusal:
         return refused
     watched = InPlay.of(history, script.final)
     if not whole:  # somebody may have acted who was not seen
-        verdict = Verdict(v.UNDETERMINED, (Because(NOT_ALL_SEEN.format(POSITION_BUDGET)),))
+        verdict = Verdict(v.UNDETERMINED, (Because(v.FOUND, words=NOT_ALL_SEEN.format(POSITION_BUDGET)),))
         return Ruling(case, verdict, script.final, history=history)
     seat = history.must_differ() if history.owing is None else history.owing
     random = was_random(case, script.final)
     assumptions = assumed(script.final)
     if seat is not None:
-        grounds = (Because("actions of several players brought this position back", "730.3"),)
-        verdict = Verdict(v.MUST_CHANGE, grounds, must_change=seat, owes=DIFFER, assumptions=assumptions)
+        grounds = (Because(v.CAME_BACK, "732.3"),)
+        verdict = Verdict(v.MUST_CHANGE, grounds, owed=Owed(seat, DIFFER, FRAGMENTED), assumptions=assumptions)
     elif (
         stops_alone(case.policy, random)
         and (alone := history.brought_back_alone(alike if random else same_for_rules)) is not None
     ):
         because = _brought_back(case, history, random, alone)
-        verdict = Verdict(v.MUST_CHANGE, because, must_change=alone, owes=DIFFER, assumptions=assumptions)
+        rule = because[0].cites
+        begin = len(history.line) - len(history.since(alike if random else same_for_rules))
+        history.lay(alone, begin, rule, chance=random)
+        verdict = Verdict(v.MUST_CHANGE, because, owed=Owed(alone, DIFFER, rule), assumptions=assumptions)
     else:
         proved = None if watched.stretch is None else watched.prove(watched.stretch)
         if isinstance(proved, ProvedLoop):
             if case.policy is not COMPREHENSIVE or not proved.kind.keepers:
                 return _judged(recognised(case, proved))
-            proved = None  # somebody keeps the loop up, and nothing was proposed (730.2a)
+            proved = None  # somebody keeps the loop up, and nothing was proposed (732.2a)
         verdict = _nothing_came_back(case, history, random, proved)
     return Ruling(case, verdict, script.final, history=history)
 
@@ -373,8 +458,8 @@ def _happened(case: Case) -> Ruling | Refusal:
 def _nothing_came_back(case: Case, history: History, random: bool, refused: Refusal | None) -> Verdict:
     """The verdict where no loop is recognised. ``refused``: why what goes on by itself was not proved to be one."""
     if refused is not None and refused.code not in (NO_PERIOD, "random-result", "unknown-card"):
-        return Verdict(v.UNDETERMINED, (Because(refused.message, refused.rule),))
-    grounds: tuple[Because, ...] = (Because("no position came back by actions of several players", "730.3"),)
+        return Verdict(v.UNDETERMINED, (Because(v.FOUND, refused.rule, words=refused.message),))
+    grounds: tuple[Because, ...] = (Because(v.NOTHING_BACK, "732.3"),)
     if random and case.policy.says(RECURRENCE):
         grounds = (*grounds, *_since(case, history))
     return Verdict(v.GAME_CONTINUES, grounds)
@@ -383,12 +468,11 @@ def _nothing_came_back(case: Case, history: History, random: bool, refused: Refu
 def _brought_back(case: Case, history: History, random: bool, seat: int) -> tuple[Because, ...]:
     """Why one player must do something else: the position is alike one that was there before (MTR 4.4)."""
     if not random:
-        what = f"p{seat + 1} alone brought this position back, whatever was done between"
-        return (Because(what, case.policy.cite(SEEN_THROUGH)),)
+        return (Because(v.BACK_ALONE, case.policy.cite(SEEN_THROUGH), seat),)
     before = history.last_alike()
     found = () if before is None else differences(before, history.state)
-    what = f"p{seat + 1} alone brought this position back, though what came between was random"
-    return (Because(what, case.policy.cite(RECURRENCE)), *(Because(str(difference)) for difference in found))
+    alone = Because(v.BACK_BY_CHANCE, case.policy.cite(RECURRENCE), seat)
+    return (alone, *(Because(v.DIFFERENCE, words=str(difference)) for difference in found))
 
 
 def _since(case: Case, history: History) -> tuple[Because, ...]:
@@ -400,93 +484,64 @@ def _since(case: Case, history: History) -> tuple[Because, ...]:
     if not least or sum(not one.why for one in least) > DIFFERENCES:
         return ()
     cites = case.policy.cite(RECURRENCE)
-    return tuple(Because(f"unlike an earlier position, {one}", cites) for one in least)
+    return tuple(Because(v.UNLIKE, cites, words=str(one)) for one in least)
 
 
 def _and_then(ruling: Ruling) -> Ruling | Refusal:
-    """The lines that follow: what is owed at the place is enforced for the first of them (730.2c, 730.3)."""
+    """The lines that follow: what is owed at the place is enforced for each choice, as long as it is owed."""
     nodes = ruling.case.position.then
     if not nodes or ruling.verdict.outcome in (v.OPEN, v.REJECTED):
         return ruling
     reader = BodyReader(nodes)
     read = reader.next(ruling.state, reader.start())
     if isinstance(read, tuple):
-        refused = not_different(ruling, read[0])
+        refused = verify(ruling.state, read[0])  # before what is owed there is asked: it may be another player's
         if refused is not None:
-            return _illegal(ruling, refused)
-    refused = _begins_again(ruling, reader)
-    if refused is not None:
-        return _illegal(ruling, refused)
+            return _illegal(ruling, refused, (ruling.state, read[0])) if refused.kind == ILLEGAL else refused
+    found = _held(ruling, reader)
+    if isinstance(found, Ruling):
+        return found
     played = play_through(ruling.state, reader)
     if played.refusal is not None:
         return played.refusal
-    return replace(ruling, state=played.state, place=ruling.state)
+    return replace(ruling, state=played.state, place=ruling.state, duties=found)
 
 
-def _illegal(ruling: Ruling, refused: Refusal) -> Ruling:
-    """The ruling where the lines that follow may not be played."""
-    because = (*ruling.verdict.because, Because(refused.message, refused.rule))
-    verdict = replace(ruling.verdict, outcome=v.ILLEGAL, because=because, reason=refused.code, allowed=False)
-    return replace(ruling, verdict=verdict, refusal=refused)
-
-
-def not_different(ruling: Ruling, choice: Choice) -> Refusal | None:
-    """Why the first choice after the place may not be made: it is the one that has to be another."""
-    if ruling.taken is not None:
-        return verify_after(ruling.taken, choice)
-    if ruling.history is not None:
-        return ruling.history.forbidden(choice)
-    return _goes_on(ruling, choice)
-
-
-def _begins_again(ruling: Ruling, reader: BodyReader) -> Refusal | None:
-    """Why the lines that follow may not be played: the loop begins again, and nothing relevant has changed (MTR 4.4).
-
-    Passes between change nothing relevant, nor does what leads back to the place.
-    """
-    if ruling.verdict.stop is None or ruling.loop is None or not ruling.case.policy.says(NO_RESTART):
-        return None
+def _held(ruling: Ruling, reader: BodyReader) -> tuple[Duty, ...] | Ruling:
+    """What is still owed behind the first ``FOLLOWED`` choices that follow; the ruling where one of them may not be made."""
     seen: list[State] = []
     played = play(ruling.state, reader, upto=FOLLOWED, observe=lambda state, _: seen.append(state))
-    found = (begins_again(ruling, state, choice) for state, choice in zip(seen, played.choices, strict=False))
-    return next((refused for refused in found if refused is not None), None)
+    owing = owing_at(ruling)
+    for at, choice in enumerate(played.choices):
+        refused = owing.not_now(choice)
+        if refused is not None:
+            return _illegal(ruling, refused, (seen[at], choice))
+        owing.play(choice, seen[at + 1] if at + 1 < len(seen) else played.state)
+    return owing.duties
 
 
-def begins_again(ruling: Ruling, state: State, choice: Choice) -> Refusal | None:
-    """Why a choice behind the place may not be made: the loop would begin again, as it was at the place (MTR 4.4)."""
-    verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
-    if verdict.stop is None or loop is None or not policy.says(NO_RESTART):
-        return None
-    place = loop.place(verdict.stop.iterations + 1, verdict.stop.choice)
-    after = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
-    if isinstance(place, Refusal) or isinstance(after, Refusal) or len(after.choices) <= len(place.choices):
-        return None
-    own = after.choices[-1]
-    if (choice.player, choice.verb) != (own.player, own.verb) or asked(state) != asked(place.state):
-        return None
-    alike = same_for_rules(handed_over(state, own.player, anew=True), handed_over(place.state, own.player, anew=True))
-    if not alike or not same_for_rules(step(state, choice)[0], after.state):
-        return None
-    message = f"p{choice.player + 1} would begin the loop again, and nothing relevant has changed"
-    return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
+def owing_at(ruling: Ruling) -> Owing:
+    """What is owed at the place of a ruling, to be followed choice by choice."""
+    history = ruling.history if ruling.taken is None else ruling.taken.history
+    history = History(ruling.state) if history is None else history.copy()
+    if history.state is not ruling.state:
+        history = History(ruling.state, duties=list(history.duties))
+    return Owing(ruling.duties, history)
 
 
-def _goes_on(ruling: Ruling, choice: Choice) -> Refusal | None:
-    """Why a choice may not be made where a number stopped the loop: the loop would go on."""
-    verdict, loop, policy = ruling.verdict, ruling.loop, ruling.case.policy
-    if verdict.stop is None or loop is None:
-        return None
-    if verdict.must_change == choice.player and verdict.owes == BREAK and choice.verb == PASS:
-        message = f"p{choice.player + 1} named this place to break the loop, and passing breaks nothing"
-        return Refusal(ILLEGAL, "must-break", message, "an action that breaks the loop", verdict.because[-1].cites)
-    owes = verdict.must_change == choice.player and verdict.owes == DIFFER
-    here = loop.place(verdict.stop.iterations + 1, verdict.stop.choice + 1)
-    if not (owes or policy.says(NO_RESTART)) or isinstance(here, Refusal) or not here.choices:
-        return None
-    if not same_for_rules(step(ruling.state, choice)[0], here.state):
-        return None
-    message = f"p{choice.player + 1} would go on with the loop, and nothing relevant has changed"
-    return Refusal(ILLEGAL, "restart", message, "another choice", policy.cite(NO_RESTART))
+def way_out(ruling: Ruling) -> bool | None:
+    """Whether a choice satisfies all that is owed at the place; None where whoever decides there owes nothing."""
+    state = ruling.state if ruling.place is None else ruling.place
+    there = owing_at(replace(ruling, state=state, duties=ruling.owed_there))
+    owed = any(duty.obliges and decides(duty, state) for duty in there.duties)
+    return not there.none_exists if owed else None
+
+
+def _illegal(ruling: Ruling, refused: Refusal, tried: tuple[State, Choice]) -> Ruling:
+    """The ruling where the lines that follow may not be played."""
+    because = (*ruling.verdict.because, Because(v.FOUND, refused.rule, words=refused.message))
+    verdict = replace(ruling.verdict, outcome=v.ILLEGAL, because=because, reason=refused.code, allowed=False)
+    return replace(ruling, verdict=verdict, refusal=refused, tried=tried)
 
 
 def _settles(case: Case) -> bool:
@@ -494,7 +549,7 @@ def _settles(case: Case) -> bool:
     return any(one.what in (said.NUMBER, said.CONCEDE) or one.seat == said.JUDGE for one in case.said)
 
 
-# --- proposals (730.2) --------------------------------------------------------------------------------------------
+# --- proposals (732.2) --------------------------------------------------------------------------------------------
 
 
 def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refusal:
@@ -510,24 +565,26 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
         return answered
     proposal = answered
     if proposal.to_answer:
-        grounds = (Because("a shortcut is proposed", "730.2a"),)
-        waiting = ((proposal.to_answer[0], (said.ACCEPT, said.CUT)),)
+        grounds = (Because(v.PROPOSED, "732.2a"),)
+        seat = proposal.to_answer[0]
+        waiting = ((seat, (said.ACCEPT, said.CUT) if may_stop(proposal, seat) else (said.ACCEPT,)),)
         return Ruling(case, Verdict(v.OPEN, grounds, to_speak=waiting), position.state, kind, loop)
     taken = take(proposal)
     if isinstance(taken, Refusal):
         return _rejected(case, taken, kind, loop)
     cut = taken.duty
-    because = (Because("all others have answered", "730.2b"), Because("the shortcut is taken", "730.2c"))
+    owed = None if cut is None else Owed(cut.seat, DIFFER, cut.rule)
+    because = (Because(v.ANSWERED, "732.2b"), Because(v.TAKEN, "732.2c"))
     outcome = v.GAME_CONTINUES if cut is not None else v.STANDS
     stop = Stop(position.proposer if cut is None else cut.seat, taken.iterations, max(1, taken.end.choice))
-    must = None if cut is None else cut.seat
     assumptions = assumed(taken.state) if taken.history.must_differ() is not None else ()
-    verdict = Verdict(outcome, because, stop, must_change=must, allowed=True, assumptions=assumptions)
-    return Ruling(case, verdict, taken.state, kind, loop, taken)
+    verdict = Verdict(outcome, because, stop, owed=owed, allowed=True, assumptions=assumptions)
+    cuts = () if cut is None else (cut,)
+    return Ruling(case, verdict, taken.state, kind, loop, taken, duties=cuts, owed_there=cuts)
 
 
 def _answered(case: Case, proposal: Proposal) -> Proposal | Refusal:
-    """A proposal with the answers that were given, each by the player whose turn it is (730.2b)."""
+    """A proposal with the answers that were given, each by the player whose turn it is (732.2b)."""
     order = {seat: i for i, seat in enumerate(proposal.to_answer)}
     given = sorted(case.position.answers, key=lambda each: order.get(each[0], -1))
     for one in case.said:
@@ -535,7 +592,7 @@ def _answered(case: Case, proposal: Proposal) -> Proposal | Refusal:
             given.append((one.seat, one.place))
         elif one.what in (said.NO_ACTION, said.INDEFINITELY):
             message = f"'{one}' answers no proposal"
-            return Refusal(ILLEGAL, "not-asked", message, f"{said.ACCEPT}, or {said.CUT} PLACE", "730.2b")
+            return Refusal(ILLEGAL, "not-asked", message, f"{said.ACCEPT}, or {said.CUT} PLACE", "732.2b")
     for seat, place in given:
         answered = respond(proposal, seat, place)
         if isinstance(answered, Refusal):
@@ -545,13 +602,13 @@ def _answered(case: Case, proposal: Proposal) -> Proposal | Refusal:
 
 
 def _inside(case: Case, proposal: Proposal) -> Refusal:
-    """Why a proposal may not end while a choice is carried out: nobody has priority there (117.2e, 730.2a)."""
+    """Why a proposal may not end while a choice is carried out: nobody has priority there (117.2e, 732.2a)."""
     assert case.position.end is not None
     spot = proposal.played_script.spot(case.position.end)
     if isinstance(spot, Refusal):
         return spot
     message = f"nobody has priority while the choice at '{case.position.end}' is carried out"
-    return Refusal(ILLEGAL, "end-without-priority", message, "a place where some player has priority", "730.2a")
+    return Refusal(ILLEGAL, "end-without-priority", message, "a place where some player has priority", "732.2a")
 
 
 def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop | None = None) -> Ruling | Refusal:
@@ -561,13 +618,13 @@ def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop
     if refusal.kind in (UNSUPPORTED, AMBIGUOUS) and refusal.code not in REASONS:
         return refusal
     if case.question == IS_A_LOOP and refusal.kind == ILLEGAL:
-        verdict = Verdict(v.NOT_A_LOOP, (Because(refusal.message, refusal.rule),))
+        verdict = Verdict(v.NOT_A_LOOP, (Because(v.FOUND, refusal.rule, words=refusal.message),))
     elif refusal.kind == UNDETERMINED:
-        verdict = Verdict(v.UNDETERMINED, (Because(refusal.message, refusal.rule),))
+        verdict = Verdict(v.UNDETERMINED, (Because(v.FOUND, refusal.rule, words=refusal.message),))
     else:
         reason = REASONS.get(refusal.code, "illegal_action")
-        because = (Because(refusal.message, refusal.rule),)
-        assumptions = assumed(case.position.state) if refusal.rule == "730.3" else ()
+        because = (Because(v.FOUND, refusal.rule, words=refusal.message),)
+        assumptions = assumed(case.position.state) if refusal.rule == "732.3" else ()
         verdict = Verdict(v.REJECTED, because, allowed=False, reason=reason, assumptions=assumptions)
     return Ruling(case, verdict, case.position.state, kind, loop, refusal=refusal)
 
@@ -582,6 +639,10 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
         unfit = _unfit(loop.end)
         return Ruling(case, unfit or verdict, loop.end.state, kind, loop)
     stop = verdict.stop
+    if verdict.outcome == v.MUST_CHANGE and stop is None and kind.must_differ is not None:
+        back = came_back(loop)
+        if back is not None:
+            return Ruling(case, verdict, back[0], kind, loop, duties=back[1], owed_there=back[1])
     if stop is None or verdict.outcome == v.OPEN:
         return Ruling(case, verdict, case.position.state, kind, loop)
     end = loop.end
@@ -594,15 +655,22 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
         reached = loop.reach(stop.iterations)
         if isinstance(reached, Refusal):
             return reached
-        return Ruling(case, verdict, handed_over(reached, stop.seat), kind, loop)
+        return _at_its_place(case, verdict, handed_over(reached, stop.seat), kind, loop)
     played = loop.place(stop.iterations + 1, stop.choice)
     if isinstance(played, Refusal):
         return played
     state = handed_over(played.state, stop.seat)
     if not over(state) and decider(state) != stop.seat:
-        message = f"at {stop.iterations + 1}.{stop.choice} p{decider(state) + 1} decides, not p{stop.seat + 1}"
-        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide or have priority", "730.2b")
-    return Ruling(case, verdict, state, kind, loop)
+        at = count_text(stop.iterations + 1)
+        message = f"at {at}.{stop.choice} p{decider(state) + 1} decides, not p{stop.seat + 1}"
+        return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide or have priority", "732.2b")
+    return _at_its_place(case, verdict, state, kind, loop)
+
+
+def _at_its_place(case: Case, verdict: Verdict, state: State, kind: Kind, loop: Loop) -> Ruling:
+    """The ruling at the place to which the game advances, with what is owed there."""
+    owed = () if over(state) else laid(case.policy, verdict, kind, loop, state)
+    return Ruling(case, verdict, state, kind, loop, duties=owed, owed_there=owed)
 
 
 def _unfit(end: End) -> Verdict | None:
@@ -613,21 +681,7 @@ def _unfit(end: End) -> Verdict | None:
     if over(end.state) or (asked(end.state) == "priority" and not end.state.stack):
         return None
     why = end.refusal.message if end.refusal is not None else "the script says nothing further"
-    told = f"the script stops in iteration {count_text(end.iteration)}, before the loop has ended: {why}"
-    return Verdict(v.UNDETERMINED, (Because(told),))
-
-
-def handed_over(state: State, seat: int, anew: bool = False) -> State:
-    """The position with priority handed to a player: nobody counts as having passed, and no step ends (MTR 4.4).
-
-    Where a choice other than priority is asked, the position stays as it is. ``anew``: passes are forgotten too where
-    that player has priority already.
-    """
-    if over(state) or asked(state) != "priority" or (decider(state) == seat and not anew):
-        return state
-    draft = Draft(state)
-    give_priority(draft, seat, 0)
-    return draft.done()
+    return Verdict(v.UNDETERMINED, (Because(v.STOPS_BEFORE_THE_END, number=end.iteration, words=why),))
 
 
 def _ends_before(end: End, stop: Stop) -> bool:

@@ -12,16 +12,17 @@ from typing import Final
 
 from reiterate.amounts import Formula, digits_text
 from reiterate.judge.kinds import ACTS, AT, LEAVES, NEVER, UNKNOWN, Kind
+from reiterate.loops.loop import Count
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rulings import policies as p
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.policies import Line, Policy
-from reiterate.rulings.situations import MANDATORY, NOT_DETERMINED, NOT_KNOWN, by_choices, situation_of
+from reiterate.rulings.situations import FRAGMENTED, MANDATORY, NOT_DETERMINED, NOT_KNOWN, by_choices, situation_of
 from reiterate.rulings.statements import JUDGE, Said
-from reiterate.rulings.verdict import Because, Stop, Verdict
+from reiterate.rulings.verdict import Because, Owed, Stop, Verdict
 
-#: Statements that are always open, whoever is asked.
+#: Statements that are always open, whoever is asked; the last two name no place, and are remarks of the verdict.
 _ALWAYS: Final = (said.CONCEDE, said.OBJECT, said.CALL_JUDGE)
 #: Statements that stop nothing.
 _GOES_ON: Final = (said.ACCEPT, said.NO_ACTION, said.INDEFINITELY)
@@ -33,6 +34,7 @@ RESTARTED: Final = "no_relevant_change"
 MEANINGFUL: Final = "meaningful_change"
 LOOP_ENDS: Final = "loop_ends"
 OPTED_OUT: Final = "opted_out"
+NOT_SHOWN: Final = "cycle_not_shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,11 @@ class Findings:
     ``shown``: how often the cycle was shown before the matter was opened. ``proposer``: who proposes, None for
     the first keeper. ``independent``: whether the keepers' actions do not depend on one another (421.5), None where
     that is not known; ``why_independent`` says how that is known, or why not.
-    ``differing``: whether some iterations are to be others than the rest. ``restarted``: whether this loop was
+    ``differing``: whether a number was named though some iterations are to be others than the rest; ``unlike``: whether some are. ``restarted``: whether this loop was
     shortcut before and nothing relevant has changed since. ``only_draws``: whether an iteration changes nothing but
     the cards that were drawn. ``hidden``: the players with unknown cards, who may have another choice.
-    ``assumptions``: what is assumed of unknown cards where a position is taken for the same (730.3).
+    ``period``: before which iteration the first period that was proved begins, and how many iterations it has.
+    ``assumptions``: what is assumed of unknown cards where a position is taken for the same (732.3).
     """
 
     kind: Kind
@@ -54,19 +57,25 @@ class Findings:
     independent: bool | None = False
     why_independent: str = ""
     differing: bool = False
+    unlike: bool = False
     restarted: bool = False
     only_draws: bool = False
     hidden: tuple[int, ...] = ()
+    period: tuple[Count, int] = (0, 1)
     assumptions: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class _Table:
-    """What was said so far: who is still asked, the stop that stands, and the words that were no numbers."""
+    """What was said so far: who is still asked, the stop that stands, and the words that were no numbers.
+
+    ``kept``: the least stop of those who keep the loop up.
+    """
 
     waiting: list[int]
     first: Stop | None = None
     least: Stop | None = None
+    kept: Stop | None = None
     agreed: list[int] = field(default_factory=list)
     accepted: list[str] = field(default_factory=list)
     rejected: list[str] = field(default_factory=list)
@@ -88,14 +97,19 @@ def settle(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Ve
         kind = findings.kind
         if _not_known_to_depend(policy, findings):
             return _whether_they_depend(findings)
-        why = kind.unknown or kind.ending.reason if situation == NOT_KNOWN else f"no sentence: {situation}"
-        return Verdict(v.UNDETERMINED, (Because(why),))
-    barred = _barred(policy, findings)
+        if situation == NOT_KNOWN:
+            return Verdict(v.UNDETERMINED, (Because(v.FOUND, words=kind.unknown or kind.ending.reason),))
+        return Verdict(v.UNDETERMINED, (Because(v.NO_SENTENCE, words=situation),))
+    barred = _barred(policy, findings, statements)
+    if barred is None and findings.unlike and not statements and line.asked != p.NOBODY:
+        barred = _barred(
+            policy, replace(findings, differing=True), statements
+        )  # no number is asked for that would then be none
     if barred is not None:
         return barred
     grounds = tuple(Because(situation, cite) for cite in line.cites)
     if p.INDEPENDENT in policy.lines and len(findings.kind.keepers) > 1 and findings.why_independent:
-        grounds = (*grounds, Because(findings.why_independent, line.cites[0]))
+        grounds = (*grounds, Because(v.DEPEND, line.cites[0], words=findings.why_independent))
     if line.asked == p.NOBODY or (findings.kind.within_resolution and situation == MANDATORY):
         return _unasked(policy, line, findings, statements, grounds)
     return _asked(policy, line, findings, statements, grounds)
@@ -118,9 +132,22 @@ def _not_known_to_depend(policy: Policy, findings: Findings) -> bool:
 
 def _whether_they_depend(findings: Findings) -> Verdict:
     """The verdict where the players have to say whether their actions depend on one another (421.5)."""
-    because = Because(f"whether the actions depend on one another is not known: {findings.why_independent}", "421.5")
-    asks = Because("the players say it: with 'independent: yes' later numbers may be higher, with 'no' only lower")
-    return Verdict(v.UNDETERMINED, (because, asks))
+    because = Because(v.DEPEND_NOT_KNOWN, "421.5", words=findings.why_independent)
+    return Verdict(v.UNDETERMINED, (because, Because(v.DEPEND_ASKED)))
+
+
+def in_doubt(policy: Policy, findings: Findings) -> Verdict | None:
+    """The verdict where several players bring a position back but for what is done beside it, and nothing was proposed.
+
+    Whether the game state is then the same one (732.3) the text leaves open. None where there is no such doubt.
+    """
+    kind, line = findings.kind, policy.line(FRAGMENTED)
+    doubtful = len(kind.back_but_for_more) > 1 and kind.determined and kind.ending.when != AT
+    if not doubtful or line is None or line.unstopped != p.MUST_CHANGE:
+        return None
+    because = Because(v.BESIDE_CHANGES, line.cites[0])
+    same = Because(v.SAME_STATE, line.cites[0], kind.back_but_for_more[0])
+    return Verdict(v.DISCRETION, (because,), turns_on=same)
 
 
 def speakers(line: Line, findings: Findings) -> tuple[int, ...]:
@@ -154,6 +181,21 @@ def may_say(line: Line, findings: Findings, seat: int) -> tuple[str, ...]:
     return line.first if seat == asked[0] else line.others
 
 
+def heard_of(line: Line, findings: Findings, seat: int) -> tuple[str, ...]:
+    """What a player who is asked may say, and what the text answers though nobody may say it."""
+    asked = speakers(line, findings)
+    return (*may_say(line, findings, seat), *(line.barred if asked and seat == asked[0] else ()))
+
+
+def _offered(line: Line, findings: Findings, table: _Table, seat: int) -> tuple[str, ...]:
+    """What a player is offered to say: nothing that would be refused or rejected, whatever number or place it named."""
+    may = may_say(line, findings, seat)
+    if table.least is None and findings.shown < line.shown:
+        return tuple(what for what in may if what not in (said.NUMBER, said.CUT))
+    nothing_less = table.least is not None and line.later == p.LOWER and not Stop(seat, 0).before(table.least)
+    return tuple(what for what in may if not (nothing_less and what in (said.NUMBER, said.CUT)))
+
+
 # --- before anybody is asked --------------------------------------------------------------------------------------
 
 
@@ -161,16 +203,16 @@ def _ruled(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Ve
     """What a judge has ruled, or what a concession brings; None where nothing like that was said."""
     for one in reversed(statements):
         if one.seat == JUDGE and one.what == said.STALLING and policy.says(p.STALLING):
-            because = Because("the judge rules that this uses up time", policy.cite(p.STALLING))
+            because = Because(v.STALLS, policy.cite(p.STALLING))
             return Verdict(v.PENALTY, (because,), reason="Stalling")
         if one.seat == JUDGE and one.what == said.IS_NO_LOOP and policy.says(p.ARBITER):
-            because = Because("the judge rules that this is no loop", policy.cite(p.ARBITER))
+            because = Because(v.RULED_NO_LOOP, policy.cite(p.ARBITER))
             return Verdict(v.NOT_A_LOOP, (because,))
     gone = [one.seat for one in statements if one.what == said.CONCEDE and one.seat in findings.kind.order]
     left = [seat for seat in findings.kind.order if seat not in gone]
     involved = [seat for seat in gone if seat in findings.kind.keepers or seat in findings.kind.involved]
     if gone and (len(left) == 1 or involved):
-        because = Because(f"p{gone[0] + 1} concedes, and what p{gone[0] + 1} owns leaves the game", "104.3a")
+        because = Because(v.CONCEDES, "104.3a", gone[0])
         return Verdict(v.GAME_CONTINUES, (because,), winner=left[0] if len(left) == 1 else None)
     return None
 
@@ -203,36 +245,38 @@ def _seen_by_the_judge(
     seat = doubtful[0]
     words = [one.what for one in statements if one.seat == JUDGE and policy.says(p.HIDDEN)]
     if said.CHOICE_EXISTS in words:
-        because = Because(f"the judge finds another choice of p{seat + 1}", cites)
-        return Verdict(v.MUST_CHANGE, (because,), must_change=seat, owes=p.DIFFER), findings
+        because = Because(v.CHOICE_FOUND, cites, seat)
+        return Verdict(v.MUST_CHANGE, (because,), owed=Owed(seat, p.DIFFER, cites)), findings
     if said.NO_CHOICE_EXISTS in words:
         known = replace(kind, unknown="", unseen="")
         return None, replace(findings, kind=known)
-    branches = (
-        f"if hidden cards of p{seat + 1} allow a choice that ends the loop, p{seat + 1} must choose differently",
-        "if they do not, nobody keeps the loop up",
-    )
-    because = Because(f"hidden cards of p{seat + 1} decide whether another choice exists", cites)
-    return Verdict(v.DISCRETION if policy.says(p.HIDDEN) else v.UNDETERMINED, (because,), branches=branches), findings
+    because = Because(v.HIDDEN_CARDS, cites, seat)
+    return Verdict(v.DISCRETION if policy.says(p.HIDDEN) else v.UNDETERMINED, (because,), turns_on=because), findings
 
 
-def _barred(policy: Policy, findings: Findings) -> Verdict | None:
-    """What the text does not let be shortcut, whatever is said."""
+def _barred(policy: Policy, findings: Findings, statements: Sequence[Said]) -> Verdict | None:
+    """What the text does not let be shortcut, whatever the players say. What is done beside a loop the judge looks at."""
     kind = findings.kind
     if findings.differing and policy.says(p.IDENTICAL):
-        because = Because("not every iteration is the same", policy.cite(p.IDENTICAL))
+        because = Because(v.DIFFERS, policy.cite(p.IDENTICAL))
         return Verdict(v.REJECTED, (because,), allowed=False, reason=NOT_IDENTICAL)
     if findings.restarted and policy.says(p.NO_RESTART):
-        because = Because("nothing relevant has changed since this loop was shortcut", policy.cite(p.NO_RESTART))
+        because = Because(v.UNCHANGED, policy.cite(p.NO_RESTART))
         return Verdict(v.REJECTED, (because,), allowed=False, reason=RESTARTED)
     if not kind.keepers or not kind.across_turns or not policy.says(p.UNCHANGING) or not kind.determined:
         return None
     if (kind.recurs and kind.ending.when != AT) or (findings.only_draws and not policy.says(p.DRAWN_CARDS)):
         return None
     if kind.ending.when == UNKNOWN:
-        return Verdict(v.UNDETERMINED, (Because(kind.ending.reason),))
+        return Verdict(v.UNDETERMINED, (Because(v.FOUND, words=kind.ending.reason),))
+    if kind.back_but_for_more and kind.ending.when != AT:
+        if any(one.seat == JUDGE and one.what == said.IS_LOOP for one in statements):
+            return None
+        because = Because(v.BESIDE_CHANGES, policy.cite(p.UNCHANGING))
+        meaningful = Because(v.MEANINGFUL_CHANGE, policy.cite(p.ARBITER))
+        return Verdict(v.DISCRETION, (because, meaningful), turns_on=meaningful)
     cites = policy.cite(p.DRAWN_CARDS) if findings.only_draws else policy.cite(p.UNCHANGING)
-    because = Because("the loop spans turns, and each iteration changes the game", cites)
+    because = Because(v.SPANS_TURNS, cites)
     return Verdict(v.NOT_A_LOOP, (because,), allowed=False, reason=MEANINGFUL)
 
 
@@ -246,10 +290,12 @@ def _unasked(
         return Verdict(v.DRAW, grounds, in_draw=kind.in_draw)
     if line.unstopped == p.MUST_CHANGE:
         assumptions = findings.assumptions
-        return Verdict(v.MUST_CHANGE, grounds, must_change=kind.must_differ, owes=line.owes, assumptions=assumptions)
+        assert kind.must_differ is not None
+        owed = Owed(kind.must_differ, line.owes, line.cites[0])
+        return Verdict(v.MUST_CHANGE, grounds, owed=owed, assumptions=assumptions)
     if line.unstopped == p.RUNS:
         return Verdict(v.RUNS, grounds, allowed=False if named and policy.says(p.NO_NUMBER) else None)
-    because = (*grounds, Because(kind.read)) if situation_of(kind) == NOT_DETERMINED else grounds
+    because = (*grounds, Because(v.READ, words=kind.read)) if situation_of(kind) == NOT_DETERMINED else grounds
     if line.unstopped == p.DISCRETION:
         return Verdict(v.DISCRETION, because)
     return Verdict(v.REJECTED, because, allowed=False, reason="not_determined")
@@ -266,7 +312,7 @@ def _asked(
     for one in statements:
         if one.what in _ALWAYS or one.seat == JUDGE:
             continue
-        may = may_say(line, findings, one.seat)
+        may = heard_of(line, findings, one.seat)
         if one.what == said.INDEFINITELY and one.what not in may and said.NUMBER in may:
             one = Said(one.seat, said.NUMBER, no_number=one.what)
         stops_again = _owner_stops(policy, table, one)
@@ -274,14 +320,14 @@ def _asked(
         if refused is not None:
             return refused
         if one.what == said.OPT_OUT and not policy.says(p.NO_OPTING_OUT):
-            because = Because(f"p{one.seat + 1} does not take the shortcut")
+            because = Because(v.OPTS_OUT, seat=one.seat)
             return Verdict(v.REJECTED, (*grounds, because), allowed=False, reason=OPTED_OUT)
         if one.what == said.INDEFINITELY and line.unstopped == p.TAKEN and one.seat in findings.kind.keepers:
-            because = Because(f"p{one.seat + 1} keeps the loop up and has to name a number", line.cites[0])
-            return Verdict(v.MUST_CHANGE, (*grounds, because), must_change=one.seat, owes=p.DIFFER)
+            because = Because(v.HAS_TO_NAME, line.cites[0], one.seat)
+            return Verdict(v.MUST_CHANGE, (*grounds, because), owed=Owed(one.seat, p.DIFFER, line.cites[0]))
         if table.least is None and one.what == said.NUMBER and findings.shown < line.shown:
-            because = Because(f"the cycle was shown {findings.shown} times", line.cites[0])
-            return Verdict(v.REJECTED, (*grounds, because), allowed=False, reason="cycle_not_shown")
+            because = Because(v.SHOWN, line.cites[0], number=findings.shown)
+            return Verdict(v.REJECTED, (*grounds, because), allowed=False, reason=NOT_SHOWN)
         refused = _heard(policy, line, findings, table, one, stops_again)
         if refused is not None:
             return refused
@@ -321,6 +367,8 @@ def _heard(
     if one.number is not None:
         table.accepted.append(one.named)
     stop = stop_of(policy, line, findings, one)
+    if one.seat in findings.kind.keepers and (table.kept is None or stop.before(table.kept)):
+        table.kept = stop
     least = table.least
     if least is not None and line.later == p.LOWER and one.what == said.NUMBER and not stop.before(least):
         if stop != replace(least, seat=stop.seat):
@@ -337,45 +385,57 @@ def _heard(
 def _after(policy: Policy, line: Line, findings: Findings, table: _Table, grounds: tuple[Because, ...]) -> Verdict:
     """What follows of what was said: who speaks next, or where the game goes on."""
     kind = findings.kind
-    owed = by_choices(kind) and policy.says(p.CHOICES)
     numbers, none = tuple(table.accepted), tuple(table.rejected)
     if table.waiting:
         seat = table.waiting[0]
-        to_speak = ((seat, may_say(line, findings, seat)),)
+        to_speak = ((seat, _offered(line, findings, table, seat)),)
         found = Verdict(v.OPEN, grounds, stop=table.least, to_speak=to_speak, accepted=numbers, rejected=none)
+        if table.least is None and findings.shown < line.shown:
+            because = (*grounds, Because(v.SHOWN, line.cites[0], number=findings.shown))
+            found = replace(found, because=because, reason=NOT_SHOWN)
         if table.reason:
             return replace(found, outcome=v.REJECTED, allowed=False, reason=table.reason)
-        if owed and table.first is None and len(kind.keepers) == 1:
-            because = (*grounds, Because("choices sustain the loop", policy.cite(p.CHOICES)))
-            return replace(found, outcome=v.MUST_CHANGE, because=because, must_change=seat, owes=p.DIFFER)
+        chosen = len(kind.keepers) == 1 and by_choices(kind, seat) and policy.says(p.CHOICES)
+        if chosen and table.first is None:
+            because = (*grounds, Because(v.BY_CHOICES, policy.cite(p.CHOICES)))
+            return replace(found, outcome=v.MUST_CHANGE, because=because, owed=Owed(seat, p.DIFFER, because[-1].cites))
         return found
     least = table.least
     if least is None:
         if kind.unknown or kind.ending.when != NEVER:
-            return Verdict(v.UNDETERMINED, (*grounds, Because(kind.unknown or kind.ending.reason)))
+            return Verdict(v.UNDETERMINED, (*grounds, Because(v.FOUND, words=kind.unknown or kind.ending.reason)))
         return Verdict(v.DRAW, grounds, in_draw=kind.in_draw)
     assert table.first is not None
-    shortened = table.first != least
     if policy.says(p.LAST_WORD) and len(kind.keepers) > 1 and line.later == p.LOWER:
         least = _last_word(findings, table)
+    owed = _owed(policy, line, findings, least)
     found = Verdict(
         v.GAME_CONTINUES,
         grounds,
         least,
         priority=least.seat,
-        owes=line.owes,
+        owed=owed,
+        kept=None if least.seat in kind.keepers else table.kept,
         allowed=True,
         accepted=numbers,
         rejected=none,
     )
-    if owed:
-        return replace(found, must_change=least.seat, owes=p.DIFFER)
-    if len(kind.keepers) == 1 and not shortened:
-        return replace(found, outcome=v.STANDS)
-    stops = len(kind.keepers) > 1 and policy.says(p.NO_RESTART)
-    if line.owes in (p.DIFFER, p.BREAK) or shortened or stops:
-        return replace(found, must_change=least.seat)
-    return found
+    return (
+        replace(found, outcome=v.STANDS) if len(kind.keepers) == 1 and table.first == least and owed is None else found
+    )
+
+
+def _owed(policy: Policy, line: Line, findings: Findings, least: Stop) -> Owed | None:
+    """What whoever stops a loop owes there; None where that player has priority and owes nothing."""
+    kind, seat = findings.kind, least.seat
+    if line.owes == p.BREAK:
+        return Owed(seat, p.BREAK, line.cites[-1])
+    if policy.says(p.CHOICES) and by_choices(kind, seat):
+        return Owed(seat, p.DIFFER, policy.cite(p.CHOICES))
+    if seat in kind.keepers and policy.says(p.NO_RESTART) and len(kind.keepers) > 1:
+        return Owed(seat, p.DIFFER, line.cites[-1])
+    shortened = line.owes == p.DIFFER and seat not in kind.keepers
+    return Owed(seat, p.DIFFER, line.cites[-1]) if shortened else None
 
 
 def _last_word(findings: Findings, table: _Table) -> Stop:
@@ -403,15 +463,36 @@ def stop_of(policy: Policy, line: Line, findings: Findings, one: Said) -> Stop:
         return Stop(one.seat, iteration - 1, one.place.choice)
     assert one.number is not None
     kind = findings.kind
-    if by_choices(kind) and policy.says(p.CHOICES):
-        return Stop(one.seat, one.number, _own(kind, one.seat, LEAVES))
-    return Stop(one.seat, one.number, _own(kind, one.seat, ACTS) if line.at == p.OWN_ACTION else 1)
+    if line.owes == p.BREAK:
+        return Stop(one.seat, one.number, _where_it_breaks(kind, one.seat))
+    if line.at != p.OWN_ACTION and not (by_choices(kind, one.seat) and policy.says(p.CHOICES)):
+        return Stop(one.seat, one.number)
+    return _where_it_stops(findings, one.seat, one.number)
 
 
-def _own(kind: Kind, seat: int, role: str) -> int:
-    """The first place of an iteration at which a player makes a choice of a certain role; 1 where there is none."""
-    places = [each.place for each in kind.statements if each.seat == seat and each.role == role and each.offset == 0]
-    return min(places, default=1)
+def _where_it_breaks(kind: Kind, seat: int) -> int:
+    """Before which choice of an iteration a player breaks what nobody keeps up: the first one, with priority.
+
+    Whoever can only pay what follows "unless" does so where that is asked.
+    """
+    able = [each.at for each in kind.could_act if each.seat == seat]
+    return min(able) if able and all(able) else 1
+
+
+def _where_it_stops(findings: Findings, seat: int, number: Count) -> Stop:
+    """The first place behind so many iterations at which a player stops keeping the loop up: the own action or choice.
+
+    Of a period of several iterations such a place may lie in a later one. Whoever does not keep the loop up stops it
+    between two iterations.
+    """
+    begin, size = findings.period
+    own = [each for each in findings.kind.statements if each.seat == seat and each.role in (ACTS, LEAVES)]
+    if not own:
+        return Stop(seat, number)
+    if size == 1 or not isinstance(number, int) or not isinstance(begin, int):
+        return Stop(seat, number, min(each.place for each in own))
+    behind, place = min(((each.offset - (number - begin)) % size, each.place) for each in own)
+    return Stop(seat, number + behind, place)
 
 
 def _no_number(policy: Policy, line: Line, one: Said, table: _Table) -> str:
@@ -439,11 +520,11 @@ def _out_of_turn(line: Line, findings: Findings, one: Said, waiting: list[int]) 
     if not waiting or waiting[0] != one.seat:
         next_one = f"p{waiting[0] + 1} speaks next" if waiting else "everybody has spoken"
         return Refusal(ILLEGAL, "not-now", f"'{one}' is not said now: {next_one}", "statements in order", line.cites[0])
-    may = may_say(line, findings, one.seat)
-    if one.what in may or one.what == said.OPT_OUT:
+    if one.what in heard_of(line, findings, one.seat) or one.what == said.OPT_OUT:
         return None
     message = f"'{one}' answers nothing that p{one.seat + 1} was asked"
-    return Refusal(ILLEGAL, "not-asked", message, ", ".join((*may, *_ALWAYS)), line.cites[0])
+    may = (*may_say(line, findings, one.seat), *_ALWAYS)
+    return Refusal(ILLEGAL, "not-asked", message, ", ".join(may), line.cites[0])
 
 
 def _not_lower(line: Line, one: Said, least: Stop) -> Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.judge.kinds import ACTS, AT, UNKNOWN, Kind
+from reiterate.judge.kinds import AT, UNKNOWN, Kind
 
 #: It can't be told what the loop is; the kind holds the reason.
 NOT_KNOWN: Final = "not known"
@@ -61,6 +61,7 @@ def situation_of(kind: Kind) -> str:
     return ENDS if kind.ending.when == AT else MANDATORY
 
 
-def by_choices(kind: Kind) -> bool:
-    """Whether the loop is sustained by choices alone, and by no action of its keepers (MTR 4.4)."""
-    return bool(kind.keepers) and not any(each.role == ACTS for each in kind.statements)
+def by_choices(kind: Kind, seat: int) -> bool:
+    """Whether a player sustains the loop by choices alone: no kernel holds an action of that player (MTR 4.4 par. 7)."""
+    own = [kept.acts for kernel in kind.kernels for kept in kernel.kept if kept.seat == seat]
+    return bool(own) and not any(own)

@@ -100,9 +100,7 @@ def read_statement(seat: int, words: str) -> Said | Refusal:
     found = _CUT.fullmatch(said)
     if found is not None:
         place = parse_place(found.group(1))
-        if isinstance(place, Refusal):
-            return place
-        return _unread(said, "a place in numbers, such as 1@7.3") if place.words else Said(seat, CUT, place=place)
+        return place if isinstance(place, Refusal) else Said(seat, CUT, place=place)
     found = _NUMBER.fullmatch(said)
     return _unread(said, _SAYABLE) if found is None else _named(seat, found.group(1))
 
@@ -111,14 +109,14 @@ def _named(seat: int, text: str) -> Said | Refusal:
     """What is said where a number is asked for: a whole number, a place with its line, or no such number at all."""
     if _ENDLESS.fullmatch(text) or (_DECIMAL.fullmatch(text) and not text.isdigit()):
         return Said(seat, NUMBER, no_number=text)
-    if "@" in text:
-        place = parse_place(text)
-        if isinstance(place, Refusal):
-            return place
-        return _unread(text, "a place in numbers, such as 1@7.3") if place.words else Said(seat, NUMBER, place=place)
+    place = parse_place(text) if "@" in text or " " in text else None
+    if isinstance(place, Place) and (place.in_words or "@" in text):
+        return Said(seat, NUMBER, place=place)
+    if "@" in text and isinstance(place, Refusal):
+        return place
     number = tower(text)
     return number if isinstance(number, Refusal) else Said(seat, NUMBER, number=number)
 
 
 def _unread(said: str, expected: str) -> Refusal:
-    return Refusal(INPUT, "statement", f"'{said[:60]}' is no statement", expected, "730.2b")
+    return Refusal(INPUT, "statement", f"'{said[:60]}' is no statement", expected, "732.2b")

@@ -19,16 +19,99 @@ RUNS: Final = "runs_to_completion"
 UNDETERMINED: Final = "undetermined"
 PENALTY: Final = "penalty"
 DISCRETION: Final = "judge_discretion"
+# Answers to the question of a case.
+IS_ONE: Final = "it is a loop"
+UNTIL_THE_END: Final = "it is a loop until the game ends"
+IS_NONE: Final = "it is no loop"
+ENDS: Final = "it ends"
+ENDS_THE_GAME: Final = "it ends with the game"
+NEVER_ENDS: Final = "it never ends"
+NOT_KNOWN: Final = "not known"
+
 #: Somebody still has to speak.
 OPEN: Final = "open"
 
 
+# Grounds of a verdict, beside the situations of a loop. Words for them are made where they are shown.
+#: What was found elsewhere and is told as it is: a refusal, or why something is not known (``words``).
+FOUND: Final = "found"
+#: No sentence of the text speaks of the situation (``words``).
+NO_SENTENCE: Final = "no sentence"
+#: Whether the actions depend on one another: known (``words``), not known (``words``), and what the players say then (421.5).
+DEPEND: Final = "whether the actions depend on one another"
+DEPEND_NOT_KNOWN: Final = "whether the actions depend is not known"
+DEPEND_ASKED: Final = "the players say whether the actions depend"
+#: What a judge has ruled; of hidden cards of a player (``seat``).
+STALLS: Final = "the judge rules that it stalls"
+RULED_NO_LOOP: Final = "the judge rules that it is no loop"
+RULED_A_LOOP: Final = "the judge rules that it is a loop"
+CHOICE_FOUND: Final = "the judge finds another choice"
+#: What nobody can see, or what the text leaves open: hidden cards, and whether a change beside the loop counts for a player.
+HIDDEN_CARDS: Final = "hidden cards decide"
+SAME_STATE: Final = "whether the game state is the same"
+MEANINGFUL_CHANGE: Final = "whether the change is meaningful"
+#: What is done beside a loop changes the game.
+BESIDE_CHANGES: Final = "what is done beside the loop changes the game"
+#: What a player (``seat``) has said.
+CONCEDES: Final = "a player concedes"
+OPTS_OUT: Final = "a player takes no shortcut"
+HAS_TO_NAME: Final = "a player has to name a number"
+#: Why something is no shortcut: iterations differ, nothing has changed, turns change the game, shown ``number`` times.
+DIFFERS: Final = "iterations differ"
+UNCHANGED: Final = "nothing relevant has changed"
+SPANS_TURNS: Final = "the loop spans turns and changes the game"
+SHOWN: Final = "how often the cycle was shown"
+#: What is random or hidden in the loop (``words``).
+READ: Final = "what is random or hidden"
+#: Choices sustain the loop.
+BY_CHOICES: Final = "choices sustain the loop"
+#: Chance is in what nobody keeps up (``words``), and all ``number`` results come to one outcome.
+PLAYED_OUT: Final = "it is played out, as chance is in it"
+ALL_RESULTS: Final = "all results come to one outcome"
+#: Turns pass and nothing else is repeated.
+ONLY_TURNS: Final = "only turns pass"
+#: A loop that one player alone keeps up is no draw.
+ONE_IS_NO_DRAW: Final = "one player's loop is no draw"
+#: A script stops in iteration ``number``, because of ``words``; before what it speaks of has ended.
+STOPS: Final = "the script stops"
+STOPS_BEFORE_THE_END: Final = "the script stops before the loop has ended"
+#: A proposal was made, answered by all others, and taken (732.2).
+PROPOSED: Final = "a shortcut is proposed"
+ANSWERED: Final = "all others have answered"
+TAKEN: Final = "the shortcut is taken"
+#: A position came back: by several players, by one alone (``seat``), and although chance came between.
+CAME_BACK: Final = "several players brought the position back"
+BACK_ALONE: Final = "one player brought the position back"
+BACK_BY_CHANCE: Final = "one player brought the position back, and chance came between"
+NOTHING_BACK: Final = "no position came back"
+#: A difference between two positions (``words``); one that keeps a position from being an earlier one.
+DIFFERENCE: Final = "a difference"
+UNLIKE: Final = "unlike an earlier position"
+
+#: All grounds beside the situations.
+GROUNDS: Final = frozenset(
+    {
+        FOUND, NO_SENTENCE, DEPEND, DEPEND_NOT_KNOWN, DEPEND_ASKED, STALLS, RULED_NO_LOOP, RULED_A_LOOP, CHOICE_FOUND,
+        HIDDEN_CARDS, CONCEDES, OPTS_OUT, HAS_TO_NAME, DIFFERS, UNCHANGED, SPANS_TURNS, SHOWN, READ,
+        SAME_STATE, MEANINGFUL_CHANGE, BESIDE_CHANGES, BY_CHOICES, PLAYED_OUT, ALL_RESULTS, ONLY_TURNS, ONE_IS_NO_DRAW, STOPS, STOPS_BEFORE_THE_END, PROPOSED, ANSWERED,
+        TAKEN, CAME_BACK, BACK_ALONE, BACK_BY_CHANCE, NOTHING_BACK, DIFFERENCE, UNLIKE,
+    }
+)  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Because:
-    """One reason: what was found or said, and the sentence of the text that makes it matter ("" for none)."""
+    """One reason: a ground, and the sentence of the text that makes it matter ("" for none).
+
+    ``what``: a ground of this module, or the situation of a loop. ``seat``, ``number`` and ``words`` are what it speaks
+    of: a player, a number of times or an iteration, and what another part of the program found.
+    """
 
     what: str
     cites: str = ""
+    seat: int | None = None
+    number: Count | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +133,49 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Owed:
+    """Who has to choose differently where a matter ends, what that is (the words of a policy), and the sentence that says so.
+
+    ``ruling.Ruling.duties`` holds the same with the positions of the board.
+    """
+
+    seat: int
+    what: str
+    cites: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that a player may always say and that names no place: an objection, or a call for a judge.
+
+    ``heard``: a judge has ruled since.
+    """
+
+    seat: int
+    what: str
+    heard: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What follows.
 
-    ``stop``: the place to which the game advances, None where no place follows. ``priority`` and ``must_change``:
-    the seat that acts there, and the seat that owes another choice. ``in_draw``: for whom the game is a draw.
+    ``stop``: the place to which the game advances, None where no place follows. ``priority``: the seat that
+    acts there. ``owed``: what is owed there; to have priority is to owe nothing. ``kept``: the place at which those who keep
+    the loop up would have stopped, where somebody else stops it earlier. ``in_draw``: for whom the game is a draw.
     ``allowed``: whether the shortcut may be taken, None where none was proposed. ``reason``: the code of a rejection.
     ``to_speak``: who still has to say something, with what they may say. ``accepted`` and ``rejected``: what was said
-    where a number was asked for, and was one or was none. ``branches``: what follows if hidden cards are so or so.
-    ``assumptions``: what nobody could see and is assumed.
+    where a number was asked for, and was one or was none. ``turns_on``: what decides it, where nobody can see that or the text leaves it open.
+    ``assumptions``: what nobody could see and is assumed. ``remarks``: what was said beside the matter.
+    ``answer``: what is answered to the question of the case, where it asks of the loop itself.
     """
 
     outcome: str
     because: tuple[Because, ...]
     stop: Stop | None = None
     priority: int | None = None
-    must_change: int | None = None
-    owes: str = ""
+    owed: Owed | None = None
+    kept: Stop | None = None
     in_draw: tuple[int, ...] = ()
     allowed: bool | None = None
     reason: str = ""
@@ -74,5 +183,17 @@ class Verdict:
     winner: int | None = None
     accepted: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
-    branches: tuple[str, ...] = ()
+    turns_on: Because | None = None
+    answer: str = ""
+    remarks: tuple[Remark, ...] = ()
     assumptions: tuple[str, ...] = ()
+
+    @property
+    def must_change(self) -> int | None:
+        """The seat that owes another choice; None where nothing is owed."""
+        return None if self.owed is None else self.owed.seat
+
+    @property
+    def owes(self) -> str:
+        """What that seat owes, in the words of a policy."""
+        return "" if self.owed is None else self.owed.what

@@ -28,7 +28,7 @@ from reiterate.rulings.settling import Findings, line_of, may_say, speakers
 from reiterate.rulings.statements import JUDGE, Said
 from reiterate.script.places import Place
 from reiterate.script.script import BodyReader, Node, Repeat
-from reiterate.shortcuts.duty_to_differ import independent
+from reiterate.shortcuts.duty import independent
 from reiterate.state.model import State
 
 #: Changes of one verdict that are told.
@@ -88,8 +88,8 @@ def signature(ruling: Ruling) -> tuple[object, ...]:
 
 def _other_statements(ruling: Ruling) -> list[WhatIf]:
     base = None if ruling.case.unproposable is not None else judge_again(ruling, ruling.case)
-    if base is None or isinstance(base, Refusal):
-        return []
+    if base is None or isinstance(base, Refusal) or base.verdict.answer:
+        return []  # what the loop is does not depend on what was said
     if base.verdict != ruling.verdict and ruling.verdict.outcome != v.ILLEGAL:
         return []  # it is not the loop alone that was ruled on
     seen = {signature(base)}
@@ -174,7 +174,7 @@ def _changes(base: Ruling) -> Iterator[Case]:
 
 
 def _in_words(case: Case) -> Case:
-    """The case with the answers of its file as statements (730.2b)."""
+    """The case with the answers of its file as statements (732.2b)."""
     answers = (
         Said(seat, said.ACCEPT) if cut is None else Said(seat, said.CUT, place=cut)
         for seat, cut in case.position.answers

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
-from reiterate.amounts import Amount, equal, is_zero, parse_quantity
+from reiterate.amounts import Amount, equal, is_zero, parse_quantity, plain, sayable_count
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal
 from reiterate.rules.access.state_access import seats, stand_apart
 from reiterate.rules.decisions.pending import entry_text
@@ -374,8 +374,8 @@ def _candidates(state: State, handle: int, name: str) -> list[str]:
         found += [f"{name} token", f"{tapped} {name} token {owner}"]
     counters = [slot for slot in names(row.num, COUNTER) if type(row.get(slot)) is int]
     if counters:
-        kind = counters[0].removeprefix(COUNTER)
-        found.append(f"{name} {owner} with {row.get(counters[0])} {kind} counters")
+        kind, number = counters[0].removeprefix(COUNTER), sayable_count(plain(row.get(counters[0])))
+        found += [f"{name} {owner} with {number} {kind} counters"] if number else []
     else:
         found.append(f"{tapped} {name} {owner} with no counters")
     for ref in [r for slot, r in row.refs.items() if slot == HOST and isinstance(r, Ref)]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from reiterate.amounts import Formula, digits_text, parse_quantity, power_sum, quantity_json
 from reiterate.refusals import INPUT, Refusal
+from reiterate.rules.turn.turn_structure import STEP_NAMES
+from reiterate.script.step_words import step_meant
 
-_ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . choice), or iteration 7 with the untap trigger on the stack"
+_ACCEPTED: Final = "a place such as 2, 4@7.3 or 4@2/5@7.3 (line @ iteration . choice), or iteration 7 with the untap trigger on the stack, or at the beginning of combat"
 _TOWER: Final = re.compile(r"(\d{1,4})\^\((.+)\)")
 _SIGNS: Final = re.compile(r"([+-])")
 #: Powers in the exponent of a count that a person may write.
@@ -20,35 +23,58 @@ MAX_SUMMANDS: Final = 64
 _BLOCK: Final = re.compile(r"(?:(\d{1,6})@)?([0-9^*+-]+)(?:\.(\d{1,6}))?")
 
 
-_IN_WORDS: Final = re.compile(
-    r"(?:iteration\s+([0-9^*+ -]+?)(?:\s+of\s+line\s+(\d{1,6}))?|(?:(\d{1,6})@)?([0-9^*+-]+))"
-    r"\s+with\s+(?:the\s+|an?\s+)?(\S.*?)\s+on\s+the\s+stack",
-    re.IGNORECASE,
+#: An iteration, a step, and what is on the stack, as a place in words says them.
+_ITERATION: Final = r"(?:iteration\s+([0-9^*+ -]+?)(?:\s+of\s+line\s+(\d{1,6}))?|(?:(\d{1,6})@)?([0-9^*+-]+))"
+_STEP: Final = (
+    r"(?:(?:at|in|during|on)\s+)?(?:the\s+)?(?:(my|p\d{1,2})(?:['’]s)?\s+)?([a-z][a-z -]*?)(?:\s+of\s+(p\d{1,2}))?"
 )
+_STACK: Final = r"with\s+(?:the\s+|an?\s+)?(\S.*?)\s+on\s+the\s+stack"
+_BY_STEP: Final = re.compile(
+    rf"(?:{_ITERATION}\s*,?\s+)?{_STEP}(?:\s+(?:of|in)\s+{_ITERATION})?(?:\s*,?\s+{_STACK})?", re.IGNORECASE
+)
+_BY_STACK: Final = re.compile(rf"{_ITERATION}\s+{_STACK}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Outermost block first: (line, iteration) pairs, then the choice within the innermost iteration.
 
-    ``line`` is the line of a place outside a block; block line 0 means the script's only block. ``words``: instead of
-    the choice, what is on the stack there; the place is the first one at which the player who names it has priority.
+    ``line`` is the line of a place outside a block; block line 0 means the script's only block. A place in words has,
+    instead of the choice, ``words`` (what is on the stack there), a ``step``, or both. ``whose``: of whose turn the step
+    is: "my", a player, or "" for anybody's. It is the first such place at which the player who names it has priority.
+    Without an iteration it is the first one of the whole sequence.
     """
 
     path: tuple[tuple[int, int], ...]
     line: int
     choice: int
     words: str = ""
+    step: str = ""
+    whose: str = ""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether the place is said in words, so that its choice is still to be found."""
+        return bool(self.words or self.step)
 
     def __str__(self) -> str:
-        if self.words:
-            (line, iteration), *_ = self.path
-            block = f" of line {line}" if line else ""
-            return f"iteration {_iteration_text(iteration)}{block} with {self.words} on the stack"
+        if self.in_words:
+            return " ".join(self._told())
         if not self.path:
             return str(self.line) if self.choice == 1 else f"{self.line}.{self.choice}"
         blocks = "/".join((f"{n}@" if n else "") + _iteration_text(i) for n, i in self.path)
         return f"{blocks}.{self.choice}"
+
+    def _told(self) -> Iterator[str]:
+        """The parts of a place in words."""
+        if self.path:
+            (line, iteration), *_ = self.path
+            yield f"iteration {_iteration_text(iteration)}" + (f" of line {line}" if line else "")
+        if self.step:
+            whose = {"": "the", "my": "my"}.get(self.whose, f"{self.whose}'s")
+            yield f"{'at' if self.step == 'combat' else 'in'} {whose} {STEP_NAMES[self.step]}"
+        if self.words:
+            yield f"with {self.words} on the stack"
 
 
 def _iteration_text(iteration: int) -> str:
@@ -90,16 +116,12 @@ def tower(text: str, depth: int = 0) -> int | Formula | Refusal:
 def parse_place(text: str) -> Place | Refusal:
     """Read a place; a refusal quotes it."""
     written = text.strip()
-    refused = Refusal(INPUT, "place", f"'{written[:60]}' is not a place", _ACCEPTED, "730.2b")
+    refused = Refusal(INPUT, "place", f"'{written[:60]}' is not a place", _ACCEPTED, "732.2b")
     if re.fullmatch(r"\d{1,6}", written):
         return Place((), int(written), 1)
-    in_words = _IN_WORDS.fullmatch(written)
-    if in_words is not None:
-        one, of_line, at_line, other, words = in_words.groups()
-        iteration = quantity(one or other)
-        if isinstance(iteration, Refusal):
-            return iteration
-        return Place(((int(of_line or at_line or 0), iteration),), 0, 1, words) if iteration else refused
+    told = _in_words(written)
+    if told is not None:
+        return told
     path: list[tuple[int, int]] = []
     parts = written.split("/")
     choice = 1
@@ -123,3 +145,28 @@ def parse_place(text: str) -> Place | Refusal:
     if choice < 1 or any(iteration < 1 for _, iteration in path):
         return refused
     return Place(tuple(path), 0, choice)
+
+
+def _in_words(written: str) -> Place | Refusal | None:
+    """A place in words: an iteration with a step, with what is on the stack, or with both; or a step alone. None for no such words."""
+    found = _BY_STACK.fullmatch(written)
+    step, whose, words = "", "", ""
+    if found is not None:
+        one, of_line, at_line, other, words = found.groups()
+    else:
+        found = _BY_STEP.fullmatch(written)
+        if found is None or not (step := step_meant(found.group(6))):
+            return None
+        one, of_line, at_line, other = next(
+            (g for g in (found.groups()[:4], found.groups()[7:11]) if any(g)), (None,) * 4
+        )
+        whose, words = (found.group(5) or found.group(7) or "").lower(), found.group(12) or ""
+    path: tuple[tuple[int, int], ...] = ()
+    if one or other:
+        iteration = quantity(one or other)
+        if isinstance(iteration, Refusal):
+            return iteration
+        if iteration < 1:
+            return None
+        path = ((int(of_line or at_line or 0), iteration),)
+    return Place(path, 0, 1, words, step, whose)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from reiterate.cards import CardBook
+from reiterate.decoded import NotDecoded, decoded_text
 from reiterate.limits import read_regular
 from reiterate.oracle import CompiledCard
 from reiterate.refusals import INPUT, Refusal, Where
@@ -91,10 +92,10 @@ def file_text(path: Path, wanted: str = "a readable position file") -> str | Ref
         message = f"the file has more than {MAX_BYTES:,} bytes"
         return Refusal(INPUT, "file-too-large", message, "a smaller file", where=Where(path.name, 1, 1))
     try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        return Refusal(INPUT, "encoding", "the file is not UTF-8", "UTF-8 text", where=Where(path.name, line, 1))
+        return decoded_text(data)
+    except NotDecoded as error:
+        where = Where(path.name, error.line, error.column)
+        return Refusal(INPUT, "encoding", error.why, "UTF-8 text", where=where)
 
 
 def load(text: str, file: str, book: CardBook) -> Position | Refusal:
@@ -231,7 +232,7 @@ class _Reader:
                 seat = seat_of(key, players)
                 words = text_of(said).strip()
                 if any(seat == other for other, _ in found):
-                    raise bad("answer", f"p{seat + 1} answers twice", said.where, "one answer by each player", "730.2b")
+                    raise bad("answer", f"p{seat + 1} answers twice", said.where, "one answer by each player", "732.2b")
                 if words.lower() in ("accept", "accepts"):
                     found.append((seat, None))
                 elif words.lower().startswith("cut "):

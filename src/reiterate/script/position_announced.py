@@ -12,6 +12,7 @@ from reiterate.rules.access.state_access import (
     seats,
     single_out,
 )
+from reiterate.rules.access.unread_clauses import ACTIVATED, CASTING, TRIGGERED, unread_use
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import SilentTrigger, printed, proto_of
 from reiterate.rules.costs.permission import ALTERNATIVES
@@ -50,7 +51,7 @@ from reiterate.state.model import (
 )
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.print_abilities import show
+from reiterate.terms.print_abilities import host_words, show
 from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec
@@ -213,6 +214,9 @@ class Announced:
         for item in items_of(value) if value is not None else ():
             ways = (*said.besides, *said.instead, *(("convoke",) if said.convoke else ()))
             word = next((way for way in ways if way.lower() == text_of(item).lower()), "")
+            unread = None if word else unread_use(proto, CASTING)
+            if unread is not None:
+                raise Refused(unread.at(item.where))
             if not word:
                 raise bad("how", f"{proto.name} has no '{text_of(item)}'", item.where, ", ".join(ways), "601.2b")
             how.append(word)
@@ -235,7 +239,7 @@ class Announced:
             known = abilities_at(self.draft, handle)
             if source.left:  # it may have been activated elsewhere, as cycling is in a hand
                 known = printed(self.draft.rows[handle].cls).activated
-        found = known[self.number(value, handle, known)]
+        found = known[self.number(value, handle, known, ACTIVATED if kind == "ability" else TRIGGERED)]
         if source.left and isinstance(found, Activated) and found.zone != BATTLEFIELD:
             under_way.elsewhere(self.draft, handle, found.zone)
         name = proto_of(self.draft.rows[handle].cls).name
@@ -244,8 +248,8 @@ class Announced:
             raise bad("mode", f"one mode of {name} is chosen", table.where, "one number", "700.2")
         return under_way.with_mode(found, chosen[0]) if chosen else found
 
-    def number(self, value: Value, handle: int, known: Sequence[Activated | Triggered]) -> int:
-        """The place of an ability among those of its kind, by a number from 1 or by words of it."""
+    def number(self, value: Value, handle: int, known: Sequence[Activated | Triggered], what: str) -> int:
+        """The place of an ability among those of its kind, by a number from 1 or by words of it; ``what``: that kind."""
         said = text_of(value).strip()
         name = name_of(self.draft, handle)
         texts = [_text(self.draft, handle, ability) for ability in known]
@@ -256,6 +260,9 @@ class Announced:
             fitting = [i for i, text in enumerate(texts) if said.casefold() in text.casefold()]
             first = [i for i in fitting if texts[i].casefold().startswith(said.casefold())]
             fitting = first if said and len({known[i] for i in first}) == 1 else fitting
+        unread = None if fitting else unread_use(proto_of(self.draft.rows[handle].cls), what)
+        if unread is not None:
+            raise Refused(unread.at(value.where))
         if not fitting:
             raise bad("no-such-ability", f"{name} has no such ability with '{said}'", value.where, listed, "113.7")
         if len({known[i] for i in fitting}) > 1:
@@ -282,8 +289,9 @@ def _text(state: State, handle: int, ability: Activated | Triggered) -> str:
     """The words of an ability, as ``activate X: words`` knows them; "" where it can't be printed."""
     if isinstance(ability, Activated):
         return ability_text(state, handle, ability)
+    proto = proto_of(state.rows[handle].cls)
     try:
-        return show(ability, proto_of(state.rows[handle].cls).name).rstrip(".")
+        return show(ability, proto.name, host_words(proto)).rstrip(".")
     except Unprintable:
         return ""
 

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from reiterate.cards import CardBook
 from reiterate.oracle import CompiledCard
+from reiterate.oracle.words import creature_types
 from reiterate.refusals import INPUT, Refusal, Unsupported, Where
 from reiterate.rules.access.faces import names_back
 from reiterate.rules.access.state_access import text_prop
@@ -18,6 +19,7 @@ from reiterate.rules.events.commander import STARTING_LIFE, is_commander
 from reiterate.rules.events.counters import refuse_kinds_with_rules
 from reiterate.rules.turn.layout import UNKNOWN_CARD, Layout
 from reiterate.script.describe import find, in_play, seat_named
+from reiterate.script.position_tokens import token_of
 from reiterate.script.yaml_text import Listed, Table, Text, Value
 from reiterate.script.yaml_values import (
     Refused,
@@ -34,11 +36,10 @@ from reiterate.script.yaml_values import (
 )
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State
 from reiterate.state.properties import CARD, COMMANDER, COMMANDER_DAMAGE, LIFE, MANA, POISON_COUNTERS
-from reiterate.terms.abilities import Keyword, Static
+from reiterate.terms.abilities import Static
 from reiterate.terms.base import Term, walk
 from reiterate.terms.counter_kinds import is_kind
 from reiterate.terms.effects_zones import ExileUntil
-from reiterate.terms.keywords import KEYWORDS
 from reiterate.terms.mana_restrictions import only_of
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.proto import Proto
@@ -251,7 +252,7 @@ class BoardReader:
             card=card,
         )
         self.places[handle] = where
-        self._linked(handle, seat, proto, table)
+        self._linked(handle, seat, proto, table, players)
         host = table.get("attached to")
         if host is not None:
             if count != 1:
@@ -262,7 +263,7 @@ class BoardReader:
                 "aura-alone", f"the Aura {proto.name} is attached to nothing", where, "attached to: an object", "303.4"
             )
 
-    def _linked(self, handle: int, seat: int, proto: Proto, table: Table) -> None:
+    def _linked(self, handle: int, seat: int, proto: Proto, table: Table, players: int) -> None:
         """What was chosen as a permanent entered, and the cards that it exiled (607)."""
         chosen, exiled = table.get("chosen"), table.get("exiled")
         kinds = [
@@ -284,8 +285,10 @@ class BoardReader:
                 if word.lower() not in COLOR_WORDS:
                     raise bad("chosen", f"'{word}' is no color", chosen.where, ", ".join(COLOR_WORDS), "105.1")
                 word = COLOR_WORDS[word.lower()]
-            elif kinds[0] in ("player", "opponent") and seat_named(word) is None:
+            elif kinds[0] in ("player", "opponent") and seat_named(word) not in range(players):
                 raise bad("chosen", f"'{word}' is no player", chosen.where, "p1, p2, ...", "614.1c")
+            elif kinds[0] == "type" and word not in creature_types():
+                raise bad("chosen", f"'{word}' is no creature type", chosen.where, "a type such as Elf", "205.3m")
             self.layout.choose(handle, "player" if kinds[0] == "opponent" else kinds[0], word)
         for item in items_of(exiled) if exiled is not None else ():
             self._exiled(handle, seat, proto, item)
@@ -371,42 +374,3 @@ def kind_of_counter(key: Text, number: int) -> str:
         except Unsupported as unknown:
             raise Refused(unknown.refusal.at(key.where)) from unknown
     return kind
-
-
-def token_of(table: Table) -> Proto:
-    """A token described in the file."""
-    name_value = table.get("token")
-    assert name_value is not None
-    name = text_of(name_value)
-
-    def words(key: str) -> tuple[str, ...]:
-        value = table.get(key)
-        return tuple(text_of(v) for v in items_of(value)) if value is not None else ()
-
-    def number(key: str) -> int | None:
-        value = table.get(key)
-        return quantity_of(value) if value is not None else None
-
-    types = tuple(t.lower() for t in words("types")) or ("creature",)
-    keywords = tuple(k.lower() for k in words("keywords"))
-    for keyword in keywords:
-        if keyword not in KEYWORDS:
-            value = table.get("keywords")
-            assert value is not None
-            raise bad("keyword", f"'{keyword}' is not a keyword that is understood", value.where, ", ".join(KEYWORDS))
-    power, toughness = number("power"), number("toughness")
-    if "creature" in types and (power is None or toughness is None):
-        raise bad("token", f"the token {name} has no power and toughness", table.where, "power: N and toughness: N")
-    return Proto(
-        name,
-        types,
-        words("subtypes") or tuple(name.split(" ")),
-        (),
-        tuple(c for c in ("W", "U", "B", "R", "G") if c in words("colors")),
-        None,
-        power,
-        toughness,
-        None,
-        tuple(Keyword(k) for k in keywords),
-        True,
-    )

@@ -130,12 +130,13 @@ class StackReader(Announced):
             apply(self.draft, Event(LABEL, "", entry, label_of(label, self.draft.labels)))
 
     def _spell_class(self, table: Table, proto: Proto, seat: int, how: tuple[str, ...]) -> Class:
-        """The class of a card as a spell, or of copies of it (707.10)."""
+        """The class of a card as a spell, or of copies: of a spell (707.10), or of a card and cast from somewhere (707.12)."""
         owner = table.get("owner")
         card = self._cast_from(table, proto, seat if owner is None else seat_of(owner, self.players), how)
         cls = stacking.spell_class(card, seat, how)
         if flag_of(table, "copy"):
-            return stacking.copy_class(cls, seat)
+            cast = table.get("cast from") is not None
+            return stacking.cast_copy_class(proto, card.zone, seat, how) if cast else stacking.copy_class(cls, seat)
         if table.get("count") is not None:
             expected = "copy: yes for copies, or an entry for each"
             raise bad("count", "a card is one spell", table.where, expected, "112.1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from typing import Final
@@ -11,11 +10,15 @@ from reiterate.refusals import Refusal
 from reiterate.script.puzzle import read_puzzle
 from reiterate.script.puzzle_lines import is_puzzle
 from reiterate.script.yaml_text import Listed, Table, Text, Value
+from reiterate.shown_text import clean, quoted
 
 #: Texts that are written without quotation marks, also within brackets.
 _PLAIN: Final = re.compile(r"[A-Za-z0-9+][A-Za-z0-9+/'^*_. -]*(?<![ ])")
 #: Texts of several lines that a block holds as they are, such as scripts.
 _BLOCK: Final = re.compile(r"(?:[!-~][ -~]*\n)(?:(?:[ -~]*[!-~])?\n)*(?:[ -~]*[!-~]\n)|(?:[!-~](?:[ -~]*[!-~])?\n)")
+
+#: Characters of a key that needs no question mark in front: YAML looks for a colon within 1,024 characters only.
+LONGEST_KEY: Final = 1_000
 
 
 def position_text(text: str, file: str) -> str | Refusal:
@@ -32,8 +35,8 @@ def position_text(text: str, file: str) -> str | Refusal:
 
 
 def commented(comments: Iterable[str], text: str) -> str:
-    """A text behind lines of comment."""
-    return "".join(f"# {' '.join(each.split())}\n" for each in comments) + text
+    """A text behind lines of comment. What YAML takes in no place, such as control characters, is written as its number."""
+    return "".join(f"# {clean(' '.join(each.split()))}\n" for each in comments) + text
 
 
 def written(document: Table) -> str:
@@ -45,7 +48,7 @@ def _block(table: Table, depth: int) -> list[str]:
     """The lines of a mapping."""
     lines: list[str] = []
     for key, value in table.items:
-        head = f"{'  ' * depth}{scalar(key.text)}:"
+        head = _head(key, "  " * depth)
         if isinstance(value, Table) and value.items and depth < 2:
             lines += [f"{head}\n", *_block(value, depth + 1)]
         elif isinstance(value, Text) and _BLOCK.fullmatch(value.text):
@@ -63,9 +66,17 @@ def _flow(value: Value) -> str:
         return scalar(value.text)
     if isinstance(value, Listed):
         return f"[{', '.join(_flow(item) for item in value.items)}]"
-    return f"{{{', '.join(f'{scalar(key.text)}: {_flow(item)}' for key, item in value.items)}}}"
+    return f"{{{', '.join(f'{_head(key)} {_flow(item)}' for key, item in value.items)}}}"
+
+
+def _head(key: Text, indent: str | None = None) -> str:
+    """A key and its colon: on a line that is indented so, or within brackets."""
+    said = scalar(key.text)
+    if len(said) <= LONGEST_KEY:
+        return f"{indent or ''}{said}:"
+    return f"? {said} :" if indent is None else f"{indent}? {said}\n{indent}:"
 
 
 def scalar(text: str) -> str:
     """A text as YAML reads it again: plain where that is safe, else in quotation marks."""
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=True)
+    return text if _PLAIN.fullmatch(text) else quoted(text)

@@ -12,6 +12,7 @@ from reiterate.rules.access.state_access import (
     set_game,
     turn_into,
 )
+from reiterate.rules.access.unread_clauses import ACTIVATED, TRIGGERED
 from reiterate.rules.characteristics.evaluate import is_creature, types_of, view
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.combat_state import attackers, attackers_of, blockers
@@ -134,7 +135,7 @@ class UnderWayReader:
             self._flag(handle, ENTERED)
         activated, triggers = abilities_at(self.draft, handle), triggers_of(self.draft, handle)
         for item in items(table, "used this turn"):
-            index = self.stack.number(item, handle, activated)
+            index = self.stack.number(item, handle, activated, ACTIVATED)
             loyalty = any(isinstance(cost, LoyaltyCost) for cost in activated[index].costs)
             if not loyalty and not activated[index].limit:
                 raise bad(
@@ -143,7 +144,7 @@ class UnderWayReader:
             self._flag(handle, USED_LOYALTY if loyalty else FlagName(f"{USED}{index}"))
         listed = [a for group in view(self.draft, handle).triggers.values() for a in group]
         for item in items(table, "triggered this turn"):
-            ability = triggers[self.stack.number(item, handle, triggers)]
+            ability = triggers[self.stack.number(item, handle, triggers, TRIGGERED)]
             if not ability.limit:
                 raise bad(
                     "used", "that ability may trigger any number of times", item.where, "one with a limit", "603.2h"

@@ -43,7 +43,7 @@ from reiterate.state.normal_form import alike
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term
 from reiterate.terms.costs import DiscardCost, EvidenceCost, ExileCost, ReturnCost, SacrificeCost, TapOthers
-from reiterate.terms.print_abilities import show
+from reiterate.terms.print_abilities import host_words, show
 from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.quantities import Fixed
@@ -60,13 +60,13 @@ NO_TARGET: Final = ("nothing", "no target")
 def ability_text(state: State, row: int, ability: Activated) -> str:
     """The words of an activated ability."""
     proto = state.rows[row].cls.proto
-    return _words_of(ability, proto.name if proto is not None else "~")
+    return _words_of(ability, proto.name, host_words(proto)) if proto is not None else _words_of(ability, "~", "it")
 
 
 @lru_cache(maxsize=1024)  # a script's lines are read again in every iteration
-def _words_of(ability: Activated, name: str) -> str:
+def _words_of(ability: Activated, name: str, host: str) -> str:
     try:
-        return show(ability, name).rstrip(".")
+        return show(ability, name, host).rstrip(".")
     except Unprintable:
         return ""
 

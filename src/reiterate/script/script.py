@@ -1,6 +1,6 @@
 """Scripts: numbered lines of choices, ``repeat N:`` and ``for each ... trigger:`` blocks by indentation.
 
-A script never branches (730.2a forbids conditional actions). The reader of a body is a pure
+A script never branches (732.2a forbids conditional actions). The reader of a body is a pure
 function of state and cursor. So one period that is read on traced amounts stands for all periods.
 """
 
@@ -133,10 +133,10 @@ def not_one_line(text: str, nodes: tuple[Node, ...]) -> Refusal | None:
         return Refusal(INPUT, "one-line", "nothing was typed", "a line, such as 'pass' or 'activate X targeting Y'")
     if isinstance(nodes[0], Repeat):
         message = f"'{nodes[0].where.span}' begins a shortcut, and this is played by hand"
-        return Refusal(INPUT, "one-line", message, "one line to play now, or a proposed shortcut", "730.2a")
+        return Refusal(INPUT, "one-line", message, "one line to play now, or a proposed shortcut", "732.2a")
     if len(nodes) > 1:
         message = f"'{text.strip().splitlines()[0][:80]}' and more are {len(nodes)} lines"
-        return Refusal(INPUT, "one-line", message, "one line at a time, or a proposed shortcut", "730.2a")
+        return Refusal(INPUT, "one-line", message, "one line at a time, or a proposed shortcut", "732.2a")
     return None
 
 
@@ -232,7 +232,7 @@ def _block(rows: _Rows, indent: int, depth: int) -> tuple[tuple[Node, ...] | Ref
         else:
             until = _TO_THE_END.fullmatch(text)
             if until is not None and depth:
-                return _bad(row, "count", "a number is found for outermost blocks only", "a number", "730.2a"), rows
+                return _bad(row, "count", "a number is found for outermost blocks only", "a number", "732.2a"), rows
             words = "" if until is None else AS_OFTEN_AS_POSSIBLE if until.group(1) else TO_ITS_END
             nodes.append(Repeat(number, count, body, where, words, text))
     return tuple(nodes), rows
@@ -243,13 +243,13 @@ def _again(row: _Row, times: str | None, nodes: list[Node], depth: int) -> list[
     at = max((i + 1 for i, node in enumerate(nodes) if not isinstance(node, Line)), default=0)
     if depth or at == len(nodes):
         return _bad(
-            row, "again", "'again' stands behind no lines that could be done again", "lines before it", "730.2a"
+            row, "again", "'again' stands behind no lines that could be done again", "lines before it", "732.2a"
         )
     count = 1 if times is None else tower(times)
     if isinstance(count, Refusal):
         return count.at(row[3])
     if count < 1:
-        return _bad(row, "count", f"'{times}' times is no repetition", "a whole number of at least 1", "730.2a")
+        return _bad(row, "count", f"'{times}' times is no repetition", "a whole number of at least 1", "732.2a")
     return [*nodes, Repeat(row[0], count, tuple(nodes[at:]), row[3], head=row[2])]
 
 
@@ -259,7 +259,7 @@ def _plain_line(row: _Row) -> Refusal | None:
     if found is None:
         return None
     message = f"'{found.group(0)}' makes an action conditional: a shortcut can't"
-    return _bad(row, "conditional", message, "one fixed sequence of choices", "730.2a")
+    return _bad(row, "conditional", message, "one fixed sequence of choices", "732.2a")
 
 
 def _head_of(row: _Row) -> int | Formula | Refusal:
@@ -277,7 +277,7 @@ def _head_of(row: _Row) -> int | Formula | Refusal:
         return _plain_line(row) or count.at(row[3])
     if count < 1:
         return _bad(
-            row, "count", f"'{found.group(1)}' times is no repetition", "a whole number of at least 1", "730.2a"
+            row, "count", f"'{found.group(1)}' times is no repetition", "a whole number of at least 1", "732.2a"
         )
     return count
 
@@ -292,12 +292,12 @@ def results_in(nodes: Sequence[Node]) -> Line | None:
 
 
 def refuse_results(block: Repeat | ForEach) -> None:
-    """Refuse a block in which random results were given: what one round gave, no other has to give (730.2a)."""
+    """Refuse a block in which random results were given: what one round gave, no other has to give (732.2a)."""
     line = results_in(block.body)
     if line is not None:
         message = f"a block can't say what each of its rounds gives: {quoted(line.results[0])}"
         expected = "each round by hand, with its own results"
-        refusal = Refusal(UNSUPPORTED, "random-result", message, expected, "730.2a", line.said_at[0])
+        refusal = Refusal(UNSUPPORTED, "random-result", message, expected, "732.2a", line.said_at[0])
         raise Unsupported(refusal)
 
 
@@ -512,13 +512,13 @@ class BodyReader:
         assert isinstance(around, tuple)
         outer = tuple(frames[:-1])
         if len(last) == 3:
-            return Block(BodyReader(nodes), last[2], last[1] - 1, outer, ROUNDS_PLAYED)
+            return Block(BodyReader(nodes), last[2], last[1] - 1, outer, ROUNDS_PLAYED, body=nodes)
         node = self._nodes(tuple(frames[:-2]))[around[0]]
         assert isinstance(node, Repeat)
         if node.count <= _played(node):
             return None
         behind = (*frames[:-2], (around[0] + 1, *around[1:]))
-        return Block(BodyReader(nodes), node.count - last[1] + 1, last[1] - 1, outer, _played(node), behind)
+        return Block(BodyReader(nodes), node.count - last[1] + 1, last[1] - 1, outer, _played(node), behind, nodes)
 
     def _passes(self, state: State, frames: list[object]) -> tuple[Choice, Cursor] | Refusal | None:
         """One pass of a sentence that is several; None (and the frame gone) when it is done."""

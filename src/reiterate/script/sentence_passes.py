@@ -10,7 +10,7 @@ from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rules.access.choice import PASS, PICK, Choice
 from reiterate.rules.access.state_access import active_seat, number_prop, seats
 from reiterate.rules.decisions.optional_actions import declining
-from reiterate.rules.decisions.pending import asked, decider, over_text
+from reiterate.rules.decisions.pending import asked, awaited, decider, over_text
 from reiterate.rules.decisions.verify_answers import pick_question
 from reiterate.rules.turn.turn_structure import STEP_NAMES, step_name
 from reiterate.script.describe import (
@@ -18,6 +18,7 @@ from reiterate.script.describe import (
     narrow,
 )
 from reiterate.script.only_answers import SAID
+from reiterate.script.step_words import STEPS
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
 
@@ -36,28 +37,6 @@ _LEAVING: Final = "leaving"
 _ON_THE_WAY: Final = "on the way"
 #: Passing on until somebody other than the player of the turn has priority in the step.
 _TO_ANOTHER: Final = "to another player"
-
-
-_STEPS: Final = {
-    "upkeep": "upkeep",
-    "turn": "upkeep",
-    "draw": "draw",
-    "draw step": "draw",
-    "main": "main1",
-    "main phase": "main1",
-    "first main phase": "main1",
-    "combat": "combat",
-    "beginning of combat": "combat",
-    "end of combat": "endcombat",
-    "declare attackers": "attackers",
-    "declare blockers": "blockers",
-    "combat damage": "damage",
-    "first-strike damage": "firststrike",
-    "second main": "main2",
-    "second main phase": "main2",
-    "end": "end",
-    "end step": "end",
-}
 
 
 _PASS_TO: Final = re.compile(
@@ -89,9 +68,9 @@ def read_passes(state: State, low: str, speaker: int) -> Passes | Refusal | None
     if found is None:
         return None
     word, whose, name, discarded = found.groups()
-    step = _STEPS.get(name)
+    step = STEPS.get(name)
     if step is None:
-        return Refusal(INPUT, "not-a-step", f"'{name}' is no step or phase", ", ".join(_STEPS))
+        return Refusal(INPUT, "not-a-step", f"'{name}' is no step or phase", ", ".join(STEPS))
     seat = speaker if word == "my" else -1 if whose is None else int(whose) - 1
     if whose is not None and seat not in seats(state):
         return Refusal(INPUT, "no-such-player", f"p{whose} takes no turns here", "a player still in the game", "102.1")
@@ -137,7 +116,7 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
         if declined is not None:  # whoever is done with the turn declares no attack
             return declined, rest
         if ask != "priority":
-            return _decision_first(ask)
+            return _decision_first(state)
         return Choice(PASS, decider(state), over=over_text(state)), rest
     if there and way == _ON_THE_WAY and not (ask == "priority" and state.stack):
         return None
@@ -153,9 +132,12 @@ def _pass_to(state: State, rest: Passes) -> tuple[Choice, Passes] | Refusal | No
         row = find(state, *narrow(state, discarded, among), "card in hand")
         return row if isinstance(row, Refusal) else (Choice(PICK, decider(state), picks=((row, excess),)), onward)
     if ask != "priority":
-        return _decision_first(ask)
+        return _decision_first(state)
     return Choice(PASS, decider(state), over=over_text(state)), onward
 
 
-def _decision_first(ask: str) -> Refusal:
-    return Refusal(ILLEGAL, "decision-first", f"a decision comes first ({ask})", "a line that makes it", "117.3")
+def _decision_first(state: State) -> Refusal:
+    """Why nobody can pass on: a player decides something first."""
+    what, lines = awaited(state, asked(state))
+    message = f"p{decider(state) + 1} decides first: {what}"
+    return Refusal(ILLEGAL, "decision-first", message, f"p{decider(state) + 1}: {lines}", "117.3")

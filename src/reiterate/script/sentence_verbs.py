@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,6 +13,8 @@ from reiterate.rules.access.choice import ACTIVATE, ANSWER, CAST, KEEP, ORDER, P
 from reiterate.rules.access.faces import BACK, back_of, turned
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
+from reiterate.rules.access.unread_clauses import ACTIVATED, CASTING, unread_use
+from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import castable_zones
 from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.decisions.pending import asked, entry_text, nothing_asked
@@ -44,7 +46,7 @@ from reiterate.script.sentence_targets import read_targets, with_parts
 from reiterate.script.stack_words import fitting as meant
 from reiterate.state.model import EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD
-from reiterate.terms.abilities import is_mana_ability
+from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.print_spelling import COLOR_WORDS
 
 _SYMBOLS: Final = re.compile(r"\{([WUBRGCP])\}")
@@ -61,6 +63,9 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
         row = elsewhere if not isinstance(elsewhere, Refusal) else row
     if isinstance(row, Refusal):
         anywhere = find(state, object_words, in_play(state), "permanent")
+        unread = _not_read(state, seat, object_words, anywhere)
+        if unread is not None:
+            return unread
         if not isinstance(anywhere, Refusal):
             message = f"p{seat + 1} does not control {name_of(state, anywhere)}"
             return Refusal(ILLEGAL, "not-controller", message, "a permanent you control", "602.2")
@@ -78,6 +83,15 @@ def _activate(state: State, seat: int, text: str) -> Choice | Refusal:
         return Refusal(INPUT, "how", f"'{wrong}' is no way to activate that", expected, "602.2b")
     answer = which_ability.answer_of(known[index], clauses) if index < len(known) else ""
     return announced(state, clauses, Choice(ACTIVATE, seat, row, index, answer=answer, how=how), row)
+
+
+def _not_read(state: State, seat: int, words: str, other: int | Refusal) -> Refusal | None:
+    """The unread clause by which a player might use another player's permanent, or a card off the battlefield (law 8)."""
+    if not isinstance(other, Refusal):
+        return unread_use(proto_of(state.rows[other].cls), ACTIVATED, anybody=True)
+    off = [h for h, r in state.rows.items() if r.cls.zone in (GRAVEYARD, HAND, EXILE) and r.cls.owner == seat]
+    card = find(state, words, [h for h in off if state.rows[h].cls.kind == CARD], "card with an ability")
+    return None if isinstance(card, Refusal) else unread_use(proto_of(state.rows[card].cls), ACTIVATED)
 
 
 def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -98,20 +112,31 @@ def _tap(state: State, seat: int, text: str) -> Choice | Refusal:
     every = [i for i, a in enumerate(abilities) if is_mana_ability(a)]
     found = which_ability.narrowed(abilities, every, clauses, tap=True)
     if len({abilities[i] for i in found}) != 1:
-        return Refusal(
-            AMBIGUOUS,
-            "which-ability",
-            f"'{head}' has {len(every)} mana abilities",
-            "tap X for {G}, activate X: words of it",
-        )
+        unread = None if found else unread_use(proto_of(state.rows[row].cls), ACTIVATED)
+        kinds = which_ability.kinds_said(clauses)
+        return unread or _which_mana(state, row, head, [abilities[i] for i in found], kinds)
+    also = which_ability.unread_meant(proto_of(state.rows[row].cls), "", clauses, tap=True)
+    if also:
+        return _or_unread(name_of(state, row), also, [ability_text(state, row, abilities[found[0]])])
     answer = which_ability.answer_of(abilities[found[0]], clauses)
     return Choice(ACTIVATE, seat, row, found[0], answer=answer)
+
+
+def _which_mana(state: State, row: int, head: str, fitting: list[Activated], kinds: Sequence[str]) -> Refusal:
+    """The refusal of a ``tap X`` that several mana abilities fit: each of them, as a line that means it."""
+    readings = [f"activate {head}: {ability_text(state, row, ability)}" for ability in dict.fromkeys(fitting)]
+    making = " that make that" if kinds and all(which_ability.makes(each, kinds) for each in fitting) else ""
+    message = f"'{head}' has {len(readings)} mana abilities{making}"
+    return Refusal(AMBIGUOUS, "which-ability", message, " | ".join(readings), "602.1")
 
 
 def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) -> int | Refusal:
     abilities = abilities_at(state, row)
     words = unshield(words)
     name = name_of(state, row)
+    unread = unread_use(proto_of(state.rows[row].cls), ACTIVATED)
+    if unread is not None and (not abilities or (words.startswith("#") and words[1:].isdigit())):
+        return unread  # nor is known at which place of the card's text the others stand
     if not abilities:
         return Refusal(ILLEGAL, "no-such-ability", f"{name} has no activated ability now", "another permanent", "602.1")
     if words.startswith("#") and words[1:].isdigit():
@@ -123,17 +148,29 @@ def _ability_index(state: State, row: int, words: str, clauses: dict[str, str]) 
     elif not words and len(fitting) > 1:
         without = [i for i in fitting if not abilities[i].targets]
         fitting = without if len(without) == 1 and len(fitting) == 1 else fitting
-    first = [i for i in fitting if words and texts[i].casefold().startswith(words.casefold())]
-    if len({abilities[i] for i in first}) == 1:
-        return first[0]
-    fitting = which_ability.narrowed(abilities, fitting, clauses)
+    first = [i for i in fitting if words and texts[i].casefold() == words.casefold()]
+    first = first or [i for i in fitting if words and texts[i].casefold().startswith(words.casefold())]
+    exactly = [i for i in first if texts[i].casefold() == words.casefold()]
+    fitting = first if len({abilities[i] for i in first}) == 1 else which_ability.narrowed(abilities, fitting, clauses)
+    also = "" if exactly else which_ability.unread_meant(proto_of(state.rows[row].cls), words, clauses)
+    if fitting and also:
+        return _or_unread(name, also, [texts[i] for i in dict.fromkeys(fitting)])
     if len({abilities[i] for i in fitting}) == 1:
         return fitting[0]
+    if not fitting and unread is not None:
+        return unread
     if not fitting:
         message = f"{name} has no ability " + (f"with '{words}'" if words else "that has targets")
         return Refusal(ILLEGAL, "no-such-ability", message, " | ".join(texts), "602.1")
     message = f"{name} has more than one ability that fits '{words}'"
     return Refusal(AMBIGUOUS, "which-ability", message, "activate X: and words of one of: " + " | ".join(texts))
+
+
+def _or_unread(name: str, unread: str, texts: Sequence[str]) -> Refusal:
+    """The refusal of a line that may mean an ability which was not read, beside one that was."""
+    message = f'{name} has another ability that this may mean, and that is not understood: "{unread}"'
+    expected = "activate X: and words of one of: " + " | ".join(texts)
+    return Refusal(AMBIGUOUS, "which-ability", message, expected, "602.1")
 
 
 def active_cards(state: State, seat: int) -> list[int]:
@@ -196,7 +233,12 @@ def _card_to_play(state: State, seat: int, words: str, zones: tuple[str, ...] = 
         and (castable_zones(state, h) or (back_of(r.cls) is not None and castable_zones(turned(state, h), h)))
     ]
     elsewhere = find(state, name, cards, "card that may be played")
-    return row if isinstance(elsewhere, Refusal) and isinstance(row, Refusal) else elsewhere
+    if not isinstance(elsewhere, Refusal):
+        return elsewhere
+    lying = [h for h, r in state.rows.items() if r.cls.zone in zones and r.cls.owner == seat and r.cls.kind == CARD]
+    there = find(state, name, [h for h in lying if state.rows[h].cls.zone != LIBRARY or h in top], "card")
+    unread = None if isinstance(there, Refusal) else unread_use(proto_of(state.rows[there].cls), CASTING)
+    return unread or (row if isinstance(row, Refusal) else elsewhere)
 
 
 def _play(state: State, seat: int, text: str) -> Choice | Refusal:
@@ -251,7 +293,7 @@ def _choose(state: State, seat: int, text: str) -> Choice | Refusal:
     if asked(state) == "answer":
         return _answer(state, seat, text)
     if asked(state) not in ("pick", "cleanup"):
-        return nothing_asked(state, "nothing asks to choose objects now", "608.2d")
+        return nothing_asked(state, "no objects are to be chosen now", "608.2d")
     picks = read_picks(state, text, pick_question(state)[0], "object to choose")
     return picks if isinstance(picks, Refusal) else Choice(PICK, seat, picks=picks)
 
@@ -292,7 +334,7 @@ def _keep(state: State, seat: int, text: str) -> Choice | Refusal:
         if asked(state) != "keep":
             return nothing_asked(state, "no new targets may be chosen now", "707.10c")
     if asked(state) != "keep":
-        return nothing_asked(state, "no legend rule asks now", "704.5j")
+        return nothing_asked(state, "the legend rule applies to nothing now", "704.5j")
     row = find(state, text, legends_like(state, about(state)), "legend")
     return row if isinstance(row, Refusal) else Choice(KEEP, seat, row)
 

@@ -10,12 +10,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from reiterate.rules.access.unread_clauses import ACTIVATED, unread_texts
 from reiterate.rules.costs import payment
 from reiterate.rules.decisions.verify_actions import mana_choice
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.costs import DiscardCost, ExileCost, ReturnCost, SacrificeCost, TapCost, TapOthers
 from reiterate.terms.effects_mana import AddMana, AddMixed, ManaEffect
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
 from reiterate.terms.symbols import MANA_KINDS
 
 _SYMBOL: Final = re.compile(r"[WUBRGC]")
@@ -28,13 +31,17 @@ _COSTS: Final = {
 }
 
 
-def kinds_said(clauses: dict[str, str]) -> tuple[str, ...]:
-    """The kinds of mana behind "for", each once: ("B",) of "for {B}"; () where nothing is said of mana."""
+def mana_said(clauses: dict[str, str]) -> tuple[str, ...]:
+    """The mana behind "for": ("C", "C") of "for {C}{C}"; () where nothing is said of mana."""
     if "for" not in clauses:
         return ()
     said = clauses["for"].strip().upper()
-    found = tuple(dict.fromkeys(_SYMBOL.findall(said)))
-    return found if found and not re.sub(r"[{}WUBRGC\s]", "", said) else ()
+    return () if re.sub(r"[{}WUBRGC\s]", "", said) else tuple(_SYMBOL.findall(said))
+
+
+def kinds_said(clauses: dict[str, str]) -> tuple[str, ...]:
+    """The kinds of mana behind "for", each once: ("B",) of "for {B}{B}"; () where nothing is said of mana."""
+    return tuple(dict.fromkeys(mana_said(clauses)))
 
 
 def makes(ability: Activated, kinds: Sequence[str]) -> bool:
@@ -53,12 +60,50 @@ def makes(ability: Activated, kinds: Sequence[str]) -> bool:
     return found.issuperset(kinds)
 
 
+def makes_exactly(ability: Activated, said: Sequence[str]) -> bool:
+    """Whether an ability adds this mana and no other, as its words say; an amount that depends on the board is none."""
+    total: list[str] = []
+    wanted = sorted(said)
+    for effect in ability.effects:
+        if isinstance(effect, AddMana) and isinstance(effect.count, Fixed):
+            chosen = next((kind for kind in effect.choice if kind in wanted), "")
+            total += [*effect.symbols, *([chosen] if effect.choice else ())] * effect.count.value
+        elif isinstance(effect, ManaEffect):
+            return False
+    return sorted(total) == wanted
+
+
 def answer_of(ability: Activated, clauses: dict[str, str]) -> str:
     """The kind of mana that is chosen; "" where the ability offers no choice and makes what is said."""
     kinds = kinds_said(clauses)
     if kinds and not mana_choice(ability) and is_mana_ability(ability) and makes(ability, kinds):
         return ""
+    if len(kinds) == 1 and kinds[0] in mana_choice(ability) and makes_exactly(ability, mana_said(clauses)):
+        return kinds[0]
     return clauses.get("for", "").strip("{} ")
+
+
+#: The words that stand in an ability which the clause of a line may be about.
+_ABOUT: Final = {
+    "for": "add ",
+    "targeting": "target",
+    "sacrificing": "sacrifice",
+    "discarding": "discard",
+    "tapping": "tap",
+    "returning": "return",
+    "exiling": "exile",
+}
+
+
+def unread_meant(card: Proto, words: str, clauses: dict[str, str], tap: bool = False) -> str:
+    """The words of an ability that was not read, and that a line may mean as well; "" where it can mean none.
+
+    ``words``: what the line says of the ability. ``tap``: it says "tap X", which means a mana ability with {T} in its cost.
+    """
+    told = [*([words] if words else []), *(about for word, about in _ABOUT.items() if word in clauses)]
+    told += ["{t}", "add "] if tap else []
+    texts = unread_texts(card, ACTIVATED)
+    return next((text for text in texts if all(each.casefold() in text.casefold() for each in told)), "")
 
 
 def narrowed(
@@ -71,6 +116,7 @@ def narrowed(
         tests.append(lambda a: any(isinstance(cost, TapCost) for cost in a.costs))
     if kinds:
         tests.append(lambda a: is_mana_ability(a) and makes(a, kinds))
+        tests.append(lambda a: is_mana_ability(a) and makes_exactly(a, mana_said(clauses)))
     if "targeting" in clauses:
         tests.append(lambda a: bool(a.targets) or any(mode.targets for mode in a.modes))
     if "with" in clauses:

@@ -8,7 +8,7 @@ them.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 import yaml
@@ -18,11 +18,16 @@ from reiterate.refusals import INPUT, Refusal, Where, place_quote
 MAX_BYTES: Final = 1_000_000
 MAX_LINES: Final = 20_000
 MAX_NESTING: Final = 64
+#: Values of a document: words, lists and tables. Each takes some 20 microseconds to read, and as much again to lay out.
+MAX_VALUES: Final = 50_000
 #: The look behind keeps a run of digits from being tried again from each of its digits.
 _DIGITS: Final = re.compile(r"(?<!\d)\d{10001,}")
 MAX_BLANKS: Final = 300
 #: Words are told apart by searches that try a run of blanks anew from each blank: a long one would take hours.
 _BLANKS: Final = re.compile(rf"(?<![^\S\n])[^\S\n]{{{MAX_BLANKS + 1},}}")
+#: Lists that begin on one line inside each other, and the brackets of lists and maps.
+_DASHES: Final = re.compile(r" *(?:- +)+")
+_BRACKETS: Final = re.compile(r"[\[\]{}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +75,24 @@ def read_yaml(text: str, file: str) -> Value | Refusal:
     refused = _too_much(text, file)
     if refused is not None:
         return refused
+    quotes = _Quotes(text)
     try:
         node = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        where = Where(file, mark.line + 1, mark.column + 1, _line(text, mark.line)) if mark else Where(file)
+        where = Where(file, mark.line + 1, mark.column + 1, quotes.of(mark.line)) if mark else Where(file)
         return Refusal(INPUT, "yaml", f"not readable as YAML: {error.problem}", "a position file", where=where)
     except yaml.YAMLError as error:
         return Refusal(INPUT, "yaml", f"not readable as YAML: {str(error)[:200]}", "a position file", where=Where(file))
     except _Refused as error:
         where = error.refusal.where
-        return error.refusal.at(where) if where.file else _located(error.refusal, file, text)
+        return replace(error.refusal, where=replace(where, file=file, span=quotes.of(where.line - 1)))
     if node is None:
         return Refusal(INPUT, "empty", "the file is empty", "a position file", where=Where(file, 1, 1))
     try:
-        return _convert(node, file, text)
+        return _convert(node, file, quotes)
     except _Refused as error:
         return error.refusal
-
-
-def _located(refusal: Refusal, file: str, text: str) -> Refusal:
-    w = refusal.where
-    where = Where(file, w.line, w.column, _line(text, w.line - 1))
-    return Refusal(refusal.kind, refusal.code, refusal.message, refusal.expected, refusal.rule, where)
 
 
 def _too_much(text: str, file: str) -> Refusal | None:
@@ -112,22 +112,46 @@ def _too_much(text: str, file: str) -> Refusal | None:
         )
     depth = 0
     for number, line_text in enumerate(text.split("\n"), 1):
-        opened = line_text.count("[") + line_text.count("{") + line_text.count("- ")
+        deepest = _deepest(line_text)
         depth += line_text.count("[") + line_text.count("{") - line_text.count("]") - line_text.count("}")
         indent = len(line_text) - len(line_text.lstrip(" "))
-        if depth > MAX_NESTING or opened > 10 * MAX_NESTING or indent > 4 * MAX_NESTING:
+        if depth > MAX_NESTING or deepest > 10 * MAX_NESTING or indent > 4 * MAX_NESTING:
             message = f"the file nests deeper than {MAX_NESTING}"
             return Refusal(INPUT, "nesting", message, "a flatter file", where=Where(file, number, 1, line_text[:60]))
     return None
 
 
-def _line(text: str, index: int) -> str:
-    lines = text.split("\n")
-    return place_quote(lines[index]) if 0 <= index < len(lines) else ""
+def _deepest(line: str) -> int:
+    """How many lists and maps a line has open at once, at most; those that are closed again, or beside each other, are none."""
+    dashes = _DASHES.match(line)
+    most = opened = dashes.group(0).count("-") if dashes is not None else 0
+    for bracket in _BRACKETS.findall(line):
+        opened += 1 if bracket in "[{" else -1
+        most = max(most, opened)
+    return most
+
+
+class _Quotes:
+    """The lines of a text as a place quotes them. Each value of a document asks for its line, which may be all of the text."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.known: dict[int, str] = {}
+
+    def of(self, index: int) -> str:
+        """A line, counted from 0; "" where there is none."""
+        if index not in self.known:
+            self.known[index] = place_quote(self.lines[index]) if 0 <= index < len(self.lines) else ""
+        return self.known[index]
 
 
 class _Loader(yaml.SafeLoader):
-    """Composes nodes only; refuses anchors, aliases and tags as they come."""
+    """Composes nodes only; refuses anchors, aliases and tags as they come, and what is too much or too deep before it is read."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.values = 0
+        self.depth = 0
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         event = self.peek_event()  # type: ignore[no-untyped-call] # the library has no types here
@@ -140,34 +164,43 @@ class _Loader(yaml.SafeLoader):
         tag = getattr(event, "tag", None)
         if tag is not None:
             raise _Refused(Refusal(INPUT, "tag", f"the tag {tag} is not accepted", "a plain value", where=where))
+        self.values += 1
+        if self.values > MAX_VALUES:
+            message = f"the file has more than {MAX_VALUES:,} values"
+            raise _Refused(Refusal(INPUT, "file-too-large", message, "a smaller file", where=where))
+        if self.depth > MAX_NESTING:
+            raise _too_deep(where)
+        self.depth += 1
         node: yaml.Node | None = super().compose_node(parent, index)
+        self.depth -= 1
         return node
 
 
-def _convert(node: yaml.Node, file: str, text: str, depth: int = 0) -> Value:
+def _too_deep(where: Where) -> _Refused:
+    message = f"the file nests deeper than {MAX_NESTING}"
+    return _Refused(Refusal(INPUT, "nesting", message, "a flatter file", where=where))
+
+
+def _convert(node: yaml.Node, file: str, quotes: _Quotes) -> Value:
     mark = node.start_mark
-    where = Where(file, mark.line + 1, mark.column + 1, _line(text, mark.line))
-    if depth > MAX_NESTING:
-        raise _Refused(
-            Refusal(INPUT, "nesting", f"the file nests deeper than {MAX_NESTING}", "a flatter file", where=where)
-        )
+    where = Where(file, mark.line + 1, mark.column + 1, quotes.of(mark.line))
     if isinstance(node, yaml.ScalarNode):
         if _BLANKS.search(node.value) is not None:
             message = f"more than {MAX_BLANKS} blanks stand in a row"
             raise _Refused(Refusal(INPUT, "blanks", message, "words with single blanks between them", where=where))
         return Text(str(node.value), where)
     if isinstance(node, yaml.SequenceNode):
-        return Listed(tuple(_convert(child, file, text, depth + 1) for child in node.value), where)
+        return Listed(tuple(_convert(child, file, quotes) for child in node.value), where)
     assert isinstance(node, yaml.MappingNode)
     items: list[tuple[Text, Value]] = []
     seen: set[str] = set()
     for key_node, value_node in node.value:
-        key = _convert(key_node, file, text, depth + 1)
+        key = _convert(key_node, file, quotes)
         if not isinstance(key, Text):
             raise _Refused(Refusal(INPUT, "key", "a key is not a plain word", "a word", where=where))
         if key.text in seen:
             message = f"the key '{key.text}' stands twice"
             raise _Refused(Refusal(INPUT, "double-key", message, "each key once", where=key.where))
         seen.add(key.text)
-        items.append((key, _convert(value_node, file, text, depth + 1)))
+        items.append((key, _convert(value_node, file, quotes)))
     return Table(tuple(items), where)

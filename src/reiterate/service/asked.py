@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
+from reiterate.decoded import NotDecoded, json_of
 from reiterate.refusals import INPUT, Refusal, Where
 
 #: Characters of a name, of an assumption, and of a position file; the reader of files has its own bounds.
@@ -159,7 +160,7 @@ class GameAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Begin a game from a position file, a puzzle of Forge (``pzl``), deck lists, a built-in example, or an exported log.
 
     ``decks``: one list for each player in turn order; ``seed`` decides how they are shuffled. ``programs``: seats that a
-    program plays.
+    program plays. ``limit``: seconds that each decision may take, 0 for any. ``names``: what the people at seats are called.
     """
 
     position: File = ""
@@ -170,6 +171,8 @@ class GameAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     log: Annotated[str, Meta(max_length=5_000_000)] = ""
     title: Name = ""
     programs: Annotated[dict[Name, Name], Meta(max_length=6)] = {}
+    limit: Annotated[int, Meta(ge=0, le=2_592_000)] = 0
+    names: Annotated[dict[Name, Name], Meta(max_length=6)] = {}
 
 
 class SessionAsked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -185,7 +188,7 @@ class PlayAsked(OfGame, frozen=True, kw_only=True):
 
 
 class ProposeAsked(OfGame, frozen=True, kw_only=True):
-    """Propose a script as a shortcut (730.2a)."""
+    """Propose a script as a shortcut (732.2a)."""
 
     script: Script
 
@@ -197,7 +200,7 @@ class AgainAsked(OfGame, frozen=True, kw_only=True):
 
 
 class AnswerAsked(OfGame, frozen=True, kw_only=True):
-    """Answer the proposal: ``accept``, or ``cut PLACE`` (730.2b)."""
+    """Answer the proposal: ``accept``, or ``cut PLACE`` (732.2b)."""
 
     said: Line
 
@@ -232,6 +235,24 @@ class SeatAsked(OfGame, frozen=True, kw_only=True):
     """Play one's own seat from now on, which a program has played until now."""
 
 
+class ConcedeAsked(OfGame, frozen=True, kw_only=True):
+    """Lose and leave the game at once (104.3a)."""
+
+
+class RemoveAsked(OfGame, frozen=True, kw_only=True):
+    """Agree that another player, who is gone, is taken out of the game; the last agreement of all others does it."""
+
+    player: Name
+
+
+class TimeOverAsked(OfGame, frozen=True, kw_only=True):
+    """Take the player for whom the game waits out of the game: the time limit of the game is over."""
+
+
+class RematchAsked(OfGame, frozen=True, kw_only=True):
+    """Want to play again; when all players do, the game begins anew with the same links."""
+
+
 class RuleAsked(OfGame, frozen=True, kw_only=True):
     """The judge's ruling on a loop, by what the players have said."""
 
@@ -252,10 +273,10 @@ Kind = TypeVar("Kind", bound=msgspec.Struct)
 def read(body: bytes, kind: type[Kind]) -> Kind | Refusal:
     """The request that a body holds; a refusal names the field that is wrong."""
     try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.ValidationError as error:
-        return _refusal(str(error))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return json_of(body, kind)
+    except NotDecoded as error:
+        if error.value:
+            return _refusal(error.why)
         return Refusal(INPUT, "not-json", "the body of the request is no JSON", "a JSON object in UTF-8")
 
 

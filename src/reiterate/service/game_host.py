@@ -90,6 +90,10 @@ CALLS: Final[dict[str, Callable[[Table, Chair, Asked], Any]]] = {
     "ask_undo": lambda table, chair, asked: table.ask_undo(chair, asked["number"], asked["to"]),
     "answer_undo": lambda table, chair, asked: table.answer_undo(chair, asked["number"], asked["agree"]),
     "take_seat": lambda table, chair, asked: table.take_seat(chair, asked["number"]),
+    "concede": lambda table, chair, asked: table.concede(chair, asked["number"]),
+    "remove": lambda table, chair, asked: table.remove(chair, asked["number"], asked["player"]),
+    "time_over": lambda table, chair, asked: table.time_over(chair, asked["number"]),
+    "rematch": lambda table, chair, asked: table.rematch(chair, asked["number"]),
     "rule": lambda table, chair, asked: table.rule(
         chair, asked["number"], asked["policy"], asked["script"], asked["own"]
     ),
@@ -119,16 +123,17 @@ def _created(table: Table, asked: Asked) -> Created | Refusal:
     if len(given) != 1:
         said = ", ".join(given) or "nothing"
         return Refusal(INPUT, "shape", f"a game begins from {said}", "one of position, pzl, decks, example and log")
-    kind, programs = given[0], asked["programs"]
+    kind, programs, limit = given[0], asked["programs"], asked.get("limit", 0)
+    title, names = asked.get("title", ""), asked.get("names", {})
     if kind == "decks":
-        return table.create_dealt(asked["decks"], asked.get("seed", ""), programs)
+        return table.create_dealt(asked["decks"], asked.get("seed", ""), programs, limit, title, names)
     if kind == "pzl" and not is_puzzle(asked["pzl"]):
         return Refusal(INPUT, "puzzle", "this is no puzzle of Forge", "[metadata] or [state] on the first line")
     if kind == "example":
-        return table.create_example(asked["example"], programs)
+        return table.create_example(asked["example"], programs, limit, title, names)
     if kind == "log":
         return table.load(asked["log"], programs)
-    return table.create(asked[kind], asked["title"], programs)
+    return table.create(asked[kind], title, programs, limit, names=names)
 
 
 def written(found: Any) -> dict[str, Any]:

@@ -44,6 +44,10 @@ HEAVY: Final = frozenset(
         "propose",
         "again",
         "answer",
+        "concede",
+        "remove",
+        "time_over",
+        "rematch",
         "rule",
         "ruling",
         "preview",
@@ -97,6 +101,10 @@ ACTS: Final = (
     Act("ask_undo", "undo", asked.UndoAsked),
     Act("answer_undo", "undo/answers", asked.UndoAnswerAsked),
     Act("take_seat", "seat", asked.SeatAsked),
+    Act("concede", "concession", asked.ConcedeAsked),
+    Act("remove", "removals", asked.RemoveAsked),
+    Act("time_over", "time", asked.TimeOverAsked),
+    Act("rematch", "rematch", asked.RematchAsked),
     Act("rule", "rulings", asked.RuleAsked),
 )
 

@@ -11,8 +11,10 @@ from typing import Annotated, Any, Final
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import PlainTextResponse, Response
+from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 
+from reiterate.decoded import NotDecoded, decoded_text
 from reiterate.refusals import INPUT, Refusal, Where
 from reiterate.service import asked, open_api
 from reiterate.service.bodies import JSON, json_body, unread
@@ -23,6 +25,16 @@ from reiterate.service.pool import Refused
 from reiterate.service.problems import problem, refused_request, response, told_of
 from reiterate.service.service import Service
 from reiterate.service.settings import Settings, loopback
+
+
+class _AnyText(PathConvertor):
+    """The rest of an address, also with line breaks (%0A), which the library's own expression doesn't take."""
+
+    regex = r"[\s\S]*"
+
+
+register_url_convertor("path", _AnyText())
+
 
 #: The text format of Prometheus.
 _MEASURED: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -176,8 +188,8 @@ def _check(service: Service) -> Endpoint:
         if isinstance(body, Response):
             return body
         try:
-            text = body.decode("utf-8")
-        except UnicodeDecodeError:
+            text = decoded_text(body)
+        except NotDecoded:
             return unread(Refusal(INPUT, "not-json", "the certificate is not UTF-8", "a certificate"))
         return await service.answer(request, "check", {"certificate": text})
 

@@ -1,17 +1,20 @@
-"""Shortcuts by the rules: ``proposing`` (730.2a), ``responding`` (730.2b), ``taking`` (730.2c), ``duty_to_differ`` (730.3).
+"""Shortcuts by the rules: ``proposing`` (732.2a), ``responding`` (732.2b), ``taking`` (732.2c), ``duty_to_differ`` (732.3).
+
+``duty`` says what a player owes at a place, and all that follows of that.
 
 ``played_script`` works a proposed script out; ``fragmented_loops`` looks through it for positions
-that come back (730.3).
+that come back (732.3).
 """
 
+from reiterate.shortcuts.duty import Duty
 from reiterate.shortcuts.played_script import Part, PlayedScript, Spot
-from reiterate.shortcuts.proposing import Answer, DutyAfterCut, Proposal, propose
+from reiterate.shortcuts.proposing import Answer, Proposal, propose
 from reiterate.shortcuts.responding import respond
 from reiterate.shortcuts.taking import Taken, take, verify_after
 
 __all__ = [
     "Answer",
-    "DutyAfterCut",
+    "Duty",
     "Part",
     "PlayedScript",
     "Proposal",

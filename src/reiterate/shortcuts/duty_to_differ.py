@@ -1,4 +1,4 @@
-"""The duty to differ (730.3): players whose independent actions bring a position back may not make them for ever.
+"""The duty to differ (732.3): players whose independent actions bring a position back may not make them for ever.
 
 The history of a game is followed choice by choice. Where a position comes back, the actions in
 between are looked at. If several players acted, one of them must choose differently: the active
@@ -14,13 +14,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.access.choice import ANSWER, MAY, Choice
+from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.decisions.optional_actions import acts
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
+from reiterate.shortcuts.duty import FRAGMENTED, Duty, NotAgain, forbids, independent
 from reiterate.shortcuts.recurrences import Recurrence, relation_of, unseen_by_all
 from reiterate.state.alike_positions import alike, short_mark
 from reiterate.state.identity import same_for_rules
@@ -28,35 +28,6 @@ from reiterate.state.model import State
 
 #: Positions that are remembered before what comes back is no longer known.
 POSITION_BUDGET: Final = 2_000
-
-
-def independent(state: State, choice: Choice) -> bool:
-    """Whether a choice is an action that its player takes independently: one of ``acts``, or doing what one may do.
-
-    To do it where not doing it leads to the same position is nothing that anybody has to stop.
-    """
-    if acts(state, choice):
-        return True
-    if choice.answer != "yes" or choice.verb not in (MAY, ANSWER):
-        return False
-    no = Choice(choice.verb, choice.player, answer="no")
-    return verify(state, no) is None and not same_for_rules(step(state, choice)[0], step(state, no)[0])
-
-
-@dataclass(frozen=True, slots=True)
-class DutyToDiffer:
-    """A player may not make this action again in this position (730.3)."""
-
-    seat: int
-    state: State
-    action: Choice
-    mark: int
-
-    def forbids(self, state: State, choice: Choice) -> bool:
-        """Whether a choice is the action again: in the same position, and with the same position behind it."""
-        if choice.player != self.seat or choice.verb != self.action.verb or not same_for_rules(state, self.state):
-            return False
-        return same_for_rules(step(state, choice)[0], step(self.state, self.action)[0])
 
 
 @dataclass(slots=True)
@@ -69,7 +40,7 @@ class History:
 
     state: State
     line: list[tuple[State, Choice]] = field(default_factory=list)
-    duties: list[DutyToDiffer] = field(default_factory=list)
+    duties: list[Duty] = field(default_factory=list)
     seen: dict[int, list[int]] = field(default_factory=dict)
     came_back: Recurrence | None = None
     acted: list[dict[int, int]] = field(default_factory=lambda: [{}])
@@ -81,24 +52,27 @@ class History:
         return verify(self.state, choice) or self.forbidden(choice)
 
     def forbidden(self, choice: Choice) -> Refusal | None:
-        """Why a legal choice may not be made now: it would go on with a fragmented loop (730.3)."""
-        if self.duties and any(duty.forbids(self.state, choice) for duty in self._duties_of(self._marked())):
-            who = f"p{choice.player + 1}"
-            message = f"{who} must choose differently: this action in this position was part of a fragmented loop"
-            return Refusal(ILLEGAL, "must-differ", message, "another choice", "730.3")
-        return None
+        """Why a legal choice may not be made now: it would go on with a fragmented loop (732.3)."""
+        if not self.duties:
+            return None
+        found = (forbids(duty, self.state, choice) for duty in self._duties_of(self._marked()))
+        return next((refused for refused in found if refused is not None), None)
 
     def play(self, choice: Choice) -> Refusal | None:
         """Make a choice; a refusal where ``verify`` refuses it, or where more positions than the budget were there."""
-        refused = self.verify(choice)
+        refused = self.verify(choice) or self.spent()
         if refused is not None:
             return refused
-        if len(self.line) >= POSITION_BUDGET:
-            message = f"POSITION_BUDGET ran out: undetermined after {POSITION_BUDGET:,} positions; seen: {self._seen()}"
-            return Refusal(UNDETERMINED, "position-budget", message, rule="730.3")
         self.note(choice)
         self.come_to(step(self.state, choice)[0])
         return None
+
+    def spent(self) -> Refusal | None:
+        """The refusal of more positions than the budget; None where there is room."""
+        if len(self.line) < POSITION_BUDGET:
+            return None
+        message = f"POSITION_BUDGET ran out: undetermined after {POSITION_BUDGET:,} positions; seen: {self._seen()}"
+        return Refusal(UNDETERMINED, "position-budget", message, rule="732.3")
 
     def note(self, choice: Choice) -> None:
         """Remember the position that there is and the choice made in it."""
@@ -142,7 +116,7 @@ class History:
         if not self.duties:
             return None
         owed = self._duties_of(self._marked())
-        return next((duty.seat for duty in owed if same_for_rules(self.state, duty.state)), None)
+        return next((duty.seat for duty in owed if same_for_rules(self.state, duty.since)), None)
 
     def since(self, back: Callable[[State, State], bool] = same_for_rules) -> list[tuple[State, Choice]]:
         """The positions and choices since the present position was there last; none where it was not there before.
@@ -190,9 +164,9 @@ class History:
             self._mark = short_mark(self.state)
         return self._mark
 
-    def _duties_of(self, mark: int) -> list[DutyToDiffer]:
+    def _duties_of(self, mark: int) -> list[Duty]:
         """The duties that may hold in a position of a mark."""
-        return [duty for duty in self.duties if duty.mark == mark]
+        return [duty for duty in self.duties if isinstance(duty.demand, NotAgain) and duty.demand.mark == mark]
 
     def _look_back(self) -> None:
         """See whether the present position was there before: the last time counts."""
@@ -209,14 +183,21 @@ class History:
     def _fragmented(self, found: Recurrence) -> None:
         """Lay the duty on one of several players whose actions brought the position back."""
         seat = found.must_differ
-        if seat is None:
-            return
-        for at in range(found.begin, found.end):
+        if seat is not None:
+            self.lay(seat, found.begin, FRAGMENTED)
+
+    def lay(self, seat: int, begin: int, rule: str, chance: bool = False) -> None:
+        """Lay a duty on a player for each of that player's actions since a place, which brought the present position back.
+
+        In: the player, the place, the rule; ``chance``: whether something random came between.
+        """
+        self.actors(begin, len(self.line))
+        for at in range(begin, len(self.line)):
             state, choice = self.line[at]
             acted = self.acted[at] != self.acted[at + 1]
             if not acted or choice.player != seat or (at, seat) in self._laid:
                 continue
             self._laid.add((at, seat))
             mark = short_mark(state)
-            if not any(duty.forbids(state, choice) for duty in self._duties_of(mark)):
-                self.duties.append(DutyToDiffer(seat, state, choice, mark))
+            if not any(forbids(duty, state, choice) for duty in self._duties_of(mark)):
+                self.duties.append(Duty(seat, state, NotAgain(choice, mark, chance), rule))

@@ -1,4 +1,4 @@
-"""Fragmented loops in a proposed script (730.3): positions that come back, and actions that may not be made again.
+"""Fragmented loops in a proposed script (732.3): positions that come back, and actions that may not be made again.
 
 Of each segment the first two periods and the last one are looked at. Where a segment brings a
 position back, each of its periods does. So the finding does not depend on how often a block is
@@ -11,17 +11,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from reiterate.loops.loop import Count, Loop, SkipByLemmaOrLoop, count_text
-from reiterate.loops.play import DONE, Played, play, play_skipping_rounds
+from reiterate.loops.loop import Count, Loop, count_text, play_through
+from reiterate.loops.play import DONE, Played, play
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.script.script import Repeat
 from reiterate.shortcuts import duty_to_differ
+from reiterate.shortcuts.duty import independent
 from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.state.model import State
 
 #: What is said where there were more choices to look at than the budget of positions.
-NOT_ALL_SEEN: Final = "no position comes back by actions of several players beyond the first {:,} choices (730.3)"
+NOT_ALL_SEEN: Final = "no position comes back by actions of several players beyond the first {:,} choices (732.3)"
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ class ChoicesMade:
 
     def actors(self) -> set[int]:
         """Who acts."""
-        return {choice.player for state, choice, _ in self.made if duty_to_differ.independent(state, choice)}
+        return {choice.player for state, choice, _ in self.made if independent(state, choice)}
 
 
 def choices_made(played_script: PlayedScript, end: Spot) -> ChoicesMade:
@@ -64,9 +65,7 @@ def _iteration(found: ChoicesMade, loop: Loop, start: State, spot: Spot, upto: i
     if upto >= 0:
         played = play(start, loop.reader, upto=upto, observe=lambda state, _: positions.append(state))
     else:
-        played = play_skipping_rounds(
-            start, loop.reader, SkipByLemmaOrLoop(1), lambda state, _: positions.append(state)
-        )
+        played = play_through(start, loop.reader, lambda state, _: positions.append(state))
     for number, (state, choice) in enumerate(zip(positions, played.choices, strict=False), 1):
         if len(found.made) >= duty_to_differ.POSITION_BUDGET:
             found.whole = False
@@ -99,7 +98,7 @@ def duties(
     try:
         found = choices_made(played_script, end)
         made = [(state, choice) for state, choice, _ in found.made]
-        actors = found.actors() | {c.player for s, c in played.line if duty_to_differ.independent(s, c)}
+        actors = found.actors() | {c.player for s, c in played.line if independent(s, c)}
         if len(actors) < 2:
             for state, choice in made:
                 played.note_at(state, choice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,8 +11,10 @@ from reiterate.loops.loop import Count, Loop, count_text, find_loop
 from reiterate.loops.play import DONE, OVER, Played, play
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.decisions.pending import asked, decider, entry_text
 from reiterate.rules.events.turn_changes import master
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.places import Place
 from reiterate.script.script import AS_OFTEN_AS_POSSIBLE, BodyReader, Line, Node, Repeat, refuse_results
 from reiterate.script.stack_words import fitting
@@ -43,6 +45,19 @@ class Part:
     count: Count
     loop: Loop
     reader: BodyReader
+
+    def unlike(self) -> Iterator[Count]:
+        """The iterations that are done, from 1 on, without those of a period behind the first one like it."""
+        end = self.loop.end
+        iteration: Count = 1
+        while not self.count < iteration and (end is None or not end.iteration < iteration):
+            yield iteration
+            for segment in self.loop.segments:
+                if segment.periods is not None and iteration == segment.start + segment.period.iterations:
+                    iteration = segment.start + segment.periods * segment.period.iterations
+                elif segment.periods is None and not iteration < segment.start + segment.period.iterations:
+                    iteration = self.count
+            iteration = iteration + 1
 
 
 class PlayedScript:
@@ -97,14 +112,14 @@ class PlayedScript:
         return None
 
     def _count_of(self, node: Repeat, loop: Loop, proposer: int) -> Count | Refusal:
-        """The number of iterations that ``until it ends`` or ``as often as possible`` stands for (730.2a)."""
+        """The number of iterations that ``until it ends`` or ``as often as possible`` stands for (732.2a)."""
         refused = loop.extend(None)
         if refused is not None:
             return refused.at(node.where)
         end = loop.end
         if end is None:
             message = "the loop never ends by itself, so this names no number"
-            return Refusal(ILLEGAL, "never-ends", message, "a number, such as repeat 1000000:", "730.2a").at(node.where)
+            return Refusal(ILLEGAL, "never-ends", message, "a number, such as repeat 1000000:", "732.2a").at(node.where)
         began = end.kind == OVER and end.choice > 1
         greatest = end.iteration if began else end.iteration - 1
         if node.until == AS_OFTEN_AS_POSSIBLE and end.state.rows[player(proposer)].cls.prop(LOST):
@@ -130,7 +145,7 @@ class PlayedScript:
         expected = f"at most {count_text(greatest)} iteration{'' if greatest == 1 else 's'}"
         if safe != greatest:
             expected += f"; the proposer is still in the game after at most {count_text(safe)}"
-        rule = end.refusal.rule if end.refusal is not None and end.refusal.rule else "730.2a"
+        rule = end.refusal.rule if end.refusal is not None and end.refusal.rule else "732.2a"
         kind = end.refusal.kind if end.refusal is not None else ILLEGAL
         where = getattr(part.node, "where", None)
         refusal = Refusal(kind, "too-many-iterations", message, expected, rule)
@@ -139,36 +154,64 @@ class PlayedScript:
     # --- places ---------------------------------------------------------------------------------------------------
 
     def numbered(self, place: Place, seat: int | None = None) -> Place | Refusal:
-        """A place in words as one in numbers: the first at which ``seat``, or anybody, has priority with that on the stack.
+        """A place in words as one in numbers: the first such one at which ``seat``, or anybody, has priority.
 
-        A place in numbers stays the same. A refusal where the iteration has no such place.
+        A place in numbers stays the same. A refusal where the sequence, or the iteration that is named, has no such place.
         """
-        if not place.words:
+        if not place.in_words:
             return place
-        spot = self.spot(replace(place, words=""))
-        if isinstance(spot, Refusal):
-            return _no_place(place, spot.expected)
-        part = self.parts[spot.part]
-        start = part.loop.reach(spot.iteration - 1)
-        if isinstance(start, Refusal):
-            return start
-        state, cursor, seen = start, part.reader.start(), dict[str, None]()
-        for number in range(1, PLACE_BUDGET + 1):
+        seen: dict[str, None] = {}
+        left = PLACE_BUDGET
+        for part, iteration in self._iterations_meant(place):
+            if isinstance(part, Refusal):
+                return _no_place(place, part.expected)
+            start = part.loop.reach(iteration - 1)
+            if isinstance(start, Refusal):
+                return start
+            number, left = self._in_iteration(place, seat, part, start, seen, left)
+            if number:
+                return Place(((part.node.number, iteration),), 0, number)  # type: ignore[arg-type] # as it was named, or of a first period
+            if not left:
+                message = f"'{place}' is behind more than {PLACE_BUDGET} choices of its iteration"
+                return Refusal(UNDETERMINED, "iteration-budget", message, "a place nearer to its beginning", "732.2b")
+        elsewhere = "another iteration, or another step" if place.step else "another iteration"
+        shown = f"something that is on the stack there: {', '.join(seen)}" if seen and place.words else elsewhere
+        return _no_place(place, shown)
+
+    def _iterations_meant(self, place: Place) -> Iterator[tuple[Part | Refusal, Count]]:
+        """The iterations in which a place in words is looked for: the one that is named, else those of all parts.
+
+        Of periods that are alike the first one is enough.
+        """
+        if place.path:
+            spot = self.spot(replace(place, words="", step=""))
+            if isinstance(spot, Refusal):
+                yield spot, 1
+            else:
+                yield self.parts[spot.part], spot.iteration
+            return
+        yield from ((part, iteration) for part in self.parts for iteration in part.unlike())
+
+    def _in_iteration(
+        self, place: Place, seat: int | None, part: Part, state: State, seen: dict[str, None], left: int
+    ) -> tuple[int, int]:
+        """The number of the first fitting choice of an iteration, 0 for none, and how many choices may still be looked at."""
+        cursor, number = part.reader.start(), 0
+        while left:
+            number, left = number + 1, left - 1
             if asked(state) == "priority" and seat in (None, master(state, decider(state))):
-                if fitting(state, list(state.stack), place.words):
-                    return Place(((part.node.number, place.path[0][1]),), 0, number)
+                if _fits(state, place, seat):
+                    return number, left
                 seen |= dict.fromkeys(entry_text(state, handle) for handle in state.stack)
             one = play(state, part.reader, cursor, upto=1)
             if not one.choices:
-                shown = f"something that is on the stack there: {', '.join(seen)}" if seen else "another iteration"
-                return _no_place(place, shown)
+                return 0, left or 1
             state, cursor = one.state, one.cursor
-        message = f"'{place}' is behind more than {PLACE_BUDGET} choices of its iteration"
-        return Refusal(UNDETERMINED, "iteration-budget", message, "a place nearer to its beginning", "730.2b")
+        return 0, 0
 
     def spot(self, place: Place) -> Spot | Refusal:
         """Work out a written place; a refusal where the script has no such place."""
-        if place.words:
+        if place.in_words:
             found = self.numbered(place)
             return found if isinstance(found, Refusal) else self.spot(found)
         index = self._part_of(place)
@@ -199,7 +242,7 @@ class PlayedScript:
             number += 1
             if number > PLACE_BUDGET:
                 message = f"'{place}' is behind more than {PLACE_BUDGET} choices of its iteration"
-                return Refusal(UNDETERMINED, "iteration-budget", message, "a place nearer to its beginning", "730.2b")
+                return Refusal(UNDETERMINED, "iteration-budget", message, "a place nearer to its beginning", "732.2b")
             if not inner or part.reader.path(state, cursor)[: len(inner)] == inner:
                 found += 1
                 if found == place.choice:
@@ -238,15 +281,45 @@ class PlayedScript:
         return read[0] if isinstance(read, tuple) else None
 
     def iterations_before(self, spot: Spot) -> Count:
-        """Complete iterations of blocks before a spot, over all blocks of the script's top level."""
-        total: Count = 0
-        for i, part in enumerate(self.parts):
-            if isinstance(part.node, Repeat):
-                if i < spot.part:
-                    total += part.count
-                elif i == spot.part:
-                    total += spot.iteration - 1
-        return total
+        """Complete iterations before a spot of the loop that it is in, or of the last one before it.
+
+        Another block of the top level is another loop, unless it has the same lines.
+        """
+        each = self.iterations_by_loop(spot)
+        return each[-1] if each else 0
+
+    def iterations_by_loop(self, spot: Spot) -> tuple[Count, ...]:
+        """Complete iterations before a spot, of each loop of the top level by itself; blocks with the same lines are one."""
+        found: list[tuple[object, Count]] = []
+        for i, part in enumerate(self.parts[: spot.part + 1]):
+            if not isinstance(part.node, Repeat):
+                continue
+            lines = _said(part.node.body)
+            made = part.count if i < spot.part else spot.iteration - 1
+            if found and found[-1][0] == lines:
+                made = found.pop()[1] + made
+            found.append((lines, made))
+        return tuple(made for _, made in found)
+
+
+def _fits(state: State, place: Place, seat: int | None) -> bool:
+    """Whether a position in which somebody has priority is one that a place in words means."""
+    if place.step and step_name(state) != place.step:
+        return False
+    turn = seat if place.whose == "my" else int(place.whose[1:]) - 1 if place.whose else None
+    if turn is not None and active_seat(state) != turn:
+        return False
+    return not place.words or bool(fitting(state, list(state.stack), place.words))
+
+
+def _said(nodes: Sequence[Node]) -> tuple[object, ...]:
+    """What lines say, wherever they are written."""
+    return tuple(
+        (tuple(node.text.split()), node.results)
+        if isinstance(node, Line)
+        else (type(node).__name__, getattr(node, "count", 1), _said(node.body))
+        for node in nodes
+    )
 
 
 def last_safe(loop: Loop, seat: int, greatest: Count) -> Count:
@@ -264,4 +337,4 @@ def last_safe(loop: Loop, seat: int, greatest: Count) -> Count:
 
 
 def _no_place(place: Place, expected: str) -> Refusal:
-    return Refusal(INPUT, "no-such-place", f"'{place}' is no place of the proposed sequence", expected, "730.2b")
+    return Refusal(INPUT, "no-such-place", f"'{place}' is no place of the proposed sequence", expected, "732.2b")

@@ -1,4 +1,4 @@
-"""Proposing a shortcut (730.2a): the proposal, and why one is refused."""
+"""Proposing a shortcut (732.2a): the proposal, and why one is refused."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from reiterate.amounts import digits_text
 from reiterate.loops.play import Played as Reached
 from reiterate.loops.play import check_read
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
-from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.events.turn_changes import master
 from reiterate.script.places import Place
 from reiterate.script.script import Node
+from reiterate.shortcuts.duty import Duty
 from reiterate.shortcuts.fragmented_loops import duties
 from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.state.model import State
@@ -28,17 +28,12 @@ class Answer:
     cut: Spot | None
 
 
-@dataclass(frozen=True, slots=True)
-class DutyAfterCut:
-    """The player who must choose differently at the shortcut's end, and what was proposed there (730.2c)."""
-
-    seat: int
-    instead_of: Choice
-
-
 @dataclass(slots=True)
 class Proposal:
-    """A legal proposal: the script worked out, the end that was proposed, the present end, the answers so far."""
+    """A legal proposal: the script worked out, the end that was proposed, the present end, the answers so far.
+
+    ``duty``: what the player who cut owes at the present end (732.2c).
+    """
 
     proposer: int
     played_script: PlayedScript
@@ -46,11 +41,11 @@ class Proposal:
     end: Spot
     to_answer: list[int]
     answers: list[Answer] = field(default_factory=list)
-    duty: DutyAfterCut | None = None
+    duty: Duty | None = None
 
 
 def propose(state: State, script: Sequence[Node], proposer: int, end: Place | None = None) -> Proposal | Refusal:
-    """Propose a shortcut (730.2a): the proposal, or a refusal that says why it is none.
+    """Propose a shortcut (732.2a): the proposal, or a refusal that says why it is none.
 
     The proposer must have priority, every choice must be legal, and somebody must have priority at
     the end. ``end`` is the proposed end; None: the end of the script.
@@ -58,7 +53,7 @@ def propose(state: State, script: Sequence[Node], proposer: int, end: Place | No
     if asked(state) != "priority" or chooser(state) != proposer:
         who = f"p{chooser(state) + 1}" if asked(state) == "priority" else "nobody"
         message = f"p{proposer + 1} can't propose a shortcut: {who} has priority"
-        return Refusal(ILLEGAL, "no-priority", message, "a proposal by the player with priority", "730.2a")
+        return Refusal(ILLEGAL, "no-priority", message, "a proposal by the player with priority", "732.2a")
     played_script = PlayedScript(state)
     try:
         check_read(state)
@@ -79,7 +74,7 @@ def propose(state: State, script: Sequence[Node], proposer: int, end: Place | No
 
 
 def chooser(state: State) -> int:
-    """The seat of the player who makes the present choice: the one who decides, or who controls them (722.5)."""
+    """The seat of the player who makes the present choice: the one who decides, or who controls them (723.5)."""
     return master(state, decider(state))
 
 
@@ -92,12 +87,12 @@ def _end_of(played_script: PlayedScript, end: Place | None) -> Spot | Refusal:
         if spot.part != len(played_script.parts) - 1 or spot.iteration != last.count:
             message = f"the end '{end}' is not in the last iteration of the last line"
             expected = f"a place in iteration {digits_text(last.count)} of line {last.node.number}, or fewer iterations"
-            return Refusal(ILLEGAL, "end-not-last", message, expected, "730.2a")
+            return Refusal(ILLEGAL, "end-not-last", message, expected, "732.2a")
     here = played_script.at(spot) if end is not None else Reached(played_script.final, [], "", None, ())
     if isinstance(here, Refusal):
         return here
     ask = asked(here.state)
     if ask not in ("priority", "over"):
         message = f"the proposed end is inside a resolution or before a decision ({ask}): nobody has priority there"
-        return Refusal(ILLEGAL, "end-without-priority", message, "a place where some player has priority", "730.2a")
+        return Refusal(ILLEGAL, "end-without-priority", message, "a place where some player has priority", "732.2a")
     return spot

@@ -1,4 +1,4 @@
-"""Positions that come back: each is found by its mark, and told with who acted in between (730.3)."""
+"""Positions that come back: each is found by its mark, and told with who acted in between (732.3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reiterate.state.model import EXILE, HAND, LIBRARY, State
 SAME: Final = "same"
 SAME_FOR_RULES: Final = "same for the rules"
 
-#: What a verdict by 730.3 assumes of cards that nobody has seen, in front of where they lie.
+#: What a verdict by 732.3 assumes of cards that nobody has seen, in front of where they lie.
 UNSEEN: Final = "no card that nobody has seen looks back at earlier events, such as spells cast this turn"
 #: Zones in which unknown cards may lie.
 _ZONES: Final = (HAND, LIBRARY, EXILE)
@@ -39,7 +39,7 @@ class Recurrence:
 
     @property
     def must_differ(self) -> int | None:
-        """The player who must choose differently: the active one, or the first in turn order who acted (730.3).
+        """The player who must choose differently: the active one, or the first in turn order who acted (732.3).
 
         None where fewer than two players acted: then no loop is fragmented.
         """
@@ -47,7 +47,7 @@ class Recurrence:
 
     @property
     def fragmented(self) -> bool:
-        """Whether independent actions of several players brought the position back (730.3)."""
+        """Whether independent actions of several players brought the position back (732.3)."""
         return len(self.actors) > 1
 
 

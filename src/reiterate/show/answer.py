@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType, field
 
 from reiterate.show.answer_parts import Open, Part, Question, Refused
 from reiterate.show.answer_quantities import Quantity
@@ -23,7 +23,9 @@ Growth: TypeAlias = Annotated[
 ]
 
 #: What a choice of a loop is (docs/kinds.md).
-Role: TypeAlias = Annotated[str, Meta(examples=["passes", "acts", "forced", "continues", "leaves", "ends", "unknown"])]
+Role: TypeAlias = Annotated[
+    str, Meta(examples=["passes", "acts", "forced", "continues", "leaves", "rides", "ends", "unknown"])
+]
 
 #: Whether the game is a draw by a loop (104.4b).
 Draw: TypeAlias = Annotated[
@@ -143,7 +145,7 @@ class Line(Part, frozen=True):
 
 
 class Response(Part, frozen=True):
-    """A player's answer to the proposal: accepted, or ``cut``: the place where they choose differently (730.2b)."""
+    """A player's answer to the proposal: accepted, or ``cut``: the place where they choose differently (732.2b)."""
 
     player: str
     cut: str
@@ -152,7 +154,8 @@ class Response(Part, frozen=True):
 class Facts(Part, frozen=True):
     """What can be expected of a run (docs/positions.md); None where the shortcut was refused.
 
-    ``shortcut_allowed``: None where that is not known. ``refused``: the code of the refusal.
+    ``shortcut_allowed``: None where that is not known. ``refused``: the code of the refusal. ``iterations``: complete ones of
+    the last loop; ``each_loop``: of each loop in turn where the script has several that differ, else nothing.
     """
 
     shortcut_allowed: bool | None
@@ -165,6 +168,7 @@ class Facts(Part, frozen=True):
     outcome: str | None
     priority: str | None
     decides: str | None
+    each_loop: list[Quantity] = field(default_factory=list)
 
 
 class Difference(Part, frozen=True):
@@ -176,7 +180,7 @@ class Difference(Part, frozen=True):
 
 
 class Run(Part, frozen=True):
-    """The shortcut proposed, answered and taken (730.2). ``board`` is where it ends; ``after``, behind ``then``.
+    """The shortcut proposed, answered and taken (732.2). ``board`` is where it ends; ``after``, behind ``then``.
 
     ``refusal``: why it is none, where the file expects that. ``expected_facts``: how many facts the file expects.
     """
@@ -284,7 +288,11 @@ class Ending(Part, frozen=True):
 
 
 class Kind(Part, frozen=True):
-    """Who keeps the loop up, who may answer where, whether it ends, and whether the game is a draw by it (104.4b)."""
+    """Who keeps the loop up, who may answer where, whether it ends, and whether the game is a draw by it (104.4b).
+
+    ``kernels``: what can't be left out, each in the words of its choices. ``riders``: what the loop goes on without.
+    ``only_turns``: nothing is repeated but turns in which cards are drawn, which is no loop.
+    """
 
     kept_up_by: Literal["nobody", "one player", "several players", "unknown"]
     players: list[str]
@@ -307,6 +315,9 @@ class Kind(Part, frozen=True):
     draw_players: list[str]
     draw_of_all: bool
     must_differ: str | None
+    kernels: list[list[str]] = field(default_factory=list)
+    riders: list[str] = field(default_factory=list)
+    only_turns: bool = False
 
 
 class Gain(Part, frozen=True):
@@ -446,7 +457,7 @@ class Combo(Part, frozen=True):
 
     ``life``, ``players``, ``others``: as it was asked; ``own_life``, ``opponents_life``, ``library``: of the proposer and of each
     opponent in the proof. ``proved``: the checker accepted the certificate. ``wins_in``: the iteration in which the opponents
-    lose. ``idle``: cards that play no part. ``before``: what is done once; ``lap``: one iteration. ``answered_over``: over what
+    lose. ``idle``: cards that play no part. ``unusable``: what of the named cards is read and can't be used yet, in words. ``before``: what is done once; ``lap``: one iteration. ``answered_over``: over what
     an opponent has priority in it, in order. ``steps``: of the search, None where they are not counted. ``file``: the position
     file with the script.
     """
@@ -471,6 +482,7 @@ class Combo(Part, frozen=True):
     opponents_life: Quantity
     steps: Quantity | None
     file: str
+    unusable: list[str] | UnsetType = UNSET
 
 
 # --- the whole ---------------------------------------------------------------------------------------------------

@@ -10,6 +10,9 @@ from reiterate.show.answer import Answer
 from reiterate.show.answer_quantities import SCHEMA, Quantity
 from reiterate.show.answer_verdict import Verdict
 
+#: The ``$id`` of each schema that ships begins with this, and ends with the name of its file: a name, and no place to fetch it from.
+IDS: Final = "urn:reiterate:schema:"
+
 #: The questions that ``verdict/1`` was frozen with; in a verdict, a refusal is always one of ``judge``.
 _VERDICT_QUESTIONS: Final = ["certify", "find", "judge", "kind", "loop", "needs", "run"]
 
@@ -31,22 +34,22 @@ def answer_schema() -> dict[str, Any]:
     Objects may have more fields than the schema names, and words of an open list may be others than its examples:
     so the schema of this version accepts the answers of later ones.
     """
-    made = _made(Answer, "answer/1", "What is said of a board, or of cards by their names: '--json=answer'")
+    made = _made(Answer, "answer-1", "What is said of a board, or of cards by their names: '--json=answer'")
     found: dict[str, Any] = opened(made)
     return found
 
 
 def verdict_schema() -> dict[str, Any]:
     """The JSON schema of ``verdict/1``."""
-    made = _made(Verdict, "verdict/1", "What a judge says of a case: 'reiterate judge FILE --json'")
+    made = _made(Verdict, "verdict-1", "What a judge says of a case: 'reiterate judge FILE --json'")
     made["$defs"]["Refused"]["properties"]["question"] = {"enum": _VERDICT_QUESTIONS}
     return made
 
 
 def _made(struct: type[msgspec.Struct], name: str, title: str) -> dict[str, Any]:
-    """The schema of a Struct and of all its parts."""
+    """The schema of a Struct and of all its parts. ``name``: that of its file, without the ending."""
     (made,), parts = msgspec.json.schema_components([struct], schema_hook=_schema, ref_template="#/$defs/{name}")
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": name, "title": title}
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": IDS + name, "title": title}
     for part in parts.values():
         part["description"] = " ".join(
             part.get("description", "").split()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from reiterate.show.answer_parts import Part, Refused
 from reiterate.show.answer_quantities import Quantity
 
@@ -16,19 +18,56 @@ class Reason(Part, frozen=True):
 
 
 class At(Part, frozen=True):
-    """The place to which the game advances: behind so many whole iterations, before a choice of the next one."""
+    """The place to which the game advances: behind so many whole iterations, before a choice of the next one.
+
+    ``turn_of`` and ``step``: whose turn and which step it is there, "" where the game is over.
+    """
 
     iterations: Quantity
     choice: int
     named_by: str
+    turn_of: str = ""
+    step: str = ""
 
 
 class Asked(Part, frozen=True):
-    """A player who is asked, what that player may say, and what that player could act with outside of the loop."""
+    """A player who is asked, what that player may say, and what that player could act with outside of the loop.
+
+    ``cut``: how a place is named in this case: ``N.C`` (choice C of iteration N), ``LINE@N.C`` (of the block at a line), or
+    ``LINE`` (a line of a script that repeats nothing); "" where the player may not cut. ``below``: the number that a
+    number has to be lower than, "" for none.
+    """
 
     player: str
     may_say: list[str]
     means: list[str]
+    cut: str = ""
+    below: str = ""
+
+
+class Owes(Part, frozen=True):
+    """What a player owes at the place.
+
+    ``demand``: another choice, not that action again, break the loop, stop keeping the loop up, or not begin the loop
+    again. ``until``: when it ends. ``instead_of``: the proposed choice that must be another one. ``may_pass``: whether
+    the player, who has priority, may pass; None where the player has not. ``way_out``: whether a choice satisfies it.
+    """
+
+    player: str
+    demand: str
+    until: str
+    rule: str
+    instead_of: str
+    may_pass: bool | None
+    way_out: bool | None
+
+
+class Remark(Part, frozen=True):
+    """What was said without naming a place: ``object``, ``call judge``, or the judge's ``is a loop``; ``heard``: a judge has ruled since."""
+
+    player: str
+    what: str
+    heard: bool
 
 
 class Otherwise(Part, frozen=True):
@@ -55,6 +94,8 @@ class Verdict(Part, frozen=True):
     """What follows of a case.
 
     ``sentence``: what one says at the table, at most twelve words. ``differs``: what would change the verdict.
+    ``stands``: what has changed at the place, in words. ``duties``: what is owed there. ``remarks``: what was said beside
+    the matter. ``question`` and ``answer``: what the case asks of the loop itself, and the answer, "" where it asks what follows.
     ``shown``: the command that shows more. ``demonstration``: the first choices by which one sees it, in the order of
     places. ``differences``: expected facts that do not hold.
     """
@@ -81,3 +122,8 @@ class Verdict(Part, frozen=True):
     demonstration: list[str]
     differences: list[Differing]
     refusal: Refused | None
+    stands: list[str] = msgspec.field(default_factory=list)
+    duties: list[Owes] = msgspec.field(default_factory=list)
+    remarks: list[Remark] = msgspec.field(default_factory=list)
+    question: str = ""
+    answer: str = ""

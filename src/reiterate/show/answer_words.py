@@ -57,7 +57,13 @@ def verdict_words(found: answer.Answer, run: answer.Run) -> list[str]:
         return [f"refused: {first}", *rest]
     facts = run.facts
     lines = ["the shortcut is taken"]
-    if facts.iterations is not None and facts.iterations.amount:
+    if facts.each_loop:
+        first, *others = (each.text() for each in facts.each_loop)
+        more = "".join(f", then {each} of the next" for each in others)
+        lines = [
+            f"the shortcut is taken: {first} complete iterations of one loop{more}{', and part of one more' if facts.partial else ''}"
+        ]
+    elif facts.iterations is not None and facts.iterations.amount:
         many = f"{facts.iterations.text()} complete iteration{'' if facts.iterations.amount == 1 else 's'}"
         lines = [f"the shortcut is taken: {many}{', the next one partly' if facts.partial else ''}"]
     if facts.must_change is not None:
@@ -149,6 +155,12 @@ def kind_rows(kind: answer.Kind) -> list[Row]:
     """The kind of a loop as rows of a table; who acts and chooses stands beside the places of the loop."""
     unknown = [f"not known: {kind.not_known}"] if kind.not_known else []
     rows: list[Row] = [("kept up by", [keeper_words(kind), *unknown])]
+    if len(kind.kernels) > 1:
+        rows.append(("each of these is enough", ["; ".join(kernel) for kernel in kind.kernels]))
+    if kind.riders:
+        rows.append(("it goes on without", kind.riders))
+    if kind.only_turns:
+        rows.append(("no loop", ["nothing is repeated but turns in which cards are drawn"]))
     rows.append(("objects of", [f"{', '.join(kind.objects_of) or 'nobody'} [104.4f]"]))
     rows.append(("determined", ["yes" if kind.determined else f"no: {kind.read}"]))
     rows.append(("ends", [_ending(kind.ends)]))

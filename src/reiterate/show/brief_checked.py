@@ -5,11 +5,10 @@ from __future__ import annotations
 from reiterate.show.brief import Brief, Row, listed
 from reiterate.show.checked import Checked, Gain
 from reiterate.show.checked_words import (
-    COMPARED,
     COUNTED,
     DRAW,
-    NOT_COMPARED,
     accepted_words,
+    cards_lines,
     choices_words,
     end_lines,
     needs_words,
@@ -17,13 +16,11 @@ from reiterate.show.checked_words import (
 )
 from reiterate.show.counter_words import count_name
 from reiterate.show.start_words import amount_name
-from reiterate.shown_text import quoted
 
 
 def brief_of_checked(found: Checked) -> Brief:
     """The answer in short: what was proved, what was not, and the digests of the position."""
-    others = listed([quoted(each) for each in found.other_cards])
-    rows: list[Row] = [("cards", [NOT_COMPARED, f"of another card, or of none: {others}"] if others else [COMPARED])]
+    rows: list[Row] = [("cards", [line.strip() for line in cards_lines(found)])]
     rows += [("end", end_lines(found))] if end_lines(found) else []
     rows += [("choices", [choices_words(each)]) for each in found.choices[:1]]
     if found.kind == "loop":
@@ -31,7 +28,7 @@ def brief_of_checked(found: Checked) -> Brief:
     gains = [_gain_in_short(each) for each in sorted(found.gains, key=lambda each: not each.alone)]
     rows.append(("you get", [listed(gains)]))
     rows.append(("needs", [needs_words(found.needs)]))
-    pieces = f"segments: {found.segments.text()}, guards: {found.guards.text()}"
+    pieces = f"segments: {len(found.segments)}, guards: {found.guards.text()}"
     rows.append(("proved", [f"base, step, closed, guards, after ({pieces})"]))
     rows.append(("start", [f"sha256 {found.start_digest}"]))
     return Brief("", accepted_words(found), rows)

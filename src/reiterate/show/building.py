@@ -30,7 +30,6 @@ from reiterate.show.session import Study, run_position, study_loop
 if TYPE_CHECKING:
     from reiterate.certify import certificate, form
     from reiterate.check import accepted
-    from reiterate.check import certificate as check
     from reiterate.check.accepted import Accepted
     from reiterate.judge import kind_of_loop
     from reiterate.judge.kinds import Kind
@@ -45,7 +44,6 @@ else:
     certificate = Later("reiterate.certify.certificate")
     form = Later("reiterate.certify.form")
     accepted = Later("reiterate.check.accepted")
-    check = Later("reiterate.check.certificate")
     kind_of_loop = Later("reiterate.judge.kind_of_loop")
     case_file = Later("reiterate.rulings.case_file")
     ruling = Later("reiterate.rulings.ruling")
@@ -105,12 +103,11 @@ def answer_with_certificate(
 
 def answer_with_checked(
     position: Position, asking: Asking, questions: Collection[BoardQuestion] = _CERTIFY
-) -> tuple[Answer, str, Accepted | Refusal | None]:
+) -> tuple[Answer, str, Accepted | None]:
     """``answer_with_certificate``, and what the checker says of that text; None for no text."""
     answering = _Answering(position, asking)
-    found, text = answering.all(questions), answering.text
-    said = answering.checked if answering.checked is not None or not text else check.check(text)
-    return found, text, said
+    found = answering.all(questions)
+    return found, answering.text, answering.checked
 
 
 def certificate_of(text: str, accepted_: bool | None = None) -> Certificate:
@@ -144,7 +141,7 @@ class _Answering:
         self.refusals: list[Refused] = []
         self.assumptions = tuple(assumed_words(position.state))
         self.text = ""  # of the certificate
-        self.checked: Accepted | None = None  # what the checker said of that text, where it was asked on the way
+        self.checked: Accepted | None = None  # what the checker said of that text
         self.studied: Study | Refusal | None = None  # the loop of the script, once it was asked for
 
     def all(self, questions: Collection[BoardQuestion]) -> Answer:
@@ -234,12 +231,12 @@ class _Answering:
         return building_loop.found_of(found, kind, worth, self._needed(needs.needs(found)))
 
     def _certificate(self) -> Certificate | None:
-        text = self._certified()
-        if isinstance(text, Refusal):
-            self._refuse("certify", text)
+        found = self._certified()
+        if isinstance(found, Refusal):
+            self._refuse("certify", found)
             return None
-        self.text = text
-        return certificate_of(text)
+        self.text, self.checked = found
+        return certificate_of(found.text)
 
     def _verdict(self) -> Verdict | None:
         found = ruling.judge(case_file.case_of(self.position))
@@ -248,17 +245,13 @@ class _Answering:
             return None
         return building_verdict.verdict_of(found)
 
-    def _certified(self) -> str | Refusal:
+    def _certified(self) -> certificate.Certified | Refusal:
         line = results_in(self.position.script)
         if line is not None:
             message = f"a certificate can't vouch for what came at random: {quoted(line.results[0])}"
             expected = "a position in which it has come already"
-            return Refusal(UNSUPPORTED, "random-result", message, expected, "730.2a", line.said_at[0])
+            return Refusal(UNSUPPORTED, "random-result", message, expected, "732.2a", line.said_at[0])
         if self.asking.once:
-            return certificate.certify_once(self.position.state, BodyReader(self.position.script))
+            return certificate.certified_once(self.position.state, BodyReader(self.position.script))
         study = self._study()
-        found = study if isinstance(study, Refusal) else certificate.certified(study.part.loop)
-        if isinstance(found, Refusal):
-            return found
-        self.checked = found.checked
-        return found.text
+        return study if isinstance(study, Refusal) else certificate.certified(study.part.loop)

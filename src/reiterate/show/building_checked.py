@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from reiterate.amounts import digits_text
+from reiterate.check import accepted
 from reiterate.check.accepted import Accepted, digest_of
 from reiterate.check.claims import form
 from reiterate.check.claims.keeping_up import named
 from reiterate.refusals import EDITION
 from reiterate.show.answer_quantities import quantity
-from reiterate.show.checked import Checked, Choices, Clause, Gain, Need, Row
+from reiterate.show.checked import Checked, Choices, Clause, Gain, Need, Repeated, Row, Unowned
 
 
 def checked(found: Accepted) -> Checked:
@@ -17,7 +18,8 @@ def checked(found: Accepted) -> Checked:
         kind=found.kind,
         endless=found.endless,
         iterations=found.iterations,
-        segments=quantity(found.segments),
+        alike=found.alike,
+        segments=[_repeated(each) for each in found.segments],
         guards=quantity(found.guards),
         end=found.end,
         outcome=found.outcome,
@@ -33,7 +35,8 @@ def checked(found: Accepted) -> Checked:
         start=dict(found.start),
         start_digest=digest_of(found.start),
         terms=found.terms,
-        other_cards=list(found.others),
+        other_cards=list(found.nobodys.others),
+        unowned=[Unowned(row=_row(found, e.row), place=e.place, written=e.written) for e in found.nobodys.words],
         clauses=[Clause(card=c, text=t, state=s, kind=k, obligation=o) for c, t, s, k, o in found.clauses],
     )
 
@@ -42,6 +45,10 @@ def _row(found: Accepted, handle: int) -> Row:
     seat = found.seats.get(handle)
     player = "" if seat is None else f"p{seat + 1}"
     return Row(number=handle, name=found.names.get(handle, ""), player=player)
+
+
+def _repeated(said: accepted.Repeated) -> Repeated:
+    return Repeated(periods=said.periods, choices=said.choices, blocks=said.blocks)
 
 
 def _gain(found: Accepted, gain: form.Gain) -> Gain:

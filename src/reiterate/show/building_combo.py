@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from reiterate.amounts import parse_quantity, plain
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
+from reiterate.cards.usable import unusable_words
 from reiterate.judge.kinds import DECLINED, YES
-from reiterate.later import Later
 from reiterate.loops.loop import Loop as Engine
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.state_access import text_prop
@@ -41,10 +41,7 @@ from reiterate.survey.once import AMOUNT, NO_LIBRARY, WIN, What
 from reiterate.survey.track import nodes_of
 
 if TYPE_CHECKING:
-    from reiterate.check import certificate
     from reiterate.check.accepted import Accepted
-else:
-    certificate = Later("reiterate.check.certificate")
 
 _ME: Final = "p1"
 
@@ -115,7 +112,12 @@ def answered(found: Combo | Single, asked: Asked, book: CardBook) -> ComboAnswer
     """What was found of some cards of a book as an answer; ``asked``: as it was asked for."""
     cards = [named(book, each) for each in asked.others]
     asked = dataclasses.replace(asked, others=tuple(each.name for each in cards if not isinstance(each, Refusal)))
-    return _once(found, asked) if isinstance(found, Single) else _loop(found, asked)
+    said = _once(found, asked) if isinstance(found, Single) else _loop(found, asked)
+    known = [named(book, each) for each in (*found.cards, *asked.others)]
+    unusable = unusable_words(card for card in known if not isinstance(card, Refusal))
+    if not unusable:
+        return said
+    return dataclasses.replace(said, answer=replace(said.answer, combo=replace(said.combo, unusable=unusable)))
 
 
 def _checked(text: str, said: Accepted | Refusal | None) -> tuple[Certificate | None, Refusal | None]:
@@ -273,7 +275,7 @@ def _lack(what: LackKind, name: str, count: Quantity, words: str, *, on: str = "
 def _once(found: Single, asked: Asked) -> ComboAnswer:
     """The answer to a line of play that is played once."""
     layout, position = found.layout, found.position
-    certified, rejected = _checked(found.certificate, certificate.check(found.certificate))
+    certified, rejected = _checked(found.certificate.text, found.certificate.checked)
     whole = answer_to(position, ["run"])
     lap = played_lines(position.state, BodyReader(position.script), position.state)
     mana = [(kind, "", quantity(many)) for kind, many in layout.mana]
@@ -304,7 +306,7 @@ def _once(found: Single, asked: Asked) -> ComboAnswer:
     refusals = [*whole.refusals, *([] if rejected is None else [refused_of("check", rejected)])]
     answer = replace(whole, asked=["combo"], certificate=certified, combo=part, refusals=refusals)
     said = combo_words.said_of_once(answer, part)
-    return ComboAnswer(replace(answer, combo=replace(part, said=said)), found.certificate, position)
+    return ComboAnswer(replace(answer, combo=replace(part, said=said)), found.certificate.text, position)
 
 
 def _once_lacks(found: Single) -> list[Lack]:

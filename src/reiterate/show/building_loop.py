@@ -171,6 +171,9 @@ def kind_of_answer(kind: kinds.Kind) -> answer.Kind:
         draw_players=_players(kind.in_draw) if drawn else [],
         draw_of_all=len(kind.in_draw) >= len(kind.order),
         must_differ=None if kind.must_differ is None else seat_name(kind.must_differ),
+        kernels=[[each.what for each in kernel.kept] for kernel in kind.kernels],
+        riders=[each.what for each in kind.riders],
+        only_turns=kind.only_turns,
     )
 
 

@@ -95,6 +95,7 @@ def _facts(result: Result) -> Facts:
         outcome=facts["outcome"],
         priority=_somebody(facts["priority"]),
         decides=_somebody(facts["decides"]),
+        each_loop=[quantity(each) for each in taken.each] if len(taken.each) > 1 else [],
     )
 
 

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from reiterate.refusals import EDITION, EXIT_CODES, INPUT, UNDETERMINED, Refusal
+from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.access.unread_clauses import assumed_words
+from reiterate.rules.turn.state_based_actions import over
+from reiterate.rules.turn.turn_structure import step_name
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_facts import differences
 from reiterate.rulings.case_file import Case
 from reiterate.rulings.policies import POLICIES
 from reiterate.rulings.ruling import Ruling, judge, judge_for
+from reiterate.rulings.statements import CUT, JUDGE, NUMBER
 from reiterate.rulings.verdict import Stop
 from reiterate.script.describe import seat_named
+from reiterate.script.places import digits
 from reiterate.show.answer import Answer
 from reiterate.show.answer_quantities import Quantity
-from reiterate.show.answer_verdict import Asked, At, Differing, Otherwise, Reason, Verdict
+from reiterate.show.answer_verdict import Asked, At, Differing, Otherwise, Reason, Remark, Verdict
 from reiterate.show.building_board import board_of
 from reiterate.show.building_refusals import refused_of
 from reiterate.show.building_run import script_of
+from reiterate.show.duty_words import owes
+from reiterate.show.verdict_numbers import player
 from reiterate.show.verdict_reasons import changes, could, demonstration, means_of, reasons
-from reiterate.show.verdict_words import player, sentence_of, text_of
+from reiterate.show.verdict_stands import stands
+from reiterate.show.verdict_words import numbers_fall, place_form, sentence_of, text_of
 from reiterate.state.model import is_player
 from reiterate.state.model import player as seat_of
 
@@ -39,14 +47,14 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         sentence=sentence_of(ruling),
         outcome=text_of(ruling, "outcome"),
         reason=found.reason,
-        place=None if found.stop is None else _at(found.stop),
+        place=None if found.stop is None else _at(ruling, found.stop),
         priority=_seat(text_of(ruling, "priority")),
         must_change=_seat(text_of(ruling, "must_change")),
         owes=found.owes if found.must_change is not None else "",
         draw_players=[player(seat) for seat in sorted(found.in_draw)],
         allowed=found.allowed,
         because=[_renumbered(each, number) for each in reasons(ruling)],
-        ask=[Asked(player=player(seat), may_say=list(may), means=means_of(kind, seat)) for seat, may in found.to_speak],
+        ask=[_asked(ruling, seat, may) for seat, may in found.to_speak],
         could_act=[] if kind is None else [could(each) for each in kind.could_act],
         differs=[_changed(each, number) for each in changes(ruling)],
         assumptions=[
@@ -58,6 +66,11 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         demonstration=demonstration(ruling),
         differences=[Differing(path=d.path, expected=d.expected, actual=d.actual) for d in differences(ruling)],
         refusal=None if ruling.refusal is None else refused_of("judge", ruling.refusal),
+        stands=stands(ruling),
+        duties=owes(ruling),
+        remarks=[Remark(player=_speaker(each.seat), what=each.what, heard=each.heard) for each in found.remarks],
+        question=case.question if found.answer else "",
+        answer=found.answer,
     )
 
 
@@ -140,8 +153,29 @@ def _changed(change: Otherwise, number: Callable[[str], str]) -> Otherwise:
     return Otherwise(what=number(change.what), said=change.said, then=number(change.then))
 
 
-def _at(stop: Stop) -> At:
-    return At(iterations=Quantity(stop.iterations), choice=stop.choice, named_by=player(stop.seat))
+def _at(ruling: Ruling, stop: Stop) -> At:
+    there = ruling.state if ruling.place is None else ruling.place
+    ended = over(there)
+    return At(
+        iterations=Quantity(stop.iterations),
+        choice=stop.choice,
+        named_by=player(stop.seat),
+        turn_of="" if ended else player(active_seat(there)),
+        step="" if ended else step_name(there),
+    )
+
+
+def _asked(ruling: Ruling, seat: int, may: Sequence[str]) -> Asked:
+    cut = place_form(ruling.case.position.script) if CUT in may else ""
+    least = ruling.verdict.stop
+    lower = NUMBER in may and least is not None and numbers_fall(ruling)
+    below = digits(least.iterations) if lower and least is not None else ""
+    means = means_of(ruling.kind, seat)
+    return Asked(player=player(seat), may_say=list(may), means=means, cut=cut, below=below)
+
+
+def _speaker(seat: int) -> str:
+    return "judge" if seat == JUDGE else player(seat)
 
 
 def _seat(text: str) -> str | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from reiterate.cards import UnusableClause, fully_usable, unusable_clauses
 from reiterate.oracle import CompiledCard
 from reiterate.rules.access.unread_clauses import REFUSED, UnreadClause, clauses_of
 from reiterate.show.brief import Brief, Row
 from reiterate.show.shipped_forms import Card, Clause
+from reiterate.show.shipped_forms import UnusableClause as UnusableForm
 
 _MARKS: Final = {"understood": "ok", "inert": "inert", "not-understood": "NOT UNDERSTOOD"}
 
@@ -29,15 +31,26 @@ def brief_of_cards(cards: Sequence[CompiledCard]) -> Brief:
     if len(cards) == 1:
         (card,) = cards
         rows: list[Row] = [(_MARKS[clause.status], [clause.text]) for clause in card.clauses]
-        verdict = "every clause is understood" if card.complete else "a loop through this card is refused"
+        rows += [("unusable", [f"{each.text}: {_read_only(each)}"]) for each in unusable_clauses(card)]
+        verdict = "a loop through this card is refused"
+        if card.complete:
+            verdict = "every clause is understood" + ("" if fully_usable(card) else "; not all of it can be used yet")
         return Brief(f"{_head(card)}: {_types(card)}", verdict, rows)
     known = sum(1 for card in cards if card.complete)
+    usable = sum(1 for card in cards if fully_usable(card))
     rows = [(card.name, _unread(card) or ["complete"]) for card in cards]
-    return Brief("", f"{known} of {len(cards)} cards are understood completely", rows)
+    verdict = f"{known} of {len(cards)} cards are understood completely, {usable} of them fully usable"
+    return Brief("", verdict, rows)
 
 
 def _unread(card: CompiledCard) -> list[str]:
-    return [f"{_MARKS[each.status]}: {each.text}" for each in card.clauses if each.status == "not-understood"]
+    unread = [f"{_MARKS[each.status]}: {each.text}" for each in card.clauses if each.status == "not-understood"]
+    return unread + [_read_only(each) for each in unusable_clauses(card)]
+
+
+def _read_only(clause: UnusableClause) -> str:
+    """What of a clause that is read can't be used yet: "read; can't be used yet: morph (702.37)"."""
+    return f"read; can't be used yet: {clause}"
 
 
 def card_lines(card: CompiledCard) -> list[str]:
@@ -46,20 +59,24 @@ def card_lines(card: CompiledCard) -> list[str]:
     unread: dict[str, list[UnreadClause]] = {}
     for each in clauses_of(card.proto):
         unread.setdefault(each.text, [each])
+    unusable = {each.text: each for each in unusable_clauses(card)}
     for clause in card.clauses:
         mark = _MARKS[clause.status]
         lines.append(f"  [{mark}] {clause.text}")
+        if clause.text in unusable:
+            lines.append(f"    {_read_only(unusable.pop(clause.text))}")
         if clause.status == "not-understood":
             start, end = clause.span
             lines.append(" " * (len(mark) + 5 + start) + "^" * max(1, end - start))
             lines += [f"    {each.state}: {each.obligation}" for each in unread.get(clause.text, ()) if each.obligation]
+    lines += [f"  {text}: {_read_only(each)}" for text, each in unusable.items()]
     return [*lines, f"  {_summary(card)}"]
 
 
 def _summary(card: CompiledCard) -> str:
     """What the card does to a loop that it stands beside."""
     if card.complete:
-        return "complete"
+        return "fully usable" if fully_usable(card) else "read whole; not all of it can be used yet"
     refused = any(each.state == REFUSED for each in clauses_of(card.proto))
     return "a loop beside this card is refused" if refused else "a loop beside this card is proved while that holds"
 
@@ -67,4 +84,5 @@ def _summary(card: CompiledCard) -> str:
 def card_form(card: CompiledCard) -> Card:
     """The same as a plain form."""
     clauses = [Clause(text=c.text, status=c.status, span=[str(c.span[0]), str(c.span[1])]) for c in card.clauses]
-    return Card(name=card.name, complete=card.complete, clauses=clauses)
+    unusable = [UnusableForm(text=each.text, what=[str(one) for one in each.what]) for each in unusable_clauses(card)]
+    return Card(name=card.name, complete=card.complete, clauses=clauses, usable=fully_usable(card), unusable=unusable)

@@ -63,6 +63,22 @@ class Choices(Part, frozen=True):
     until: Quantity | None
 
 
+class Unowned(Part, frozen=True):
+    """Words of the start that are of no card: where they stand in which row, and how they are written."""
+
+    row: Row
+    place: str
+    written: Any
+
+
+class Repeated(Part, frozen=True):
+    """What a segment repeats: how many periods (None: without end), and the choices and blocks of each."""
+
+    periods: int | None
+    choices: int
+    blocks: int
+
+
 class Checked(Part, frozen=True):
     """What was proved of which position.
 
@@ -74,7 +90,8 @@ class Checked(Part, frozen=True):
     kind: str
     endless: bool
     iterations: str
-    segments: Quantity
+    alike: bool
+    segments: list[Repeated]
     guards: Quantity
     end: str
     outcome: str
@@ -91,4 +108,5 @@ class Checked(Part, frozen=True):
     start_digest: str
     terms: str
     other_cards: list[str]
+    unowned: list[Unowned]
     clauses: list[Clause]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from reiterate.amounts import digits_text
 from reiterate.later import Later
-from reiterate.show.checked import Checked, Choices, Clause, Gain, Need, Row
-from reiterate.show.start_words import amount_name, start_lines
+from reiterate.show.checked import Checked, Choices, Clause, Gain, Need, Repeated, Row, Unowned
+from reiterate.show.start_words import amount_name, data_words, start_lines
 from reiterate.shown_text import clean, quoted
 from reiterate.state.properties import N
 
@@ -19,6 +19,7 @@ else:
 #: Said where some card was compared with no card of its name, or is another.
 NOT_COMPARED: Final = "not checked: that the cards are those of their names"
 COMPARED: Final = "the cards are those of their names"
+NO_CARD: Final = "words of no card"
 
 _UNREAD: Final = "not checked: that the script's next sentence fits nothing where the chain stops"
 DRAW: Final = ", and it is a draw by itself: nobody could do anything else [104.4b]"
@@ -32,7 +33,7 @@ COUNTED: Final = {"n": "objects", "n|count": "members that differ", "n|width": "
 
 def checked_lines(found: Checked) -> list[str]:
     """The answer in words: what was proved, what was not, and of which position."""
-    pieces = f"segments: {found.segments.text()}, guards: {found.guards.text()}"
+    pieces = f"segments: {len(found.segments)}, guards: {found.guards.text()}"
     assumed = [each for each in found.clauses if each.state == "assumed"]
     proved = "proved" if not assumed else "proved, assuming what is said below"
     lines = [accepted_words(found), "", f"base, step, closed, guards, after: {proved} ({pieces})"]
@@ -43,14 +44,25 @@ def checked_lines(found: Checked) -> list[str]:
     lines += [f"gains: {gain_words(gain)}" for gain in found.gains]
     lines.append(f"needs: {needs_words(found.needs)}")
     lines += end_lines(found)
-    lines.append(NOT_COMPARED if found.other_cards else COMPARED)
-    if found.other_cards:
-        lines.append(f"  of another card, or of none: {', '.join(map(quoted, found.other_cards))}")
+    lines += cards_lines(found)
     lines += ["", "proved of this position:"]
     lines.append(f"  edition of the rules: {found.edition}")
     lines.append(f"  start: sha256 {found.start_digest}")
     lines.append(f"  cards: sha256 {found.terms}")
     return lines + start_lines(found.start, found.other_cards)
+
+
+def cards_lines(found: Checked) -> list[str]:
+    """Whether the cards are those of their names, which are not, and what else stands there that no card says."""
+    lines = [NOT_COMPARED if found.other_cards or found.unowned else COMPARED]
+    if found.other_cards:
+        lines.append(f"  of another card, or of none: {', '.join(map(quoted, found.other_cards))}")
+    return lines + [f"  {NO_CARD}: {unowned_words(each)}" for each in found.unowned]
+
+
+def unowned_words(said: Unowned) -> str:
+    """Words of no card, as they are written: where they stand, and what they say."""
+    return f"{clean(said.place)} of {row_words(said.row)}: {data_words(said.written)}"
 
 
 def clause_words(clause: Clause) -> str:
@@ -63,10 +75,39 @@ def accepted_words(found: Checked) -> str:
     """What is accepted, in one sentence."""
     size = "without end"
     if not found.endless:
-        size = f"for {digits_text(small_values.whole(found.iterations))} whole iterations"
+        whole = f"{digits_text(small_values.whole(found.iterations))} whole iterations"
+        size = f"for {whole if found.alike else periods_words(found.segments)}"
     what = f"the loop goes on {size}" if found.kind == "loop" else "what is done once is legal"
     assumed = any(each.state == "assumed" for each in found.clauses)
     return f"accepted{', assuming what is said below' if assumed else ''}: {what}"
+
+
+#: So many segments are told one by one.
+_SEGMENTS_TOLD: Final = 3
+
+
+def periods_words(segments: list[Repeated]) -> str:
+    """How often what is repeated: periods by their choices, since a file divides the choices into iterations as it likes."""
+    told: list[tuple[int, str]] = []
+    for each in segments:
+        many = each.periods or 0
+        size = of_choices(each)
+        if told and told[-1][1] == size:
+            many += told.pop()[0]
+        told.append((many, size))
+    if len(told) > _SEGMENTS_TOLD:
+        return f"{_counted(sum(many for many, _ in told), 'period')} of different sizes, in {len(told)} parts"
+    return ", then ".join(f"{_counted(many, 'period')} of {size}" for many, size in told)
+
+
+def of_choices(each: Repeated) -> str:
+    """The size of a period."""
+    choices = _counted(each.choices, "choice")
+    return f"{choices} and {_counted(each.blocks, 'block')} of rounds" if each.blocks else choices
+
+
+def _counted(many: int, what: str) -> str:
+    return f"{digits_text(many)} {what}{'' if many == 1 else 's'}"
 
 
 def end_lines(found: Checked) -> list[str]:

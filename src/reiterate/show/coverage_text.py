@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from reiterate.cards.coverage import Coverage, Missing
@@ -11,6 +13,8 @@ from reiterate.show.shipped_forms import Ledger, MissingForm
 
 #: Missing forms that are shown: on a screen in short, on a whole one, and to programs.
 BRIEF_FORMS: Final = 8
+#: What can't be used yet that a short screen shows.
+BRIEF_UNUSABLE: Final = 4
 SHOWN_FORMS: Final = 20
 WRITTEN_FORMS: Final = 50
 
@@ -18,17 +22,22 @@ WRITTEN_FORMS: Final = 50
 def coverage_lines(found: Coverage, forms: int = SHOWN_FORMS) -> list[str]:
     """The ledger as text, with that many missing forms."""
     head = [
-        f"cards {found.cards}: complete {found.complete}, partly {found.partly}, none {found.none}",
+        f"cards {found.cards}: read whole {found.complete}, of these fully usable {found.usable}; partly read {found.partly}, not read {found.none}",
         "clauses: " + ", ".join(f"{name} {count}" for name, count in found.clauses.items()),
     ]
+    if found.unusable:
+        head.append("read, can't be used yet: " + ", ".join(f"{what}: {n}" for what, n in found.unusable.items()))
     return head + [f"{m.cards:6} {m.form}  ({m.example})" for m in found.missing[:forms]]
 
 
 def brief_of_coverage(found: Coverage) -> Brief:
     """The ledger in short, with the most frequent missing forms."""
-    first, clauses, *rest = coverage_lines(found, BRIEF_FORMS)
-    missing: list[Row] = [("missing", [line.strip() for line in rest])] if rest else []
-    return Brief("", first, [("clauses", [clauses.removeprefix("clauses: ")]), *missing])
+    first, clauses, *rest = coverage_lines(replace(found, unusable={}), BRIEF_FORMS)
+    rows: list[Row] = [("clauses", [clauses.removeprefix("clauses: ")])]
+    if found.unusable:
+        most = [f"{what}: {n}" for what, n in islice(found.unusable.items(), BRIEF_UNUSABLE)]
+        rows.append(("not usable", [", ".join(most)]))
+    return Brief("", first, [*rows, ("missing", [line.strip() for line in rest])] if rest else rows)
 
 
 def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:
@@ -37,9 +46,11 @@ def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:
     return Ledger(
         cards=quantity(found.cards),
         complete=quantity(found.complete),
+        usable=quantity(found.usable),
         partly=quantity(found.partly),
         none=quantity(found.none),
         clauses={name: quantity(count) for name, count in found.clauses.items()},
+        unusable={what: quantity(count) for what, count in found.unusable.items()},
         missing=missing,
     )
 

@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from reiterate.amounts import digits_text
 from reiterate.show import answer, answer_parts
 from reiterate.show.answer_words import (
     PASSES,
@@ -160,7 +161,7 @@ def places(loop: answer.Loop) -> Table:
     said = _statements(loop)
     rows: list[tuple[str, str, str]] = []
     for i, place in enumerate(loop.places, 1):
-        lines = [statement_words(each, place.choice) for each in said.pop(str(i), [])]
+        lines = [statement_words(each, place.choice) for each in said.pop(digits_text(i), [])]
         if i > SHOWN_CHOICES and not lines:
             continue
         beside = len(lines) == 1 and len(lines[0]) <= BESIDE
@@ -179,7 +180,7 @@ def _statements(loop: answer.Loop) -> dict[str, list[answer.Statement]]:
     found: dict[str, list[answer.Statement]] = {}
     for each in loop.kind.statements if loop.kind is not None else ():
         if each.role != PASSES:
-            found.setdefault(str(each.choice_number.amount), []).append(each)
+            found.setdefault(each.choice_number.text(), []).append(each)
     return found
 
 

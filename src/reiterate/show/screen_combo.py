@@ -111,6 +111,8 @@ def combo_rows(part: answer.Combo, steps: int) -> Iterator[Row]:
     yield "answers", [_answers_line(part, words)]
     if said.assumed:
         yield "assumed", ["; ".join(said.assumed)]
+    if part.unusable:
+        yield "unusable", ["; ".join(part.unusable)]
 
 
 def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str) -> str:

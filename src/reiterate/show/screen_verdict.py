@@ -8,11 +8,13 @@ from typing import Final
 
 from rich.text import Text
 
+from reiterate.amounts import digits_text
 from reiterate.rulings import verdict as v
-from reiterate.rulings.statements import ACCEPT, NO_ACTION
+from reiterate.rulings.statements import ACCEPT, CUT, NO_ACTION, NUMBER
 from reiterate.show.answer_verdict import Asked, Otherwise, Verdict
 from reiterate.show.screen import HEAD, Page, cleaned, grid, rendered
-from reiterate.show.verdict_reasons import in_short, short
+from reiterate.show.verdict_lines import short
+from reiterate.show.verdict_reasons import in_short
 
 #: Lines of a verdict that are shown without being asked for more.
 LINES: Final = 12
@@ -22,6 +24,8 @@ LETTERS: Final = (240, 160, 88)
 REASONS: Final = 6
 FEWER: Final = 4
 CHANGES: Final = 2
+#: Facts of what stands at the place that are shown without being asked for more.
+MOST_FACTS: Final = 6
 
 #: The texts by the names of their policies.
 TEXTS: Final = {
@@ -31,7 +35,11 @@ TEXTS: Final = {
     "g18": "rule G.18 of 1999",
 }
 #: What may be said, with what stands behind it.
-_BEHIND: Final = {"number": "number N", "cut": "cut N.C (before choice C of iteration N)"}
+_PLACES: Final = {
+    "N.C": "cut N.C (before choice C of iteration N)",
+    "LINE@N.C": "cut LINE@N.C (before choice C of iteration N of the block at that line)",
+    "LINE": "cut LINE (before that line of the script)",
+}
 #: Outcomes of which it matters what else somebody could do.
 _COULD_ACT: Final = (v.RUNS,)
 
@@ -72,6 +80,9 @@ def verdict_rows(found: Verdict, why: bool = False, less: int = 0) -> list[Row]:
         found.because if why else found.because[: REASONS if less < MOST else FEWER if less == MOST else FEWER - 1]
     )
     rows += _headed("because", [(each.what, _cited(each.cites, why)) for each in reasons])
+    facts = found.stands if why else found.stands[: max(2, MOST_FACTS - less)]
+    more = f"; and {len(found.stands) - len(facts)} more" if len(found.stands) > len(facts) else ""
+    rows += _headed("now", [("; ".join(facts) + more, "")] if facts else [])
     rows += _headed("ask", [(_asked(each), "") for each in found.ask])
     if why or found.outcome in _COULD_ACT:
         able = (
@@ -107,10 +118,22 @@ def _headed(head: str, rows: Sequence[tuple[str, str]]) -> list[Row]:
 
 def _asked(asked: Asked) -> str:
     means = f" ({'; '.join(asked.means)})" if asked.means else ""
-    told = [_BEHIND.get(each, each) for each in asked.may_say if each != NO_ACTION or ACCEPT not in asked.may_say]
+    told = [_sayable(asked, each) for each in asked.may_say if each != NO_ACTION or ACCEPT not in asked.may_say]
     if ACCEPT in asked.may_say and NO_ACTION in asked.may_say:
         told[told.index(ACCEPT)] = f"{ACCEPT} ('{NO_ACTION}' says the same)"
+    if not told:
+        return f"{asked.player}{means}: shows the cycle first, twice in all"
     return f"{asked.player}{means}: {', or '.join(told)}"
+
+
+def _sayable(asked: Asked, what: str) -> str:
+    """What somebody may say, with what stands behind it."""
+    if what == CUT:
+        return _PLACES[asked.cut]
+    if what == NUMBER:
+        below = digits_text(int(asked.below)) if asked.below.isdigit() else asked.below
+        return f"number N, below {below}" if below else "number N"
+    return what
 
 
 def _changed(change: Otherwise) -> str:
@@ -133,7 +156,7 @@ def _shown(found: Verdict, why: bool, letters: int) -> list[str]:
 
 
 def _cited(cites: str, whole: bool) -> str:
-    """Citations, those that follow one another put together: "MTR 4.4 par. 3", "730.2a-c".
+    """Citations, those that follow one another put together: "MTR 4.4 par. 3", "732.2a-c".
 
     ``whole``: with the sentences of a paragraph, "MTR 4.4 par. 3 sent. 1-3".
     """

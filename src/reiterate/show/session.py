@@ -110,7 +110,7 @@ def _procedure(position: Position) -> Result:
 
 
 def _and_then(result: Result) -> Result:
-    """Play the file's ``then`` lines from the shortcut's end; the first choice owes what the shortcut left (730.2c)."""
+    """Play the file's ``then`` lines from the shortcut's end; the first choice owes what the shortcut left (732.2c)."""
     taken, nodes = result.taken, result.position.then
     if taken is None or not nodes:
         return result
@@ -134,7 +134,7 @@ def _and_then(result: Result) -> Result:
 
 
 def _fragmented(taken: Taken, nodes: Sequence[Node], proposer: int) -> Refusal | None:
-    """Why a line after the shortcut may not be played: it would go on with a fragmented loop (730.3)."""
+    """Why a line after the shortcut may not be played: it would go on with a fragmented loop (732.3)."""
     played_script = PlayedScript(taken.state)
     if played_script.extend(nodes, proposer) is not None:
         return None  # told where the lines are played
@@ -251,7 +251,7 @@ def _no_block(position: Position) -> Refusal:
             message = f"one shot, no loop: the game is over ({text_prop(played_script.final.game, OUTCOME)}), nothing is repeated"
     except Unsupported as error:
         return error.refusal
-    return Refusal(ILLEGAL, "no-loop", message, "a script with a loop", "730.1b")
+    return Refusal(ILLEGAL, "no-loop", message, "a script with a loop", "732.1b")
 
 
 def _deciders(part: Part) -> list[int]:

@@ -441,6 +441,7 @@ class Checked(Form, frozen=True, kw_only=True, tag_field="format", tag="check/1"
     outcome: str
     proved_end: bool
     segments: Quantity
+    periods: list[str]
     guards: Quantity
     gains: list[str]
     choices: list[str]
@@ -452,6 +453,7 @@ class Checked(Form, frozen=True, kw_only=True, tag_field="format", tag="check/1"
     terms: str
     proved_cards: bool
     other_cards: list[str]
+    words_of_no_card: list[str]
     needs: list[str] | str
     clauses: list[proved.Clause] | UnsetType = UNSET
 
@@ -467,7 +469,8 @@ def checked(found: proved.Checked) -> Checked:
         end=found.end,
         outcome=found.outcome,
         proved_end=(found.end != "unread" or found.left) and found.follows,
-        segments=found.segments,
+        segments=quantity(len(found.segments)),
+        periods=[checked_words.periods_words([each]) if each.periods is not None else "" for each in found.segments],
         guards=found.guards,
         gains=[checked_words.gain_words(each) for each in found.gains],
         choices=[checked_words.choices_words(each) for each in found.choices],
@@ -477,8 +480,9 @@ def checked(found: proved.Checked) -> Checked:
         start=found.start,
         start_digest=found.start_digest,
         terms=found.terms,
-        proved_cards=not found.other_cards,
+        proved_cards=not (found.other_cards or found.unowned),
         other_cards=found.other_cards,
+        words_of_no_card=[checked_words.unowned_words(each) for each in found.unowned],
         needs="unknown" if needs is None else needs,
         clauses=found.clauses or UNSET,
     )
@@ -495,12 +499,24 @@ class Clause(Form, frozen=True):
     span: list[str]
 
 
+class UnusableClause(Form, frozen=True):
+    """A clause that is read and can't be used yet; ``what``: its parts that can't, each with its rule number."""
+
+    text: str
+    what: list[str]
+
+
 class Card(Form, frozen=True):
-    """A compiled card, clause by clause."""
+    """A compiled card, clause by clause.
+
+    ``usable``: it is read whole, and all of it can be used. ``unusable``: what is read and can't be used yet.
+    """
 
     name: str
     complete: bool
     clauses: list[Clause]
+    usable: bool
+    unusable: list[UnusableClause]
 
 
 class MissingForm(Form, frozen=True):
@@ -513,7 +529,10 @@ class MissingForm(Form, frozen=True):
 
 
 class Ledger(Form, frozen=True):
-    """How much of a set of cards is understood; ``clauses``: how many of each state."""
+    """How much of a set of cards is understood; ``clauses``: how many of each state.
+
+    ``usable``: how many of the ``complete`` ones are fully usable; ``unusable``: what is read and can't be used yet, on how many of them.
+    """
 
     cards: Quantity
     complete: Quantity
@@ -521,3 +540,5 @@ class Ledger(Form, frozen=True):
     none: Quantity
     clauses: dict[str, Quantity]
     missing: list[MissingForm]
+    usable: Quantity
+    unusable: dict[str, Quantity]

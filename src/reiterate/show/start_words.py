@@ -93,7 +93,7 @@ def _object(handle: int, row: Written, others: Collection[str]) -> str:
     many = "" if row["n"] == "1" else f"{_amount(row['n'])} "
     details = _details(row)
     if "proto" in cls and (cls["kind"] != "card" or cls["proto"]["name"] in others):
-        details += f", with these words: {_data(cls['proto'])}"
+        details += f", with these words: {data_words(cls['proto'])}"
     return f"{many}{name} (row {handle}){': ' if details else ''}{details}"
 
 
@@ -106,21 +106,21 @@ def _details(row: Written) -> str:
                 found.append(f"{word} p{cls[word] + 1}")
     found += [word for word in ("tapped", "sick") if cls.get(word)]
     if "term" in cls:
-        found.append(f"ability {_data(cls['term'])}")
+        found.append(f"ability {data_words(cls['term'])}")
     found += [f"{amount_name(name)} {_amount(value)}" for name, value in sorted(row.get("num", {}).items())]
     if "progression" in row:
-        found.append(f"members that differ {_data(row['progression'])}")
+        found.append(f"members that differ {data_words(row['progression'])}")
     for name, ref in sorted(row.get("refs", {}).items()):
-        found.append(f"{amount_name(name)} {_data(ref) if 'row' not in ref else 'row ' + str(ref['row'])}")
+        found.append(f"{amount_name(name)} {data_words(ref) if 'row' not in ref else 'row ' + str(ref['row'])}")
     for name, value in sorted(cls.get("props", {}).items()):
-        found.append(f"{amount_name(name)}: {value if type(value) is int else _data(value)}")
+        found.append(f"{amount_name(name)}: {value if type(value) is int else data_words(value)}")
     if cls.get("marks"):
-        found.append(f"until end of turn {_data(cls['marks'])}")
-    found += [f"{amount_name(name)} {_data(cls[name])}" for name in sorted(set(cls) - _TOLD)]
+        found.append(f"until end of turn {data_words(cls['marks'])}")
+    found += [f"{amount_name(name)} {data_words(cls[name])}" for name in sorted(set(cls) - _TOLD)]
     return ", ".join(found)
 
 
-def _data(value: Any) -> str:
+def data_words(value: Any) -> str:
     """A written value in one line; a text alone in quotes."""
     if isinstance(value, str):
         return quoted(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Formula, digits_text, formula_text, value_of
+from reiterate.rules.access.results import DISCARDS, DRAWS, EXILES, HEADS, LOSES, MILLS, TAILS, WINS, verb_of
 from reiterate.rules.access.state_access import text_prop
 from reiterate.state.model import State
 from reiterate.state.properties import LIFE, LOST, OUTCOME, OUTCOME_RULE, PLAYER
@@ -16,21 +17,21 @@ _LOST: Final = {
     "704.6c": "took 21 or more combat damage from one commander",
     "903.10a": "took 21 or more combat damage from one commander",
     "104.3a": "conceded",
+    "104.3k": "is out of the game by a judge's word, or because the others agreed",
     "104.3e": "loses by an effect",
     "801.14": "loses, for an effect says that another player wins",
 }
-#: Random events by the first word of their results.
+#: Random events by what their results say.
 _EVENTS: Final = {
-    "heads": "a coin flip",
-    "tails": "a coin flip",
-    "wins": "a coin flip",
-    "loses": "a coin flip",
-    "mills": "which cards are milled",
-    "draws": "which cards are drawn",
-    "exiles": "which cards are exiled",
-    "discards": "which card is discarded",
+    HEADS: "a coin flip",
+    TAILS: "a coin flip",
+    WINS: "a coin flip",
+    LOSES: "a coin flip",
+    MILLS: "which cards are milled",
+    DRAWS: "which cards are drawn",
+    EXILES: "which cards are exiled",
+    DISCARDS: "which card is discarded",
 }
-_RESULT: Final = "'result: "
 
 
 def why_over(state: State) -> tuple[str, str]:
@@ -62,8 +63,6 @@ def _why_lost(state: State, seat: int, rule: str) -> str:
     return f"{who} has {told} life"
 
 
-def chance_in_words(text: str) -> str:
-    """What is random, from a sentence that quotes a result: "a coin flip"; the sentence where it quotes none."""
-    words = text.partition(_RESULT)[2].partition("'")[0].split()
-    verb = next((word for word in words if word.lower() in _EVENTS), "")
-    return _EVENTS[verb.lower()] if verb else text
+def event_words(result: str) -> str:
+    """What is random, from a result that a script gives: "a coin flip"; "" for words that are no result."""
+    return _EVENTS.get(verb_of(result), "")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from reiterate.judge.kinds import ACTS, AT, LEAVES, Kind, Possible
-from reiterate.loops.play import play
+from reiterate.judge.kinds import ACTS, AT, CONTINUES, FORCED, LEAVES, Kind, Possible
+from reiterate.judge.replay import asks_unless
+from reiterate.loops.loop import Count
+from reiterate.loops.play import Played, play
 from reiterate.loops.reader import Reader
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import PASS, Choice
-from reiterate.rules.access.results import quoted
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.state_based_actions import over
@@ -19,20 +20,22 @@ from reiterate.rulings import situations as s
 from reiterate.rulings import verdict as v
 from reiterate.rulings.ruling import Ruling
 from reiterate.rulings.settling import LOOP_ENDS, MEANINGFUL, NOT_IDENTICAL, RESTARTED
-from reiterate.rulings.statements import Said
+from reiterate.rulings.statements import CONCEDE, Said
 from reiterate.rulings.what_if import WhatIf, what_if
-from reiterate.script.script import BodyReader
+from reiterate.script.script import BodyReader, results_in
 from reiterate.script.sentences import say
-from reiterate.shortcuts.duty_to_differ import History, independent
+from reiterate.shortcuts.duty import independent
+from reiterate.shortcuts.duty_to_differ import History
 from reiterate.show.answer_verdict import Otherwise, Reason
-from reiterate.show.verdict_endings import chance_in_words, why_over
+from reiterate.show.duty_words import owed_words
+from reiterate.show.verdict_endings import event_words, why_over
+from reiterate.show.verdict_grounds import either_way, ground_words, remark_words
+from reiterate.show.verdict_lines import own_line, short
+from reiterate.show.verdict_numbers import many, names, player
 from reiterate.show.verdict_said import after, drawn_by_several, none_named, of_a_proposal, of_numbers, place_words
 from reiterate.show.verdict_words import (
     instead_of,
     last_begun,
-    many,
-    names,
-    player,
     proposed,
     sentence_of,
     text_of,
@@ -43,19 +46,15 @@ from reiterate.state.model import State
 #: Choices that are shown of one iteration, or of what was played by hand.
 SHOWN: Final = 24
 
-#: Letters of an action that stand in a reason.
-LONGEST: Final = 72
 #: Letters of an ability that stand in a reason.
 LETTERS: Final = 40
 #: In a line, before what a pass lets resolve.
 _OVER: Final = ": pass over "
 
-#: Reasons that a proposal has (730.2); what was said is told instead.
-_OF_A_PROPOSAL: Final = frozenset({"all others have answered", "the shortcut is taken"})
-_PROPOSED: Final = "a shortcut is proposed"
-#: Reasons of a position that came back; who acted is told instead.
-_RANDOM: Final = "though what came between was random"
-_CAME_BACK: Final = "actions of several players brought this position back"
+#: Why what nobody keeps up has ended, by the rule that lets its next choice not be made.
+_ENDED: Final = {"117.4": "nothing is left to resolve", "117.1": "what was repeated is over"}
+#: Grounds of a proposal (732.2); what was said is told instead.
+_OF_A_PROPOSAL: Final = frozenset({v.ANSWERED, v.TAKEN})
 
 
 def reasons(ruling: Ruling) -> list[Reason]:
@@ -68,33 +67,47 @@ def reasons(ruling: Ruling) -> list[Reason]:
         found += none_named(ruling)
     last: list[Reason] = []
     for each in verdict.because:
-        if each.what == _CAME_BACK and ruling.history is not None:
+        if each.what == v.CAME_BACK and ruling.history is not None:
             found += _fragmented(ruling, ruling.history.brought_back_by(), each.cites)
-        elif each.what == _PROPOSED:
+        elif each.what == v.PROPOSED:
             who = player(ruling.case.position.proposer)
             found.append(Reason(what=f"{who} proposes {proposed(ruling)}", cites=each.cites))
-        elif each.what.endswith(_RANDOM) and ruling.history is not None:
-            found.append(Reason(what=f"{each.what} ({_chances(ruling.history)})", cites=each.cites))
-        elif kind is None or each.what not in (situation, kind.read):
-            told = [] if each.what in _OF_A_PROPOSAL else [Reason(what=_quoted(ruling, each.what), cites=each.cites)]
-            (last if verdict.outcome == v.ILLEGAL else found).extend(told)
+        elif each.what == v.BACK_BY_CHANCE and ruling.history is not None:
+            found.append(Reason(what=f"{ground_words(each)} ({_chances(ruling.history)})", cites=each.cites))
+        elif each.what not in (situation, v.READ, *_OF_A_PROPOSAL):
+            told = Reason(what=_quoted(ruling, each), cites=each.cites)
+            (last if verdict.outcome == v.ILLEGAL else found).append(told)
     if kind is not None:
         found += _another_choice(ruling, kind)
     if verdict.outcome == v.MUST_CHANGE and situation in (s.FRAGMENTED, s.ACROSS_TURNS) and kind is not None:
-        found += _fragmented(ruling, kind.keepers, "730.3")
+        found += _fragmented(ruling, kind.keepers, "732.3")
     if verdict.outcome == v.DRAW and kind is not None:
         found += _drawn(ruling, kind)
+    found += _unless(ruling)
     if verdict.stop is not None:
         found += _said(ruling, situation)
     found += _not_played(ruling)
-    found += [each for each in _game_over(ruling) if not any(_behind(each) in one.what for one in found)]
+    found += _conceded(ruling)
+    found += _game_over(ruling, situation)
+    arbiter = ruling.case.policy.says(p.ARBITER)
+    cite = ruling.case.policy.cite(p.ARBITER)
+    found += [Reason(what=remark_words(each, arbiter), cites=cite) for each in verdict.remarks]
+    if verdict.outcome == v.ILLEGAL:
+        last = [*_would_do(ruling), *last]
     return _together([*found, *last])
 
 
-def _quoted(ruling: Ruling, what: str) -> str:
-    """What is wrong with a script, behind the line that it speaks of."""
-    refusal = ruling.refusal
-    if refusal is None or refusal.message != what or not refusal.where.span or "'" in what:
+def _conceded(ruling: Ruling) -> Iterator[Reason]:
+    """Who has conceded, where the matter goes on without that player."""
+    if not any(each.what == v.CONCEDES for each in ruling.verdict.because):
+        for seat in sorted({one.seat for one in ruling.case.said if one.what == CONCEDE}):
+            yield Reason(what=f"{player(seat)} has conceded, and is not asked", cites="104.3a")
+
+
+def _quoted(ruling: Ruling, each: v.Because) -> str:
+    """A ground in words; behind the line that it speaks of, where it is what is wrong with a script."""
+    refusal, what = ruling.refusal, ground_words(each)
+    if refusal is None or each.what != v.FOUND or each.words != refusal.message or not refusal.where.span:
         return what
     return f"'{refusal.where.span}': {what}"
 
@@ -106,18 +119,37 @@ def _of_the_loop(ruling: Ruling, situation: str) -> Iterator[Reason]:
     if kind is not None and cites:
         kept = cites[:-1] if verdict.stop is not None and len(cites) > 1 else cites
         why, rule = _over_because(ruling)
-        what = loop_in_words(kind, situation, why)
-        yield Reason(what=what, cites=", ".join([*kept, *([rule] if rule and why in what else [])]))
-    elif kind is not None and ruling.taken is not None:
-        yield Reason(what=loop_in_words(kind, situation, _over_because(ruling)[0]), cites="730.1b")
+        what = loop_in_words(kind, situation, why, _event(ruling))
+        yield Reason(what=what, cites=", ".join([*kept, *([rule] if rule and _tells_why(kind, situation) else [])]))
+    elif kind is not None and (ruling.taken is not None or verdict.answer):
+        yield Reason(what=loop_in_words(kind, situation, _over_because(ruling)[0], _event(ruling)), cites="732.1b")
 
 
 def _another_choice(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
     """Of a loop that choices sustain: a choice that would lead out of it, with what comes of that (MTR 4.4)."""
-    leads_out = next((each for each in kind.statements if each.role == LEAVES and each.witness), None)
-    if leads_out is not None and s.by_choices(kind) and ruling.case.policy.says(p.CHOICES):
+    told = (each for each in kind.statements if each.role == LEAVES and each.witness and s.by_choices(kind, each.seat))
+    leads_out = next(told, None)
+    if leads_out is not None and ruling.case.policy.says(p.CHOICES):
         what = f"another choice leads out of it: '{leads_out.witness}'"
         yield Reason(what=what, cites=ruling.case.policy.clauses[p.CHOICES][1])
+
+
+def _unless(ruling: Ruling) -> Iterator[Reason]:
+    """Of a loop that nobody keeps up: who could pay what follows "unless" in it, and need not (732.6)."""
+    kind, loop = ruling.kind, ruling.loop
+    if kind is None or loop is None or kind.keepers or ruling.verdict.outcome not in (v.DRAW, v.OPEN, v.RUNS):
+        return
+    seats: list[int] = []
+    for each in kind.statements:
+        if each.role not in (FORCED, CONTINUES) or each.seat in seats:
+            continue
+        there = loop.place(each.first + 1 if each.first == 0 else each.first, each.place)
+        if isinstance(there, Played) and not over(there.state) and asks_unless(there.state):
+            seats.append(each.seat)
+    for seat in seats:
+        yield Reason(
+            what=f"{player(seat)} need not pay: unpaid, the loop goes on as though that were mandatory", cites="732.6"
+        )
 
 
 def _together(found: Sequence[Reason]) -> list[Reason]:
@@ -128,29 +160,47 @@ def _together(found: Sequence[Reason]) -> list[Reason]:
     return [Reason(what=what, cites=", ".join(each)) for what, each in cites.items()]
 
 
-def loop_in_words(kind: Kind, situation: str, over_because: str = "") -> str:
-    """Who keeps a loop up, and whether it ends. ``over_because``: why the game is over where it does."""
+def _tells_why(kind: Kind, situation: str) -> bool:
+    """Whether the words for a loop tell why the game is over where it ends."""
+    if situation == s.NOT_DETERMINED or kind.ending.when != AT or len(kind.keepers) > 1:
+        return False
+    return bool(kind.ending.outcome) if kind.keepers else True
+
+
+def loop_in_words(kind: Kind, situation: str, over_because: str = "", event: str = "") -> str:
+    """Who keeps a loop up, and whether it ends.
+
+    ``over_because``: why the game is over where it does. ``event``: what is random in it, "" where no result was given.
+    """
     ending = kind.ending
     if situation == s.NOT_DETERMINED:
-        return f"its result can't be foreseen: {_by_chance(kind.read)}"
+        why = f"chance is in it ({event}), and the next iteration may come otherwise" if event else kind.read
+        return f"its result can't be foreseen: {why}"
     if not kind.keepers:
         if ending.when == AT:
             last = many(last_begun(ending.iteration, ending.choice))
-            why = over_because or ("nothing is left to resolve" if ending.rule == "117.4" else ending.reason)
+            why = over_because or _ENDED.get(ending.rule, ending.reason)
             return f"nobody keeps it up, and it ends in iteration {last}: {why}"
         return "no choice in it leads out, so nobody keeps it up; it never ends by itself (proved)"
     if len(kind.keepers) > 1:
         back = "the same position back" if kind.recurs else "another position"
         return f"{names(kind.keepers)} keep the loop up, and each iteration brings {back}"
     does = next((each for each in kind.statements if each.role in (ACTS, LEAVES)), None)
-    by = "" if does is None else f", by '{_own(does.choice)}'"
+    by = "" if does is None else f", by '{own_line(does.choice)}'"
     most = ""
     if ending.when == AT and ending.outcome:
         why = f": {over_because}" if over_because else ""
         most = f", until the game ends in iteration {many(last_begun(ending.iteration, ending.choice))}{why}"
     elif ending.when == AT:
-        most = f"; it can be done {many(ending.iteration - 1)} times"
+        most = _as_often(ending.iteration - 1)
     return f"{player(kind.keepers[0])} alone keeps the loop up{by}{most}"
+
+
+def _as_often(most: Count) -> str:
+    """How many iterations of a loop are possible, behind who keeps it up."""
+    if most == 0:
+        return "; not one whole iteration is possible"
+    return f"; at most {many(most)} iteration{' is' if most == 1 else 's are'} possible"
 
 
 def _over_because(ruling: Ruling) -> tuple[str, str]:
@@ -159,28 +209,26 @@ def _over_because(ruling: Ruling) -> tuple[str, str]:
     return ("", "") if end is None or not over(end.state) else why_over(end.state)
 
 
-def _game_over(ruling: Ruling) -> Iterator[Reason]:
-    """Why the game is over at the place, or behind the lines that follow; nothing where it is not."""
-    if over(ruling.state):
-        why, rule = why_over(ruling.state)
+def _game_over(ruling: Ruling, situation: str) -> Iterator[Reason]:
+    """Why the game is over at the place, or behind the lines that follow; nothing where it is not, or where that was told."""
+    if not over(ruling.state):
+        return
+    why, rule = why_over(ruling.state)
+    kind = ruling.kind
+    if kind is None or not _tells_why(kind, situation) or _over_because(ruling) != (why, rule):
         yield Reason(what=f"the game is over: {why}", cites=rule)
 
 
-def _behind(reason: Reason) -> str:
-    """Why the game is over, without the words in front."""
-    return reason.what.partition(": ")[2]
-
-
-def _by_chance(read: str) -> str:
-    """What is random in the words of the game; the finding itself where it names no result."""
-    event = chance_in_words(read)
-    return read if event == read else f"chance is in it ({event}), and the next iteration may come otherwise"
+def _event(ruling: Ruling) -> str:
+    """What is random in the script, by a result that a line of it gives; "" where none does."""
+    line = results_in(ruling.case.position.script)
+    return "" if line is None else event_words(line.results[0])
 
 
 def _chances(history: History) -> str:
     """What was random in what was played by hand, in the words of the game."""
     results = (result for _, choice in history.line for result in choice.results)
-    return ", ".join(dict.fromkeys(chance_in_words(quoted(result)) for result in results))
+    return ", ".join(dict.fromkeys(map(event_words, results)))
 
 
 def _not_played(ruling: Ruling) -> Iterator[Reason]:
@@ -189,14 +237,8 @@ def _not_played(ruling: Ruling) -> Iterator[Reason]:
         yield Reason(what=f"nothing of it counts as played; {whose_move(ruling.state)}", cites="")
 
 
-def _own(line: str) -> str:
-    """A line without its player."""
-    told = short(line).partition(": ")[2] or short(line)
-    return told if len(told) <= LONGEST else f"{told[:LONGEST].rstrip()}..."
-
-
 def _fragmented(ruling: Ruling, actors: tuple[int, ...], cites: str) -> Iterator[Reason]:
-    """Which of several players has to choose differently, and why that one (730.3)."""
+    """Which of several players has to choose differently, and why that one (732.3)."""
     seat = ruling.verdict.must_change
     if ruling.history is not None:
         acts = _actions(ruling, actors)
@@ -215,7 +257,7 @@ def _actions(ruling: Ruling, actors: tuple[int, ...]) -> str:
     first: dict[int, str] = {}
     for state, choice in ruling.history.since():
         if independent(state, choice) and choice.player in actors:
-            first.setdefault(choice.player, _own(say(state, choice)))
+            first.setdefault(choice.player, own_line(say(state, choice)))
     told = [
         f"{player(seat)}{f' ({chr(39)}{first[seat]}{chr(39)})' if seat in first else ''}" for seat in sorted(actors)
     ]
@@ -231,7 +273,7 @@ def _not_again(ruling: Ruling, seat: int) -> str:
     not_again = next((choice for choice in made if history.forbidden(choice) is not None), None)
     if not_again is None or history.forbidden(Choice(PASS, seat)) is not None:
         return ""
-    return ": to pass will do"
+    return f": not '{own_line(say(history.state, not_again))}' again, and to pass will do"
 
 
 def _drawn(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
@@ -239,7 +281,7 @@ def _drawn(ruling: Ruling, kind: Kind) -> Iterator[Reason]:
     line = ruling.case.policy.line(s.MANDATORY)
     if line is not None and line.asked != p.NOBODY and not kind.keepers:
         for seat in kind.to_ask:
-            yield Reason(what=f"{player(seat)} could act ({_means(kind, seat)}), has not, and need not", cites="730.5")
+            yield Reason(what=f"{player(seat)} could act ({_means(kind, seat)}), has not, and need not", cites="732.5")
     if kind.keepers:
         yield Reason(what=drawn_by_several(ruling), cites="MTR 4.4 par. 4 sent. 4")
     left = tuple(seat for seat in kind.order if seat not in ruling.verdict.in_draw)
@@ -266,9 +308,9 @@ def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
     assert stop is not None
     proposes = ruling.taken is not None
     of_loop = [each.cites for each in verdict.because if each.what == situation and each.cites]
-    cite = "730.2b" if proposes or not of_loop else of_loop[-1]
+    cite = "732.2b" if proposes or not of_loop else of_loop[-1]
     who = player(stop.seat)
-    told = list(of_a_proposal(ruling, "730.2b") if proposes else of_numbers(ruling, cite))
+    told = list(of_a_proposal(ruling, "732.2b") if proposes else of_numbers(ruling, cite))
     yield from told
     if verdict.outcome == v.OPEN:
         return
@@ -277,18 +319,13 @@ def _said(ruling: Ruling, situation: str) -> Iterator[Reason]:
         place = f"inside iteration {many(stop.iterations + 1)}" if stop.choice > 1 else after(stop)
         if proposes or stop.choice > 1 or not told:
             yield Reason(what=f"{who} stops it {place}{_would_follow(there)}", cites=cite)
-        if proposes and there is not None and verdict.must_change is not None:
-            yield Reason(what=f"there {who} owes another choice than was proposed", cites="730.2c")
     elif proposes:
-        yield Reason(what="so the shortcut is taken as it was proposed", cites="730.2c")
+        yield Reason(what="so the shortcut is taken as it was proposed", cites="732.2c")
     several = ruling.kind is not None and len(ruling.kind.keepers) > 1
     if several and case.policy.says(p.LAST_WORD) and stop.choice > 1:
         last = text_of(ruling, "last_word")
         yield Reason(what=f"a part of that iteration is done, so that {last} has the last word", cites=cite)
-    goes_on = verdict.outcome in (v.STANDS, v.GAME_CONTINUES) and not over(ruling.state)
-    if case.policy.says(p.NO_RESTART) and goes_on:
-        cites = case.policy.cite(p.NO_RESTART)
-        yield Reason(what="it may not begin again while all that matters stands as it does there", cites=cites)
+    yield from owed_words(ruling)
 
 
 def _would_follow(there: tuple[State, Choice] | None) -> str:
@@ -310,6 +347,13 @@ def changes(ruling: Ruling) -> list[Otherwise]:
     """What would change the verdict: statements that were tried, then facts of the board."""
     tried = [_tried(ruling, each) for each in what_if(ruling)]
     return tried + [Otherwise(what=each, said=[], then="") for each in _of_the_board(ruling, bool(tried))]
+
+
+def _would_do(ruling: Ruling) -> Iterator[Reason]:
+    """What was tried at the place and may not be done."""
+    if ruling.tried is not None:
+        state, choice = ruling.tried
+        yield Reason(what=f"there {player(choice.player)} would '{own_line(say(state, choice))}'", cites="")
 
 
 def _tried(ruling: Ruling, changed: WhatIf) -> Otherwise:
@@ -360,8 +404,8 @@ def _where(one: Said) -> str:
 def _of_the_board(ruling: Ruling, tried: bool) -> Iterator[str]:
     """Which fact of the board would change it, from what was found of the loop."""
     found, kind = ruling.verdict, ruling.kind
-    if found.branches:
-        yield from found.branches
+    if found.turns_on is not None:
+        yield from either_way(found.turns_on)
     elif found.outcome == v.DRAW and kind is not None and not kind.keepers:
         if not kind.to_ask and ruling.case.policy.line(s.MANDATORY) is not None and not kind.within_resolution:
             yield "nobody has a spell or ability to use in between; whoever had one would be asked first"
@@ -383,7 +427,7 @@ def _of_the_board(ruling: Ruling, tried: bool) -> Iterator[str]:
 
 
 def _on_another_turn(ruling: Ruling, seat: int) -> Iterator[str]:
-    """Of several who brought a position back: on whose turn another one would have to choose differently (730.3)."""
+    """Of several who brought a position back: on whose turn another one would have to choose differently (732.3)."""
     if ruling.history is not None:
         actors = ruling.history.brought_back_by()
     else:
@@ -454,16 +498,6 @@ def in_short(lines: Sequence[str], players: int) -> list[tuple[str, str]]:
             found.append((str(at + 1), short(lines[at])))
             at += 1
     return found
-
-
-def short(line: str) -> str:
-    """A line without the words of the ability in it: "p1: activate Bird: {0}: ..." is "p1: activate Bird"."""
-    who, _, rest = line.partition(": ") if line[:1] == "p" and line[1:2].isdigit() else ("", "", line)
-    told = rest.split(": ", 1)[0] if rest.startswith(("activate ", "cast ")) else rest
-    told = "pass" if told.startswith("pass over ") else told
-    target = rest.rpartition(" targeting ")[2] if " targeting " in rest and " targeting " not in told else ""
-    told = f"{told} targeting {target}" if target else told
-    return f"{who}: {told}" if who else told
 
 
 def could(possible: Possible) -> str:

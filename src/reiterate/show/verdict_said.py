@@ -9,11 +9,12 @@ from reiterate.rulings import policies as p
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.ruling import Ruling
-from reiterate.rulings.settling import Findings, line_of, stop_of
+from reiterate.rulings.settling import Findings, stop_of
 from reiterate.rulings.statements import Said
 from reiterate.script.places import Place
 from reiterate.show.answer_verdict import Reason
-from reiterate.show.verdict_words import iterations, many, names, player, proposed
+from reiterate.show.verdict_numbers import iterations, many, names, player
+from reiterate.show.verdict_words import line_for, proposed
 
 #: What it means to say each of these, of one player and of several.
 _QUIET: Final = {
@@ -44,7 +45,7 @@ def agreements(ruling: Ruling) -> str:
 
 
 def of_a_proposal(ruling: Ruling, cite: str) -> Iterator[Reason]:
-    """What was proposed and answered (730.2): every cut but the one that holds is named as the later one."""
+    """What was proposed and answered (732.2): every cut but the one that holds is named as the later one."""
     position, stop = ruling.case.position, ruling.verdict.stop
     assert stop is not None
     what = proposed(ruling) if position.end is None else f"to stop in {place_words(position.end)}"
@@ -86,9 +87,7 @@ def _why_it_holds(ruling: Ruling, named: list[Said]) -> str:
     if kind is None or stop is None or len(named) < 2:
         return ""
     findings = Findings(kind, proposer=ruling.case.position.proposer, independent=ruling.case.independent)
-    line = line_of(ruling.case.policy, findings)
-    if line is None:  # whether actions are independent was found out, and not said
-        line = ruling.case.policy.line(p.INDEPENDENT)
+    line = line_for(ruling)
     if line is None:
         return ""
     so_far = " so far" if ruling.verdict.outcome == v.OPEN else ""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Final
 
-from reiterate.amounts import digits_text, formula_text
-from reiterate.judge.kinds import AT, Kind
+from reiterate.judge.kinds import Kind
 from reiterate.loops.loop import Count
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS, Choice
@@ -16,9 +16,11 @@ from reiterate.rulings import policies as p
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_facts import fact
-from reiterate.rulings.case_file import GO_ON, IS_A_LOOP
+from reiterate.rulings.case_file import GO_ON
 from reiterate.rulings.ruling import Ruling, outcome_of
-from reiterate.script.script import Repeat
+from reiterate.rulings.settling import Findings, line_of
+from reiterate.script.script import Node, Repeat
+from reiterate.show.verdict_numbers import iterations, many, names, player
 from reiterate.state.model import State
 
 #: Sentences of rejections, by their reason.
@@ -39,12 +41,10 @@ _REJECTED: Final = {
 }
 #: Sentences of lines that may not be played, by the code of what refused them.
 _ILLEGAL: Final = {
-    "must-differ": "{} may not do that: another choice is owed.",
+    "must-differ": "{} may not {}: another choice is owed.",
     "restart": "{} may not go on with the loop again.",
     "must-break": "{} named this place: passing does not break the loop.",
 }
-#: The player with whom a message begins.
-_PLAYER: Final = re.compile(r"p\d+")
 
 
 def sentence_of(ruling: Ruling) -> str:
@@ -53,27 +53,6 @@ def sentence_of(ruling: Ruling) -> str:
     if ruling.place is not None and not over(ruling.place) and over(ruling.state):
         return f"{told.rstrip('.')}. Afterwards {_ended(ruling.state)}."
     return told
-
-
-def names(seats: tuple[int, ...]) -> str:
-    """Players in order: "p1", "p1 and p2", "p1, p2 and p4"."""
-    found = [player(seat) for seat in sorted(seats)]
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}"
-
-
-def player(seat: int) -> str:
-    """A player as files name them."""
-    return f"p{seat + 1}"
-
-
-def many(count: Count) -> str:
-    """A number in one word or a few: a formula where it is too long to write."""
-    return digits_text(count) if isinstance(count, int) else formula_text(count)
-
-
-def iterations(count: Count) -> str:
-    """A number of iterations in words."""
-    return f"{many(count)} iteration{'' if count == 1 else 's'}"
 
 
 def instead_of(ruling: Ruling) -> tuple[State, Choice] | None:
@@ -107,10 +86,34 @@ def last_begun(iteration: Count, choice: int) -> Count:
 # --- by outcome ---------------------------------------------------------------------------------------------------
 
 
+def line_for(ruling: Ruling) -> p.Line | None:
+    """The line of the policy that holds for the loop of a ruling; None where there is no loop."""
+    if ruling.kind is None:
+        return None
+    findings = Findings(ruling.kind, proposer=ruling.case.position.proposer, independent=ruling.case.independent)
+    line = line_of(ruling.case.policy, findings)
+    # whether actions are independent was found out, and not said
+    return ruling.case.policy.line(p.INDEPENDENT) if line is None else line
+
+
+def numbers_fall(ruling: Ruling) -> bool:
+    """Whether a later number has to be lower than what stands."""
+    line = line_for(ruling)
+    return line is not None and line.later == p.LOWER
+
+
+def place_form(script: Sequence[Node]) -> str:
+    """How a place of a script is named: ``N.C``, ``LINE@N.C`` where it has several blocks, or ``LINE`` where it has none."""
+    blocks = sum(isinstance(node, Repeat) for node in script)
+    return "LINE" if not blocks else "N.C" if blocks == 1 else "LINE@N.C"
+
+
 def _base(ruling: Ruling) -> str:
     """The sentence, whatever the lines that follow bring."""
     found = ruling.verdict
     state = ruling.state if ruling.place is None else ruling.place
+    if found.answer:
+        return _answer(ruling, found.answer)
     if found.outcome == v.DRAW:
         return (
             "It's a draw."
@@ -126,14 +129,12 @@ def _base(ruling: Ruling) -> str:
     if found.winner is not None:
         conceded = any(one.what == said.CONCEDE for one in ruling.case.said)
         return f"{player(found.winner)} wins{': everybody else has conceded' if conceded else ' if everybody passes, whatever chance brings'}."
-    if found.branches:
-        return "Hidden cards decide it: a judge must look."
+    if found.turns_on is not None:
+        return _TURNS_ON[found.turns_on.what]
     if found.outcome == v.MUST_CHANGE and found.must_change is not None:
         return _must_change(ruling, found.must_change)
-    if found.outcome == v.NOT_A_LOOP and ruling.case.question != IS_A_LOOP:
-        return "No shortcut: play it out by hand."
     if found.outcome == v.NOT_A_LOOP:
-        return _no_loop(ruling)
+        return "No shortcut: play it out by hand."
     if found.outcome in _SENTENCES:
         return _SENTENCES[found.outcome].format(player(ruling.case.position.proposer))
     if over(state):
@@ -143,6 +144,14 @@ def _base(ruling: Ruling) -> str:
     return _stopped(ruling)
 
 
+_TURNS_ON: Final = MappingProxyType(
+    {
+        v.HIDDEN_CARDS: "Hidden cards decide it: a judge must look.",
+        v.SAME_STATE: "The text leaves open whether the game state is the same: a judge decides.",
+        v.MEANINGFUL_CHANGE: "Whether the change is meaningful, a judge decides.",
+    }
+)
+
 _SENTENCES: Final = {
     v.UNDETERMINED: "I don't know: not everything could be worked out.",
     v.PENALTY: "That is Stalling: nothing is repeated, and {} goes on otherwise.",
@@ -150,12 +159,20 @@ _SENTENCES: Final = {
 }
 
 
-def _no_loop(ruling: Ruling) -> str:
-    """A sequence that is no loop: in which iteration it stops, where that is known."""
-    kind = ruling.kind
-    if kind is None or kind.ending.when != AT:
-        return "It is no loop: it comes to a stop."
-    return f"It is no loop: it stops in iteration {many(kind.ending.iteration)}."
+def _answer(ruling: Ruling, answer: str) -> str:
+    """The answer to the question of the case: whether it is a loop, or whether it ends."""
+    end = None if ruling.loop is None else ruling.loop.end
+    there = "" if end is None else f" in iteration {many(last_begun(end.iteration, end.choice) or 1)}"
+    if answer == v.IS_NONE:
+        return f"It is no loop: it stops{there}." if end is not None else "It is no loop: it comes to a stop."
+    if answer == v.UNTIL_THE_END:
+        return f"It repeats until the game ends,{there}."
+    return {
+        v.IS_ONE: "It is a loop: it can be repeated without end.",
+        v.ENDS: f"It ends{there}." if end is not None else "It comes to an end.",
+        v.ENDS_THE_GAME: f"It ends with the game{there}.",
+        v.NEVER_ENDS: "It never ends by itself.",
+    }.get(answer, _SENTENCES[v.UNDETERMINED])
 
 
 def _ended(state: State) -> str:
@@ -182,10 +199,16 @@ def _all_draw(kind: Kind | None, found: v.Verdict) -> bool:
 def _open(ruling: Ruling) -> str:
     seat, may = ruling.verdict.to_speak[0]
     who, stop = player(seat), ruling.verdict.stop
+    if not may:
+        return "Show the cycle twice, then name a number."
     if said.ACCEPT in may:
         number = proposed(ruling) if stop is None else iterations(stop.iterations)
-        less = "name less" if said.NUMBER in may else "say where you stop it"
-        return f"{who}: agree to {number}, or {less}."
+        if said.NUMBER not in may and said.CUT not in may:
+            return f"{who}: agree to {number}; {who} can't stop it earlier."
+        line = line_for(ruling)
+        other = "name more" if line is not None and line.later == p.HIGHER else "name less"
+        other = "name a number" if line is not None and line.later == p.ANY else other
+        return f"{who}: agree to {number}, or {other if said.NUMBER in may else 'say where you stop it'}."
     if said.NO_ACTION in may and said.NUMBER not in may:
         return f"It's a draw, unless {who} acts." if said.CUT in may else f"{who} can't act, and says so."
     if said.NO_ACTION in may:
@@ -214,10 +237,12 @@ def _rejected(ruling: Ruling) -> str:
 
 def _may_not(ruling: Ruling) -> str:
     refusal = ruling.refusal
-    named = None if refusal is None else _PLAYER.match(refusal.message)
-    who = player(decider(ruling.state)) if named is None else named[0]
+    who, what = player(decider(ruling.state)), "do that"
+    if ruling.tried is not None:
+        who = player(ruling.tried[1].player)
+        what = "pass" if ruling.tried[1].verb == PASS else what
     told = "" if refusal is None else _ILLEGAL.get(refusal.code, "")
-    return told.format(who) if told else f"{who} may not do that there."
+    return told.format(who, what) if told else f"{who} may not {what} there."
 
 
 def _must_change(ruling: Ruling, seat: int) -> str:
@@ -247,6 +272,8 @@ def _stopped(ruling: Ruling) -> str:
         if not loops:
             return f"All agree: it is done; then {goes_on}."
         whole = iterations(stop.iterations)
+        if ruling.taken is not None and len(ruling.taken.each) > 1:  # loops that differ, each with its number
+            whole = ", then ".join(iterations(each) for each in ruling.taken.each)
         if stop.choice == 1:
             return f"All agree: {whole}; then {goes_on}."
         return f"All agree: stop inside iteration {many(stop.iterations + 1)}; there {goes_on}."

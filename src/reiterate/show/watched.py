@@ -41,7 +41,7 @@ class Loop(Part, frozen=True):
 
     ``lines``: the choices of one iteration. ``proved``: whether it is a loop. Then ``script`` says it as a block, and
     ``answer`` is the answer to ``loop`` where it could be worked out. Else ``refused`` says why. Of a position that came
-    back: ``relation`` says how, ``actors`` who acted in between, and ``must_differ`` who may not act again as before (730.3).
+    back: ``relation`` says how, ``actors`` who acted in between, and ``must_differ`` who may not act again as before (732.3).
     """
 
     what: Open[What]

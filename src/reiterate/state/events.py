@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from reiterate.amounts import Amount, differ, differs
+from reiterate.amounts import Amount, debug_text, differ, differs
 from reiterate.state.index import enlist, indexed, put_in, strike, take_out
 from reiterate.state.model import BATTLEFIELD, EFFECTS, GAME, POINTING, Class, Index, Ref, Reference, Row, State
 
@@ -48,7 +48,9 @@ class Event:
         self.value = value
 
     def __repr__(self) -> str:
-        return f"Event({self.op}, {self.what!r}, row={self.row}, {self.key!r}, {self.amount!r}, {self.value!r})"
+        return (
+            f"Event({self.op}, {self.what!r}, row={self.row}, {self.key!r}, {debug_text(self.amount)}, {self.value!r})"
+        )
 
 
 #: Bytes of a table for each row, and of an empty one, from which on the table is written anew. Python keeps the room of rows that are gone, in

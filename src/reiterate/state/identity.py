@@ -2,7 +2,7 @@
 
 ``same``: the two states are the same game, whatever handles, order of bags, names of labels or
 tallies they have. ``same_shape``: the same without amounts; used to find a period.
-``same_for_rules``: the same without what no rule could tell apart (730.3, tournament recurrence). Each
+``same_for_rules``: the same without what no rule could tell apart (732.3, tournament recurrence). Each
 is shown by a correspondence of rows that fixes the players: an isomorphism. When the budget for
 finding one is spent, the answer is "not shown". That answer may refuse something and never allows
 it.
@@ -36,7 +36,7 @@ def same_shape(s: State, t: State) -> bool:
 
 
 def same_for_rules(s: State, t: State) -> bool:
-    """Whether two states are the same position for 730.3: *same*, without what no rule could tell apart."""
+    """Whether two states are the same position for 732.3: *same*, without what no rule could tell apart."""
     return same(as_rules_see(s), as_rules_see(t))
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from threading import RLock
 from typing import Final, Literal, TypeAlias, overload
 
-from reiterate.amounts import Amount, differ, differs
+from reiterate.amounts import Amount, debug_text, differ, differs
 from reiterate.state.properties import (
     ATTACKING,
     BLOCKING,
@@ -401,7 +401,7 @@ class Row:
         return self.num.get(slot, 0)
 
     def __repr__(self) -> str:
-        return f"Row({self.cls!r}, {self.num!r}, n={self.n!r}, {self.refs!r})"
+        return f"Row({self.cls!r}, {debug_text(self.num)}, n={debug_text(self.n)}, {self.refs!r})"
 
 
 NO_NUM: Final[dict[str, Amount]] = {}

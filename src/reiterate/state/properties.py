@@ -50,8 +50,8 @@ PARTLY_SHUFFLED: Final = FlagName("partly shuffled")  # and cards lie on top of 
 UNSEATED: Final = FlagName("unseated")  # had left as this turn began: no seat of the ring (801.2c)
 SHELTERED: Final = TextName("sheltered")  # keywords of what may attack this player until their next turn (508.1c)
 LANDED: Final = NumberName("landed")  # lands played this turn: True for one (305.2)
-MASTER: Final = TextName("master")  # who controls this player now (722.5)
-NEXT_MASTER: Final = TextName("next master")  # who will control this player's next turn (722.1)
+MASTER: Final = TextName("master")  # who controls this player now (723.5)
+NEXT_MASTER: Final = TextName("next master")  # who will control this player's next turn (723.1)
 
 # of a card, wherever it is
 COMMANDER: Final = TextName("commander")  # whose commander it is, and which of them (903.3)

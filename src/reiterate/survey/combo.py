@@ -12,7 +12,8 @@ from typing import Final
 from reiterate.amounts.numerals import parse_quantity
 from reiterate.cards import CardBook
 from reiterate.cards.names import named
-from reiterate.certify.chain import certify_once
+from reiterate.cards.usable import unusable_words
+from reiterate.certify.certificate import Certified, certified_once
 from reiterate.loops.loop import End, find_loop
 from reiterate.loops.play import OVER
 from reiterate.oracle import CompiledCard
@@ -138,7 +139,7 @@ class Single:
     what: What
     lines: tuple[str, ...]
     layout: Layout
-    certificate: str
+    certificate: Certified
     generic: bool
     gains: tuple[Gain, ...]
     counters: dict[str, dict[str, int]]
@@ -461,7 +462,7 @@ class _Searching:
         position = load(text, "combo.yaml", self.book)
         if isinstance(position, Refusal):
             return None
-        certificate = certify_once(position.state, BodyReader(position.script))
+        certificate = certified_once(position.state, BodyReader(position.script))
         if isinstance(certificate, Refusal):
             self.refused.append(certificate)
             return None
@@ -488,8 +489,9 @@ class _Searching:
         idle = inert(self.names, [card.proto for card in self.cards])
         why = _NOTHING if self.worthless else idle or "nothing that they do repeats"
         message += f"; the nearest was: {near}" if near else f"; {why}"
+        message += "".join(f"; {words}" for words in unusable_words(self.cards))
         expected = "another card, more steps (--steps), or a position file with a board of your own"
-        return Refusal(UNDETERMINED, "combo-not-found", message, expected, "730.1b")
+        return Refusal(UNDETERMINED, "combo-not-found", message, expected, "732.1b")
 
     # --- what is told --------------------------------------------------------------------------------------------
 

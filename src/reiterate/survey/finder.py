@@ -53,7 +53,7 @@ def find_on_board(
     """
     if asked(start) != "priority" or decider(start) != me:
         message = f"p{me + 1} does not have priority: a search begins where its player could propose"
-        return Refusal(ILLEGAL, "no-priority", message, "a position in which that player has priority", "730.2a")
+        return Refusal(ILLEGAL, "no-priority", message, "a position in which that player has priority", "732.2a")
     meter = Meter(steps if seconds is None else min(steps, seconds * STEPS_PER_SECOND), len(start.rows))
     prover = Prover(start, me, meter)
     try:
@@ -136,4 +136,4 @@ def _nothing(search: Search) -> Refusal:
         codes = ", ".join(f"{code} {n}" for code, n in sorted(search.seen.unknown.items()))
         message += f"; not followed: {codes}"
     more = "more steps (--steps), or" if spent else "another board, or"
-    return Refusal(UNDETERMINED, code, message, f"{more} a script that shows one iteration", "730.1b")
+    return Refusal(UNDETERMINED, code, message, f"{more} a script that shows one iteration", "732.1b")

@@ -16,6 +16,7 @@ from reiterate.cards import CardBook
 from reiterate.cards.cache import Cache, key_of_parts
 from reiterate.cards.card_json import card_bytes
 from reiterate.cards.language_version import engine_version
+from reiterate.decoded import NotDecoded, guarded
 from reiterate.oracle import CompiledCard
 from reiterate.survey.once import What
 
@@ -69,8 +70,8 @@ class FoundBefore:
         if content is None:
             return None
         try:
-            found: Kept = _DECODER.decode(content)
-        except msgspec.MsgspecError:
+            found: Kept = guarded(lambda: _DECODER.decode(content), content)
+        except NotDecoded:
             return None
         return found
 

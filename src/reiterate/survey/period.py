@@ -61,7 +61,7 @@ def period_of(
 def _none(code: str, message: str, prover: Prover) -> Refusal:
     if prover.miss[2]:
         message += f"; the nearest was: {prover.miss[2]}"
-    return Refusal(UNDETERMINED, code, message, "a sequence that comes back to where it was", "730.1b")
+    return Refusal(UNDETERMINED, code, message, "a sequence that comes back to where it was", "732.1b")
 
 
 def _played(start: State, played: str | Sequence[Choice | Node]) -> tuple[list[State], list[Choice]] | Refusal:

@@ -32,7 +32,6 @@ from reiterate.terms import (
     effects_permanents,
     effects_players,
     effects_spells,
-    effects_structure,
     effects_turns,
     effects_zones,
 )
@@ -86,7 +85,7 @@ _GIVES: Final[dict[type[Term], tuple[str, ...]]] = {
     effects_players.GainLife: ("life",),
     **dict.fromkeys((effects_players.SetLife, effects_players.ExchangeLife), ("life", "loss")),
     **dict.fromkeys((effects_players.LoseLife, costs.LifeCost), ("loss",)),
-    **dict.fromkeys((effects_zones.Draw, effects_structure.MayDraw), ("drawn",)),
+    effects_zones.Draw: ("drawn",),
     **dict.fromkeys((effects_zones.Discard, effects_zones.RevealDiscard), ("discarded",)),
     **dict.fromkeys((costs.DiscardCost, costs.DiscardThis), ("discarded",)),
     **dict.fromkeys(

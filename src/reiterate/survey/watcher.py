@@ -147,4 +147,4 @@ class Watcher:
             return error.refusal
         why = f"; the nearest was: {prover.miss[2]}" if prover.miss[2] else ""
         message = f"the {len(track.lines)} lines that were played are no loop{why}"
-        return Refusal(UNDETERMINED, "no-period", message, "a sequence that comes back to where it was", "730.1b")
+        return Refusal(UNDETERMINED, "no-period", message, "a sequence that comes back to where it was", "732.1b")

@@ -119,7 +119,7 @@ class SeatReader:
 
 def _not_yours(decides: int, seat: int) -> Refusal:
     message = f"that is also a choice of p{decides + 1}, and p{seat + 1} can't make it"
-    return Refusal(ILLEGAL, "not-your-choice", message, "a line of your own choices alone, or a proposal", "730.2a")
+    return Refusal(ILLEGAL, "not-your-choice", message, "a line of your own choices alone, or a proposal", "732.2a")
 
 
 def turn_of(game: Game, seat: int) -> Refusal | None:
@@ -152,7 +152,7 @@ def play(game: Game, seat: int, line: str) -> Refusal | bool:
 
 
 def offer(game: Game, seat: int, script: str) -> Offered | Refusal:
-    """Propose a script (730.2a): legal on what the proposer sees, and played on the true position."""
+    """Propose a script (732.2a): legal on what the proposer sees, and played on the true position."""
     nodes = parse_script(script)
     refused = turn_of(game, seat)
     if refused is not None or isinstance(nodes, Refusal) or not nodes or game.proposal is not None:
@@ -170,7 +170,7 @@ def offer(game: Game, seat: int, script: str) -> Offered | Refusal:
     if isinstance(heard, Refusal) or (hidden and not _agree(game, shown)):
         game.proposal = None
         game.entries.pop()
-        return told(Refusal(UNSUPPORTED, "hidden-cards", "", "", "730.2a"), None)
+        return told(Refusal(UNSUPPORTED, "hidden-cards", "", "", "732.2a"), None)
     return Offered(shown, heard)
 
 
@@ -187,7 +187,7 @@ def _agree(game: Game, shown: Proposal) -> bool:
 
 
 def answer(game: Game, seat: int, said: str, offered: Offered | None) -> Offered | Refusal | None:
-    """A player's answer to the waiting proposal (730.2b); out: what still waits, or None where it was taken."""
+    """A player's answer to the waiting proposal (732.2b); out: what still waits, or None where it was taken."""
     if game.proposal is None or offered is None:
         return _as_refusal(games.answer(game, seat, said))
     heard = offered.heard
@@ -214,7 +214,7 @@ def place_of(said: str) -> Place | Refusal | None:
 
 
 def shown_again(game: Game, who: str, times: str, most: int = 0) -> Refusal | str:
-    """The script that does what was shown by hand so many times more, found on what a chair sees (730.1b).
+    """The script that does what was shown by hand so many times more, found on what a chair sees (732.1b).
 
     ``most``: "" where that has more choices, whose proof may take seconds; 0: however many.
     """
@@ -245,7 +245,7 @@ def shown_again(game: Game, who: str, times: str, most: int = 0) -> Refusal | st
 
 
 def ends_here(game: Game) -> bool:
-    """Whether the iteration that was shown by hand ends at the present position, so that it may begin again here (730.1b)."""
+    """Whether the iteration that was shown by hand ends at the present position, so that it may begin again here (732.1b)."""
     return game.shown is not None and game.shown.end == len(game.watcher.in_play.history.line)
 
 
@@ -271,4 +271,4 @@ def names_hidden(stretch: Sequence[tuple[State, Choice]], after: State) -> bool:
 def untellable() -> Refusal:
     """The refusal to tell what was played by hand."""
     message = "what was played by hand can't be told without hidden cards"
-    return Refusal(UNSUPPORTED, "hidden-cards", message, "a proposal in lines of a script", "730.1b")
+    return Refusal(UNSUPPORTED, "hidden-cards", message, "a proposal in lines of a script", "732.1b")

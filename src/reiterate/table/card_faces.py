@@ -5,7 +5,7 @@ from __future__ import annotations
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.show.answer_parts import Part
 from reiterate.state.model import State
-from reiterate.terms.print_abilities import show
+from reiterate.terms.print_abilities import host_words, show
 from reiterate.terms.proto import Proto
 
 
@@ -32,4 +32,5 @@ def _face(proto: Proto) -> Face:
     words = " ".join(word.capitalize() for word in (*proto.supertypes, *proto.types))
     types = words + (f" — {' '.join(proto.subtypes)}" if proto.subtypes else "")
     cost = "".join(f"{{{symbol}}}" for symbol in proto.mana_cost or ())
-    return Face(name=proto.name, cost=cost, types=types, text=[show(each, proto.name) for each in proto.abilities])
+    text = [show(each, proto.name, host_words(proto)) for each in proto.abilities]
+    return Face(name=proto.name, cost=cost, types=types, text=text)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from reiterate.amounts import summed
 from reiterate.cards import CardBook
 from reiterate.deadline import check
+from reiterate.decoded import NotDecoded, json_of
 from reiterate.loops.loop import count_text
 from reiterate.refusals import ILLEGAL, INPUT, UNSUPPORTED, Refusal
 from reiterate.rulings.policies import POLICIES
@@ -69,7 +70,7 @@ def exported(now: Round, who: str, what: str, title: str) -> Exported | Refusal:
 
 def _position(now: Round, who: str, _title: str) -> Exported | Refusal:
     """The board that the game began with; cards that the chair does not know are counted."""
-    text = now.entries[0].said.text
+    text = now.entries[now.root - 1].said.text
     if who != JUDGE:
         laid_out = _laid_out(now, who)
         if isinstance(laid_out, Refusal):
@@ -80,7 +81,7 @@ def _position(now: Round, who: str, _title: str) -> Exported | Refusal:
 
 def _laid_out(now: Round, who: str) -> dict[str, Any] | Refusal:
     """What lays out the board that the game began with, as a chair may see it; a refusal where a file can't say that."""
-    document = read_yaml(now.entries[0].said.text, "position")
+    document = read_yaml(now.entries[now.root - 1].said.text, "position")
     if not isinstance(document, Table):
         return document if isinstance(document, Refusal) else Refusal(INPUT, "shape", "no position")
     if who == JUDGE:
@@ -261,12 +262,12 @@ def read_log(text: str) -> tuple[str, list[Noted]] | Refusal:
     for number, line in enumerate(lines):
         check()
         try:
-            value = json.loads(line)
+            value = json_of(line.encode("utf-8", "surrogatepass"))
             if number == 0 and value["format"] == FORMAT and isinstance(value["title"], str):
                 title = value["title"]
                 continue
             entries.append(_read(value))
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (NotDecoded, ValueError, KeyError, TypeError):
             return _unread(number + 1, "this line is no entry of a game")
     return (title, entries) if entries else _unread(1, "the log has no entries")
 

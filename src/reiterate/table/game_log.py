@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias, overload
 
-from reiterate.table.noted import RULING, UNDO, Noted, standing
+from reiterate.table.noted import BEGINS, REMATCH, RULING, UNDO, Noted, standing
 
 #: Entries that stay at hand once older ones are let go, which happens when there are twice as many.
 KEPT: Final = 64
@@ -23,10 +23,10 @@ class Log(Sequence[Noted]):
     """All entries of a game, in order. ``kept_by`` lets the old ones leave memory.
 
     ``ruled``: the number of the last ruling, ``revealed``: of the last entry that has shown a hidden card; 0 where there is none. ``cuts``: of each chair that has cut a shortcut, its
-    first such entry that stands.
+    first such entry that stands. ``rulings``: the rulings that stand.
     """
 
-    __slots__ = ("_gone", "_read", "_tail", "cuts", "revealed", "ruled")
+    __slots__ = ("_gone", "_read", "_tail", "cuts", "revealed", "ruled", "rulings")
 
     def __init__(self, entries: Sequence[Noted] = ()) -> None:
         self._tail = list(entries)
@@ -35,8 +35,10 @@ class Log(Sequence[Noted]):
         self.ruled = max((entry.number for entry in entries if entry.said.kind == RULING), default=0)
         self.revealed = max((entry.number for entry in entries if entry.reveals), default=0)
         self.cuts: dict[str, int] = {}
+        self.rulings: list[Noted] = []
         for entry in standing(self._tail):
             self._cut(entry)
+            self._ruled(entry)
 
     @property
     def held(self) -> int:
@@ -57,8 +59,10 @@ class Log(Sequence[Noted]):
             self.revealed = entry.number
         if entry.said.kind == UNDO:
             self.cuts = {who: number for who, number in self.cuts.items() if number <= entry.said.to}
+            self.rulings = [each for each in self.rulings if each.number <= entry.said.to]
         elif entry.said.moves:
             self._cut(entry)
+            self._ruled(entry)
         self._let_go()
 
     def back(self) -> Iterator[Noted]:
@@ -76,10 +80,20 @@ class Log(Sequence[Noted]):
             at -= 1
             if entry.said.moves:
                 yield entry
+            if entry.said.kind in BEGINS:
+                return
 
     def _cut(self, entry: Noted) -> None:
         if entry.said.text.startswith("cut "):
             self.cuts.setdefault(entry.said.who, entry.number)
+
+    def _ruled(self, entry: Noted) -> None:
+        """Take notice of a ruling, and forget those of the game before a rematch."""
+        if entry.said.kind == REMATCH:
+            self.rulings.clear()
+            self.cuts.clear()
+        elif entry.said.kind == RULING:
+            self.rulings.append(entry)
 
     def _let_go(self) -> None:
         if self._read is not None and len(self._tail) >= 2 * KEPT:

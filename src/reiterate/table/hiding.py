@@ -1,7 +1,7 @@
 """What one chair sees of a position: cards in hands of others and in every library are unknown cards (400.2).
 
 At the table nobody knows a library, its owner neither (401.2). Whoever is asked about hidden cards sees those cards,
-and whoever controls a player sees what that player sees (722.4).
+and whoever controls a player sees what that player sees (723.4).
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _unknown(row: Row) -> Row:
 
 
 def hands_of(state: State, who: str) -> Set[int]:
-    """The seats whose hands a chair sees: a player's own, and those of players under that player's control (722.4)."""
+    """The seats whose hands a chair sees: a player's own, and those of players under that player's control (723.4)."""
     seat = seat_of(who)
     return frozenset() if seat is None else frozenset({seat, *(s for s in seats(state) if master(state, s) == seat)})
 
@@ -215,8 +215,8 @@ def told(true: Refusal, seen: Refusal | None) -> Refusal:
 #: Codes whose refusals hold words of the rules, seats and numbers of public things alone.
 NAMES_NO_CARD: Final = frozenset(
     {
-        "answer", "answer-order", "answers-missing", "game-over", "must-differ", "no-priority", "no-proposal", "not-your-decision",
-        "cut-unplayable", "nothing-else", "own-proposal", "position-budget", "restart", "no-such-place",
+        "answer", "answer-order", "answers-missing", "game-over", "must-break", "must-differ", "no-priority", "no-proposal",
+        "not-your-decision", "cut-unplayable", "nothing-else", "own-proposal", "position-budget", "restart", "no-such-place",
     }
 )  # fmt: skip
 

@@ -89,7 +89,7 @@ def typed(text: str, count: Count) -> Count | Refusal:
             "no-such-place",
             f"there is no iteration {digits_text(found)}",
             "a number up to the last iteration",
-            "730.2b",
+            "732.2b",
         )
     return found
 

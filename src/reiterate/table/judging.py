@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from reiterate.games.recognised import case_of_notice
-from reiterate.games.settled import judged
+from reiterate.games.settled import judged, statements
 from reiterate.loops.loop import count_text
 from reiterate.refusals import ILLEGAL, Refusal
 from reiterate.rulings.case_file import Case, under
@@ -23,10 +23,11 @@ from reiterate.show.answer_verdict import Verdict
 from reiterate.show.building_verdict import verdict_of
 from reiterate.state.model import State
 from reiterate.table.acts import names_hidden, shown_again, shown_hidden, untellable
-from reiterate.table.chairs import JUDGE
+from reiterate.table.chairs import JUDGE, SPECTATOR
+from reiterate.table.endings import TAKE_BACK, before_ruling, goes_back, ruled_on_the_game
 from reiterate.table.hiding import seen_from
-from reiterate.table.noted import PROPOSE, RULING, Noted, Said, standing
-from reiterate.table.rounds import Round, replayed
+from reiterate.table.noted import PROPOSE, RULING, SAY, UNDO, Noted, Said, standing
+from reiterate.table.rounds import Round, carry_out, replayed
 
 
 def verdict_on(now: Round, who: str, policy: str) -> Verdict | Refusal:
@@ -62,14 +63,14 @@ def last_proposed(now: Round) -> tuple[Noted, Round, tuple[Node, ...]] | Refusal
     stands = standing(now.entries[:])
     at = max((i for i, entry in enumerate(stands) if entry.said.what == PROPOSE), default=0)
     if not at:
-        return Refusal(ILLEGAL, "no-proposal", "nothing was proposed yet", "a proposal", "730.2a")
+        return Refusal(ILLEGAL, "no-proposal", "nothing was proposed yet", "a proposal", "732.2a")
     nodes = parse_script(stands[at].said.text)
     if not isinstance(nodes, Refusal) and not any(isinstance(node, Repeat) for node in nodes):
         message = "what was proposed last repeats nothing"
-        return Refusal(ILLEGAL, "no-loop", message, "a proposal with a block", "730.1b")
+        return Refusal(ILLEGAL, "no-loop", message, "a proposal with a block", "732.1b")
     before = replayed(stands[0].said.text, stands[:at], now.book)
     if isinstance(before, Refusal) or isinstance(nodes, Refusal):
-        return Refusal(ILLEGAL, "no-proposal", "the proposal is not read any more", "a newer proposal", "730.2a")
+        return Refusal(ILLEGAL, "no-proposal", "the proposal is not read any more", "a newer proposal", "732.2a")
     return stands[at], before, nodes
 
 
@@ -126,11 +127,54 @@ def _answered(script: PlayedScript, answers: Sequence[Answer]) -> tuple[Statemen
     return tuple(found)
 
 
+def ruling_entries(now: Round, policy: str, script: str, own: str = "") -> tuple[Said, ...] | Refusal:
+    """The entries of a judge's ruling. Where nothing was done since the last ruling, that one is taken back before.
+
+    In: as ``ruling_entry``; ``take back`` alone takes the last ruling back, and rules nothing.
+    """
+    back = " ".join(own.lower().split()) == TAKE_BACK
+    taken = _taken_back(now)
+    if taken is None:
+        if back:
+            message = "the game has gone on since the last ruling, or there was none"
+            return Refusal(ILLEGAL, "nothing-to-take-back", message, "an undo, or another ruling on what is now")
+        made = ruling_entry(now, policy, script, own)
+        return made if isinstance(made, Refusal) else (made,)
+    if back:
+        return (taken,)
+    stands = standing(now.entries[: taken.to])
+    before = replayed(stands[0].said.text, stands, now.book)
+    if isinstance(before, Refusal):
+        return before
+    before.said = [entry.said for entry in now.entries[taken.to :] if entry.said.what == SAY]
+    before.entries = now.entries
+    made = ruling_entry(before, policy, script, own)
+    if isinstance(made, Refusal):
+        return made
+    tried = carry_out(before, made)
+    if isinstance(tried, Refusal):
+        return tried
+    return taken, replace(made, body={**made.body, "takes back": taken.body["ruling"]})
+
+
+def _taken_back(now: Round) -> Said | None:
+    """The entry that takes the last ruling back; None where there is none, or something was done since."""
+    ruling = now.entries.rulings[-1] if now.entries.rulings else None
+    if ruling is None or ruling.reveals:
+        return None
+    said = Said(UNDO, JUDGE, {"to": str(before_ruling(now)), "ruling": str(ruling.number)})
+    return said if goes_back(now, said) is None else None
+
+
 def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | Refusal:
     """The ruling of the judge on a loop, by what the players have said since the position changed, and the judge's ``own`` words.
 
-    In: the script of the loop; "" for what was shown by hand.
+    In: the script of the loop; "" for what was shown by hand. Own words such as ``draw`` or ``p1 wins`` rule on the game itself.
+    What follows is announced with it, worked out on what everybody sees.
     """
+    if ruled_on_the_game(own):
+        words = " ".join(own.lower().split())
+        return Said(RULING, JUDGE, {"policy": policy.lower(), "outcome": words})
     if not script and shown_hidden(now.game):
         return untellable()  # everybody reads the entry
     found = script or shown_again(now.game, JUDGE, "1")
@@ -138,7 +182,43 @@ def ruling_entry(now: Round, policy: str, script: str, own: str = "") -> Said | 
         return replace(found, expected=f"{found.expected}, or the loop as a script")
     said = [f"{one.who}: {_one_line(one.text)}" for one in now.said]
     said += [f"{JUDGE}: {_one_line(own)}"] if own else []
-    return Said(RULING, JUDGE, {"policy": policy.lower(), "script": found, "said": "\n".join(said)})
+    body = {"policy": policy.lower(), "script": found, "said": "\n".join(said)}
+    return Said(RULING, JUDGE, {**body, **_announced(now, policy.lower(), found, said)})
+
+
+def _announced(now: Round, policy: str, script: str, said: Sequence[str]) -> dict[str, str]:
+    """What everybody is told of a ruling: its sentence, place, duty and reasons.
+
+    Nothing where hidden cards would change it, or where it fails.
+    """
+    nodes, heard = parse_script(script), statements(said)
+    if isinstance(nodes, Refusal) or isinstance(heard, Refusal):
+        return {}
+    whole = judged(now.game.position, now.game.state, tuple(nodes), policy, heard)
+    here = replace(now.game.position, declared=[])
+    seen = judged(here, seen_from(now.game.state, SPECTATOR), tuple(nodes), policy, heard)
+    if isinstance(whole, Refusal) or isinstance(seen, Refusal):
+        return {}
+    told = verdict_of(seen)
+    if _effect(seen) != _effect(whole):
+        return {}
+    sentence, place, owes = _effect(seen)
+    because = [f"{each.what} [{each.cites}]" if each.cites else each.what for each in told.because]
+    words = {"sentence": sentence, "place": place, "owes": owes, "because": "\n".join(because)}
+    return {key: text for key, text in words.items() if text}
+
+
+def _effect(ruling: Ruling) -> tuple[str, str, str]:
+    """What a ruling brings about, in words: its sentence; where the game goes on; who owes what there."""
+    found = verdict_of(ruling)
+    owes = f"{found.must_change} {found.owes}" if found.must_change is not None else ""
+    stop = ruling.verdict.stop
+    if stop is None:
+        return found.sentence, "", owes
+    many = count_text(stop.iterations)
+    place = f"behind {many} complete iteration{'' if many == '1' else 's'}"
+    inside = f", before choice {stop.choice} of the next one" if stop.choice > 1 else ""
+    return found.sentence, place + inside, owes
 
 
 def _one_line(words: str) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from reiterate.decoded import NotDecoded, json_of
 
 # Kinds of entries.
 POSITION: Final = "position"
@@ -15,7 +16,14 @@ STATEMENT: Final = "statement"
 CHAT: Final = "chat"
 UNDO: Final = "undo agreed"
 RULING: Final = "ruling"
-KINDS: Final = (POSITION, CHOICE, STATEMENT, CHAT, UNDO, RULING)
+#: The game is over by what was proved and said: the table itself enters that.
+OUTCOME: Final = "outcome"
+#: The game begins anew in the same place, with a position of its own.
+REMATCH: Final = "rematch begins"
+KINDS: Final = (POSITION, CHOICE, STATEMENT, CHAT, UNDO, RULING, OUTCOME, REMATCH)
+
+#: Who enters what follows of the game alone.
+TABLE: Final = "table"
 
 # What a statement does: ``what`` in its body.
 PROPOSE: Final = "propose"
@@ -25,9 +33,17 @@ ASK_UNDO: Final = "ask undo"
 AGREE: Final = "agree to undo"
 DECLINE: Final = "decline undo"
 TAKE_SEAT: Final = "take the seat"
+CONCEDE: Final = "concede"
+AGREE_REMOVE: Final = "agree to remove"
+REMOVE: Final = "remove"  # the last agreement
+TIME_OVER: Final = "time is over"
+WANT_REMATCH: Final = "want a rematch"
 
 #: Kinds and statements that change the position, or what is owed in it; the others stand beside the game.
-_MOVES: Final = frozenset({POSITION, CHOICE, RULING, PROPOSE, ANSWER})
+_MOVES: Final = frozenset({POSITION, REMATCH, CHOICE, RULING, OUTCOME, PROPOSE, ANSWER, CONCEDE, REMOVE, TIME_OVER})
+
+#: Entries with which a game begins.
+BEGINS: Final = frozenset({POSITION, REMATCH})
 
 #: What the first line of an exported log says.
 FORMAT: Final = "table/1"
@@ -97,14 +113,14 @@ class Noted:
 def is_log(text: str) -> bool:
     """Whether a text is an exported log, by its first line."""
     try:
-        first = json.loads(text[: text.find("\n")] if "\n" in text else text)
-    except (ValueError, RecursionError):
+        first = json_of(text.partition("\n")[0].encode("utf-8", "surrogatepass"))
+    except NotDecoded:
         return False
     return isinstance(first, dict) and first.get("format") == FORMAT
 
 
 def standing(entries: Sequence[Noted]) -> list[Noted]:
-    """The entries that make the position, in order: those that no undo has taken back.
+    """The entries that make the position, in order: those that no undo has taken back, from the last beginning on.
 
     In: all entries of a game, numbers from 1. What stands behind an undo is what stood behind the entry that it names.
     """
@@ -115,7 +131,7 @@ def standing(entries: Sequence[Noted]) -> list[Noted]:
         if entry.said.kind == UNDO:
             head = heads[entry.said.to]
         elif entry.said.moves:
-            before.append(head)
+            before.append(0 if entry.said.kind in BEGINS else head)
             heads.append(entry.number)
             continue
         before.append(head)

@@ -10,23 +10,37 @@ from typing import Final
 
 from reiterate.amounts import is_zero
 from reiterate.games import game as games
-from reiterate.games.mana_first import is_mana
 from reiterate.games.offered import listed
 from reiterate.games.stopping import best_act
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.state_access import in_game
 from reiterate.rules.costs.mana import pool
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.script.places import Place
 from reiterate.script.script import Node, Repeat, parse_script
 from reiterate.script.sentences import line_of
+from reiterate.shortcuts.mana_first import is_mana
 from reiterate.shortcuts.played_script import Part
 from reiterate.shortcuts.proposing import Proposal, chooser
 from reiterate.shortcuts.responding import respond
 from reiterate.state.model import State
+from reiterate.table import endings
 from reiterate.table.chairs import CUTS_ONCE, seat_of
 from reiterate.table.hiding import seen_from
-from reiterate.table.noted import AGREE, ANSWER, CHOICE, PROPOSE, STATEMENT, UNDO, Said
+from reiterate.table.noted import (
+    AGREE,
+    AGREE_REMOVE,
+    ANSWER,
+    CHOICE,
+    PROPOSE,
+    REMOVE,
+    SAY,
+    STATEMENT,
+    UNDO,
+    WANT_REMATCH,
+    Said,
+)
 from reiterate.table.rounds import Round
 
 #: Entries that programs make one after the other before somebody else has to act.
@@ -48,6 +62,10 @@ def moves(now: Round, who: str, way: str) -> Iterator[Said]:
         last = now.asked.waiting == (who,)
         yield Said(UNDO, who, {"to": str(now.asked.to)}) if last else Said(STATEMENT, who, {"what": AGREE})
         return
+    beside = _beside(now, who, seat)
+    if beside is not None:
+        yield beside
+        return
     waiting = now.game.proposal
     if waiting is not None:
         if waiting.to_answer[:1] == [seat] and now.offered is not None:
@@ -57,6 +75,23 @@ def moves(now: Round, who: str, way: str) -> Iterator[Said]:
         return
     if asked(now.game.state) != "over" and chooser(now.game.state) == seat:
         yield from (Said(CHOICE, who, {"text": line}) for line in _lines(now, who, way))
+
+
+def _beside(now: Round, who: str, seat: int) -> Said | None:
+    """What a program says of the game itself: it declines to stop a loop, agrees to what others want, and plays again."""
+    if endings.final(now.game.state):
+        wants = bool(now.rematch) and who not in now.rematch
+        return Said(STATEMENT, who, {"what": WANT_REMATCH}) if wants else None
+    if not in_game(now.game.state, seat):
+        return None
+    for player, agreed in now.removing.items():
+        if who not in (player, *agreed):
+            what = REMOVE if endings.last_to_agree(now, who, player) else AGREE_REMOVE
+            return Said(STATEMENT, who, {"what": what, "player": player})
+    drawn = endings.known_draw(now)
+    if drawn is not None and endings.still_to_decline(now, drawn)[:1] == (seat,):
+        return Said(STATEMENT, who, {"what": SAY, "text": "no action"})
+    return None
 
 
 def _lines(now: Round, who: str, way: str) -> Iterator[str]:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from reiterate.games import game as games
-from reiterate.games.mana_first import SHORT, mana_first, ways, with_plenty
 from reiterate.games.offered import listed
 from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
@@ -24,6 +23,7 @@ from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.saying import ability_text
 from reiterate.script.sentences import say
+from reiterate.shortcuts.mana_first import SHORT, mana_first, ways, with_plenty
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import CARD, TOKEN
 from reiterate.table.acts import turn_of
@@ -53,7 +53,7 @@ def why_not(now: Round, who: str, names: Sequence[str]) -> Reasons:
         return []
     state = seen_from(now.game.state, who)
     if now.game.proposal is not None:
-        return [NotNow(line=names[0], why="a shortcut is proposed, and answers come first", rule="730.2b")]
+        return [NotNow(line=names[0], why="a shortcut is proposed, and answers come first", rule="732.2b")]
     refused = turn_of(now.game, seat)
     if refused is not None:
         return [NotNow(line=names[0], why=refused.message, rule=refused.rule)]
@@ -112,7 +112,7 @@ def _reasons(now: Round, state: State, handle: int) -> Iterator[tuple[str, Refus
 
 
 def _owed(now: Round, state: State, choice: Choice) -> Refusal | None:
-    """Why what is legal may not be done all the same, because another choice is owed (730.2c, 730.3); None where it may."""
+    """Why what is legal may not be done all the same, because another choice is owed (732.2c, 732.3); None where it may."""
     if not games.owes(now.game):
         return None
     owed = owed_lines(now, state)

@@ -1,6 +1,6 @@
 """What a game in memory may let go of: positions of long ago, which its log has all the same.
 
-A game that was taken up from a snapshot knows as little of the past (``resuming.REPLAYED``). Duties (730.3) are never forgotten.
+A game that was taken up from a snapshot knows as little of the past (``resuming.REPLAYED``). Duties (732.3) are never forgotten.
 """
 
 from __future__ import annotations

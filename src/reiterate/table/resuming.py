@@ -18,14 +18,14 @@ from reiterate.script.position import Position, load
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
 from reiterate.table.game_log import Log
-from reiterate.table.noted import POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
-from reiterate.table.rounds import Carried, Round, begin, carry_out, put_down
+from reiterate.table.noted import BEGINS, POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
+from reiterate.table.rounds import Carried, Round, begin, carry_out, come_behind, put_down
 from reiterate.table.snapshots import game_of
 
 #: Seconds of work after which a replay gives up the past before the last snapshot.
 LONG: Final = 3.0
 
-#: Entries that are replayed at least, so that what came back in them is known (730.3).
+#: Entries that are replayed at least, so that what came back in them is known (732.3).
 REPLAYED: Final = 50
 
 
@@ -121,7 +121,7 @@ def _from(
     book: CardBook,
 ) -> Round | Refusal:
     """Replay what stands behind a snapshot, or everything; where this engine differs, go on from a later snapshot."""
-    now = _begun(entries, start, book)
+    now = _begun(entries, stands[0], start, book)
     if isinstance(now, Refusal):
         later = [snapshot for snapshot in usable if start is None or snapshot.number > start.number]
         if not later or entries[0].digests.engine == engine_digest():
@@ -130,7 +130,7 @@ def _from(
     different: Difference | None = None
     now.game.logged = True
     for entry in stands:
-        if (start is not None and entry.number <= start.number) or entry.said.kind == POSITION:
+        if (start is not None and entry.number <= start.number) or entry.said.kind in BEGINS:
             continue
         carried = _carried(now, entry)
         refused = isinstance(carried, Refusal)
@@ -155,7 +155,7 @@ def _carried(now: Round, entry: Noted) -> Carried | Refusal:
     """Carry out an entry that was accepted once.
 
     A game in memory may have forgotten positions that the log still tells of (``resting.py``). Where such a position would make a player
-    choose differently (730.3), that was not known when the entry was made, and is not held against it.
+    choose differently (732.3), that was not known when the entry was made, and is not held against it.
     """
     carried = carry_out(now, entry.said)
     if isinstance(carried, Refusal) and carried.code == "must-differ":
@@ -170,15 +170,14 @@ def _as_entered(now: Round, carried: Carried, entry: Noted) -> bool:
     return flags and state_digest(now.game.state) == entry.digests.state
 
 
-def _begun(entries: Sequence[Noted], start: Snapshot | None, book: CardBook) -> Round | Refusal:
-    """The game at its beginning, or at a snapshot."""
-    first = entries[0]
+def _begun(entries: Sequence[Noted], first: Noted, start: Snapshot | None, book: CardBook) -> Round | Refusal:
+    """The game at its beginning ``first``, or at a snapshot."""
     now = begin(first.said.text, book)
     if start is None:
         if isinstance(now, Refusal):
             return now
         if first.digests.engine == engine_digest() and first.digests.terms == now.terms:
-            return now if first.digests.state == state_digest(now.game.state) else _damaged(1)
+            return now if first.digests.state == state_digest(now.game.state) else _damaged(first.number)
         return now
     position: Position | Refusal = load(first.said.text, "position", book)
     game = game_of(start, position)
@@ -210,6 +209,9 @@ def _note(different: Difference) -> str:
 def _beside(now: Round, entries: Sequence[Noted]) -> Round:
     """Take up what stands beside the position: the entries, requests and statements since the last change."""
     now.entries = Log(entries)
+    for entry in entries:
+        come_behind(now, entry)
+    now.base = max(now.base, now.root if now.root > 1 else 0)
     moved = max(entry.number for entry in entries if entry.said.moves or entry.said.kind == UNDO)
     for entry in entries[moved:]:
         if entry.said.kind == STATEMENT:

@@ -1,6 +1,6 @@
 """What was played at a table, as lines of a script that lead to the same position from the board at the beginning.
 
-Of a shortcut the lines say what was taken: complete iterations, then the first choices of the last one (730.2c). What lines
+Of a shortcut the lines say what was taken: complete iterations, then the first choices of the last one (732.2c). What lines
 can't say is named in a comment, and by ``Retold.unsaid``.
 """
 
@@ -33,7 +33,7 @@ from reiterate.state.properties import CARD
 from reiterate.table.chairs import JUDGE
 from reiterate.table.digests import engine_digest, state_digest
 from reiterate.table.hiding import seen_from, stays_hidden
-from reiterate.table.noted import ANSWER, CHOICE, PROPOSE, RULING, Noted, standing
+from reiterate.table.noted import ANSWER, CHOICE, CONCEDE, OUTCOME, PROPOSE, REMOVE, RULING, TIME_OVER, Noted, standing
 from reiterate.table.rounds import Round, begin, carry_out
 from reiterate.table.sight import shown_entry
 
@@ -44,6 +44,9 @@ _POWER: Final = re.compile(r"^(\d+)\^(\d+)$")
 
 #: Rows of two positions in which cards that come out of hands are looked for.
 _LOOKED_AT: Final = 4_000
+
+#: Statements by which a player leaves the game.
+_LEAVES: Final = frozenset({CONCEDE, REMOVE, TIME_OVER})
 
 _UNSAYABLE: Final = "lines can't say what was taken of this proposal"
 
@@ -97,6 +100,16 @@ def retold(entries: Iterable[Noted], who: str, book: CardBook, played: bool = Fa
         writer.write(entry)
     writer.close(stands[-1])
     return found
+
+
+def _ending(entry: Noted) -> str:
+    """What no line says: who left the game, or how it ended."""
+    said = entry.said
+    if said.what == CONCEDE:
+        return f"{said.who} concedes"
+    if said.what in _LEAVES:
+        return f"{said.body.get('player', '')} is out of the game"
+    return f"the outcome is '{said.body.get('outcome', '')}'"
 
 
 def _to_play_again(stands: Sequence[Noted]) -> bool:
@@ -156,6 +169,9 @@ class _Writer:
             self.found.lines += written(self.proposed) if self.plain else []
         elif entry.said.what == ANSWER:
             self._answer(entry, text or "", waiting)
+        elif entry.said.kind == OUTCOME or entry.said.what in _LEAVES or "outcome" in entry.said.body:
+            self.proposed = None
+            self.found.missing(entry.number, _ending(entry))
         else:
             self._ruling(entry, before)
 

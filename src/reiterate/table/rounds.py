@@ -6,38 +6,42 @@ The same function carries out an entry when it is made and when the log is repla
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice, takewhile
 from typing import Final
 
 from reiterate.cards import CardBook
 from reiterate.games import game as games
-from reiterate.games.game import Game
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.access.state_access import seats
 from reiterate.rulings.statements import JUDGE as THE_JUDGE
 from reiterate.rulings.statements import read_statement
-from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.state.model import State
-from reiterate.table import acts
-from reiterate.table.acts import Offered
+from reiterate.table import acts, endings
 from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
 from reiterate.table.digests import engine_digest, state_digest, terms_digest
-from reiterate.table.game_log import Log
+from reiterate.table.game_now import Asked, Carried, Round
 from reiterate.table.hiding import reveals
 from reiterate.table.noted import (
     AGREE,
+    AGREE_REMOVE,
     ANSWER,
     ASK_UNDO,
+    BEGINS,
     CHAT,
     CHOICE,
+    CONCEDE,
     DECLINE,
+    OUTCOME,
     PROPOSE,
+    REMATCH,
+    REMOVE,
     RULING,
     SAY,
     STATEMENT,
     TAKE_SEAT,
+    TIME_OVER,
     UNDO,
+    WANT_REMATCH,
     Digests,
     Noted,
     Said,
@@ -48,61 +52,18 @@ from reiterate.table.noted import (
 #: Positions behind entries that are kept at hand.
 REMEMBERED: Final = 64
 
-
-@dataclass(slots=True)
-class Asked:
-    """A request to go back behind entry ``to``: who asked, and which chairs have not agreed yet."""
-
-    by: str
-    to: int
-    waiting: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Carried:
-    """What carrying out an entry has come to, beside the position."""
-
-    reveals: bool = False
-    covered: bool = False
-    shortcut: bool = False
-
-
-@dataclass(slots=True)
-class Round:
-    """A game at the table, as it is behind its last entry.
-
-    ``terms``: the digest of the cards' meaning. ``offered``: a waiting proposal as its players see it. ``asked``: a
-    request to undo. ``said``: statements since the last change of the position. ``after``: the positions behind the
-    latest entries. ``note``: what is to be said of the game itself, such as that a newer engine differs.
-    """
-
-    game: Game
-    book: CardBook
-    terms: str
-    entries: Log = field(default_factory=Log)
-    offered: Offered | None = None
-    asked: Asked | None = None
-    said: list[Said] = field(default_factory=list)
-    after: dict[int, State] = field(default_factory=dict)
-    note: str = ""
-    foreseen: dict[str, tuple[int, str, PlayedScript]] = field(default_factory=dict)  # of chairs, what they look at
-    owed: tuple[int, dict[str, Refusal]] | None = None  # behind an entry, lines that may not be played now
-    base: int = 0  # no undo goes back behind an earlier entry than this
-
-    @property
-    def last(self) -> int:
-        """The number of the last entry."""
-        return len(self.entries)
-
-    @property
-    def lowest(self) -> int:
-        """No undo goes back behind an earlier entry than this: one that is not played again, or that has shown a hidden card."""
-        return max(1, self.base, self.entries.revealed)
-
-    @property
-    def players(self) -> int:
-        """How many players the game has."""
-        return len(tuple(seats(self.game.position.state)))
+__all__ = [
+    "Asked",
+    "Carried",
+    "Round",
+    "begin",
+    "carry_out",
+    "come_behind",
+    "entry_for",
+    "may_go_back",
+    "put_down",
+    "replayed",
+]
 
 
 def begin(text: str, book: CardBook) -> Round | Refusal:
@@ -121,6 +82,9 @@ def carry_out(now: Round, said: Said) -> Carried | Refusal:
     found = _CARRIED.get(said.kind)
     if found is None:
         return Refusal(INPUT, "table-entry", f"'{said.kind[:40]}' can't be entered here", ", ".join(_CARRIED))
+    refused = endings.over_refused(now, said)
+    if refused is not None:
+        return refused
     try:
         return found(now, said)
     except Unsupported as error:
@@ -145,10 +109,22 @@ def put_down(now: Round, entry: Noted) -> None:
     What the game has written down of itself is forgotten: the log of the table says all of it.
     """
     now.entries.add(entry)
+    come_behind(now, entry)
     now.game.entries.clear()
     now.game.lines.clear()
     now.after[entry.number] = now.game.state
     now.after.pop(entry.number - REMEMBERED, None)
+
+
+def come_behind(now: Round, entry: Noted) -> None:
+    """Take notice of when the game came to where it is, and of what its beginning says of it."""
+    if entry.said.moves or entry.said.kind == UNDO:
+        now.since, now.moved = entry.at, entry.number
+    if entry.said.kind in BEGINS:
+        limit = entry.said.body.get("limit", "")
+        now.root, now.limit = entry.number, int(limit) if limit.isdigit() and len(limit) < 8 else 0
+        called = (entry.said.body.get(f"name of p{seat + 1}", "") for seat in range(now.players))
+        now.names = {f"p{seat + 1}": name for seat, name in enumerate(called) if name}
 
 
 # --- what moves the game -----------------------------------------------------------------------------------------
@@ -195,6 +171,8 @@ def _moved(now: Round) -> None:
     """The position has changed, or what is owed in it: what was asked or said before is no more."""
     now.asked = None
     now.said.clear()
+    now.removing.clear()
+    now.rematch = ()
 
 
 def _not_a_player(who: str) -> Refusal:
@@ -229,6 +207,59 @@ def _chat(now: Round, said: Said) -> Carried | Refusal:
     return Carried()
 
 
+def _ended(
+    how: Callable[[Round, Said], Refusal | None], moves: bool = True
+) -> Callable[[Round, Said], Carried | Refusal]:
+    """Carry out what lets a player leave, or ends the game; ``moves``: whether the position is another one then."""
+
+    def carried(now: Round, said: Said) -> Carried | Refusal:
+        now.without = None
+        refused = how(now, said)
+        if refused is not None:
+            return refused
+        if moves:
+            _moved(now)
+        return Carried(_shown_behind(now.without, now.game.state), shortcut=moves)
+
+    return carried
+
+
+def _shown_behind(left: State | None, state: State) -> bool:
+    """Whether a hidden card was shown since a player has left; cards that leave with the player are seen by nobody."""
+    return left is not None and reveals(left, state)
+
+
+def _want_rematch(now: Round, said: Said) -> Carried | Refusal:
+    """A player wants to play again; once all do, the table enters the new beginning."""
+    refused = _may_play_again(now, said.who)
+    if refused is not None:
+        return refused
+    now.rematch = tuple(dict.fromkeys((*now.rematch, said.who)))
+    return Carried()
+
+
+def _may_play_again(now: Round, who: str) -> Refusal | None:
+    """Why a chair can't ask for a rematch."""
+    if seat_of(who) is None:
+        return _not_a_player(who)
+    if not endings.final(now.game.state):
+        return Refusal(ILLEGAL, "not-over", "the game is not over", "a rematch once it is", "104.1")
+    return None
+
+
+def _rematch(now: Round, said: Said) -> Carried | Refusal:
+    """The game begins anew: the same people, and the position that the entry holds."""
+    if not endings.all_play_again(now):
+        return Refusal(ILLEGAL, "not-agreed", "not everybody wants to play again", f"'{WANT_REMATCH}' by all", "104.1")
+    found = begin(said.text, now.book)
+    if isinstance(found, Refusal):
+        return found
+    now.game, now.terms, now.offered, now.drawing = found.game, found.terms, None, None
+    now.base = now.last + 1
+    _moved(now)
+    return Carried()
+
+
 def _take_seat(now: Round, said: Said) -> Carried | Refusal:
     """A person plays a seat from now on. Which seats the program plays stands beside the game (``store.Kept``)."""
     return Carried() if seat_of(said.who) is not None else _not_a_player(said.who)
@@ -239,6 +270,13 @@ def _rule(now: Round, said: Said) -> Carried | Refusal:
         return Refusal(ILLEGAL, "not-the-judge", f"{said.who} does not rule", "the judge's link")
     script = said.body.get("script", "")
     before = now.game.state
+    words = said.body.get("outcome", "")
+    if words:
+        refused = endings.ruled(now, words)
+        if refused is not None:
+            return refused
+        _moved(now)
+        return Carried(shortcut=True)
     found = games.settle(now.game, said.body.get("policy", ""), script, said.body.get("said", "").splitlines())
     if isinstance(found, Refusal):
         return found
@@ -298,19 +336,28 @@ def _decline(now: Round, said: Said) -> Carried | Refusal:
 
 def _undo(now: Round, said: Said) -> Carried | Refusal:
     """The last agreement: the game goes on behind the entry that was named."""
-    refused = _no_request(now, said)
+    refused = endings.goes_back(now, said) if said.who == JUDGE else _not_all_agree(now, said)
     if refused is not None:
         return refused
-    assert now.asked is not None
-    if now.asked.to != said.to or now.asked.waiting != (said.who,):
-        message = f"the undo that is asked for goes back to just after entry {now.asked.to}"
-        return Refusal(ILLEGAL, "no-undo-asked", message, "the agreement of every other player")
-    found = replayed(now.entries[0].said.text, standing(now.entries[: said.to]), now.book)
+    stands = standing(now.entries[: said.to])
+    found = replayed(stands[0].said.text, stands, now.book)
     if isinstance(found, Refusal):
         return found
     now.game, now.offered = found.game, found.offered
     _moved(now)
     return Carried()
+
+
+def _not_all_agree(now: Round, said: Said) -> Refusal | None:
+    """Why this is not the last agreement to an undo."""
+    refused = _no_request(now, said)
+    if refused is not None:
+        return refused
+    assert now.asked is not None
+    if now.asked.to == said.to and now.asked.waiting == (said.who,):
+        return None
+    message = f"the undo that is asked for goes back to just after entry {now.asked.to}"
+    return Refusal(ILLEGAL, "no-undo-asked", message, "the agreement of every other player")
 
 
 def _no_request(now: Round, said: Said) -> Refusal | None:
@@ -340,6 +387,8 @@ _CARRIED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
     CHAT: _chat,
     RULING: _rule,
     UNDO: _undo,
+    OUTCOME: _ended(endings.outcome),
+    REMATCH: _rematch,
 }
 _STATED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
     PROPOSE: _propose,
@@ -349,4 +398,9 @@ _STATED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
     AGREE: _agree,
     DECLINE: _decline,
     TAKE_SEAT: _take_seat,
+    CONCEDE: _ended(endings.concede),
+    AGREE_REMOVE: _ended(endings.agree_to_remove, moves=False),
+    REMOVE: _ended(endings.remove),
+    TIME_OVER: _ended(endings.time_over),
+    WANT_REMATCH: _want_rematch,
 }

@@ -62,7 +62,7 @@ class Stop(Part, frozen=True):
     """A place in an iteration, just before a choice: who makes it, what it is, the stack there from its top.
 
     ``top``: what is on top of the stack, with the source of an ability, its controller and its targets. ``mine``: it is the
-    asker's choice. Of a shortcut that waits: the asker may stop it there, and has another choice (730.2b).
+    asker's choice. Of a shortcut that waits: the asker may stop it there, and has another choice (732.2b).
     """
 
     place: str
@@ -158,7 +158,7 @@ def scene_of(now: Round, who: str, wanted: Wanted) -> Scene | Refusal:
         if not wanted.script:
             stops = _stoppable(now, at, iteration, stops)
         if wanted.choice > len(inside):
-            return Refusal(INPUT, "no-such-place", f"that iteration has {len(inside)} choices", "one of them", "730.2b")
+            return Refusal(INPUT, "no-such-place", f"that iteration has {len(inside)} choices", "one of them", "732.2b")
         state = inside[wanted.choice - 1] if wanted.choice else _behind(script, at, iteration)
         if isinstance(state, Refusal):
             return state
@@ -263,7 +263,7 @@ def _worked_out(now: Round, who: str, script: str) -> PlayedScript | Refusal:
     """The shortcut that waits, or a script as a chair would propose it; the last script of each chair is remembered."""
     if not script:
         if now.offered is None:
-            return Refusal(ILLEGAL, "no-proposal", "nothing is proposed", "a proposal", "730.2a")
+            return Refusal(ILLEGAL, "no-proposal", "nothing is proposed", "a proposal", "732.2a")
         return now.offered.shown.played_script
     known = now.foreseen.get(who)
     if known is not None and known[:2] == (now.last, script):
@@ -278,13 +278,13 @@ def _foreseen(now: Round, who: str, script: str) -> PlayedScript | Refusal:
     seat = seat_of(who)
     if seat is None:
         return Refusal(
-            ILLEGAL, "not-a-player", "only a player proposes a shortcut", "the link of a player's seat", "730.2a"
+            ILLEGAL, "not-a-player", "only a player proposes a shortcut", "the link of a player's seat", "732.2a"
         )
     nodes = parse_script(script)
     if isinstance(nodes, Refusal):
         return nodes
     if not nodes:
-        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "730.2a")
+        return Refusal(INPUT, "no-lines", "a proposal without lines proposes nothing", "lines of a script", "732.2a")
     found = propose(seen_from(now.game.state, who), nodes, seat)
     return found if isinstance(found, Refusal) else found.played_script
 
@@ -300,7 +300,7 @@ def _piece(script: PlayedScript, number: int) -> int | Refusal:
             "no-such-place",
             f"line {number} is no line of the script's outermost level",
             "another line",
-            "730.2b",
+            "732.2b",
         )
     blocks = [index for index, part in enumerate(script.parts) if isinstance(part.node, Repeat)]
     return blocks[-1] if blocks else len(script.parts) - 1
@@ -391,7 +391,7 @@ def _stops(piece: Piece, iteration: Count, who: str, hidden: Set[str]) -> tuple[
 
 
 def _stoppable(now: Round, at: int, iteration: Count, stops: list[Stop]) -> list[Stop]:
-    """The places of the waiting shortcut, ``mine`` only where the asker has something else to choose (730.2b, 730.2c).
+    """The places of the waiting shortcut, ``mine`` only where the asker has something else to choose (732.2b, 732.2c).
 
     The true positions say so: whoever decides there sees the own hand, and another player's answer is in no stop.
     """

@@ -6,15 +6,17 @@ and of lines are numbers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from reiterate.amounts import Amount, identical, summed
 from reiterate.games import game as games
+from reiterate.games.game import LOOP_DRAW
 from reiterate.games.offered import Listed, listed
 from reiterate.loops.loop import count_text
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.questions import ASK, question_of
+from reiterate.rules.access.state_access import in_game, text_prop
 from reiterate.rules.decisions.outlook import question
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.layout import UNKNOWN_CARD
@@ -26,11 +28,13 @@ from reiterate.show.answer import Board
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.show.session import iteration_steps
+from reiterate.show.verdict_endings import why_over
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
-from reiterate.state.properties import CARD
+from reiterate.state.properties import CARD, OUTCOME
+from reiterate.table import endings
 from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
 from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
-from reiterate.table.noted import CHAT, POSITION, SAY, STATEMENT, Noted
+from reiterate.table.noted import BEGINS, CHAT, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
 from reiterate.table.told_stack import told_board
 
@@ -114,19 +118,67 @@ class Statement(Part, frozen=True):
     secret: bool
 
 
+class Ended(Part, frozen=True):
+    """How the game has ended: ``outcome`` is ``draw`` or ``p1_wins``; the ``winners``, why in words, and the rule."""
+
+    outcome: str
+    winners: list[str]
+    why: str
+    rule: str
+
+
+class DrawAsked(Part, frozen=True):
+    """A loop that nobody keeps up and that never ends (104.4b): a draw, unless one of those who could act does so.
+
+    ``to_ask``: who could act, in turn order; ``waiting``: who of them has still to decline with ``no action``.
+    """
+
+    to_ask: list[str]
+    waiting: list[str]
+    rule: str
+
+
+class Removal(Part, frozen=True):
+    """A player whom others want out of the game, who agrees to that, and who has not said so."""
+
+    player: str
+    agreed: list[str]
+    waiting: list[str]
+
+
+class Ruled(Part, frozen=True):
+    """The judge's last ruling that stands: its entry, the text, what it says, and why.
+
+    ``place``: where the game goes on, and ``owes``: who owes what there; each "" where the ruling says nothing of that.
+    ``takes_back``: the entry of an earlier ruling that it replaces, 0 for none. ``newest``: nothing was done since.
+    """
+
+    number: int
+    policy: str
+    sentence: str
+    place: str
+    owes: str
+    because: list[str]
+    takes_back: int
+    newest: bool
+
+
 class View(Part, frozen=True):
     """What a chair sees of a game now.
 
-    ``last``: the number of the last entry; the next one has one more. ``decides``: who makes the present choice, "" once
+    ``names``: what the people at seats are called, where that was said. ``last``: the number of the last entry; the next one has one more. ``decides``: who makes the present choice, "" once
     the game is over. ``may``: what the chair may do now, as lines of a script. ``more``: not all
     that is legal need be among them, and other lines can be typed. ``not_now``: what would be
     legal, if the chair did not have to choose differently. ``again``: something that was shown by hand may be proposed again.
     ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none.
-    ``note``: what is to be said of the game itself.
+    ``note``: what is to be said of the game itself. ``ended``: how it ended, None while it goes on; ``rematch``: who wants to play
+    again. ``left``: who has left the game. ``limit``: seconds that a decision may take, 0 for any; ``since``: when the present one began.
+    ``says``: statements that this chair may make of the game itself, such as ``concede``.
     """
 
     game: str
     title: str
+    names: dict[str, str]
     who: str
     last: int
     programs: dict[str, str]
@@ -143,6 +195,15 @@ class View(Part, frozen=True):
     undo_from: int
     said: list[Statement]
     note: str
+    ended: Ended | None
+    draw: DrawAsked | None
+    left: list[str]
+    removing: list[Removal]
+    rematch: list[str]
+    ruling: Ruled | None
+    limit: int
+    since: str
+    says: list[str]
 
 
 class Shown(Part, frozen=True):
@@ -199,12 +260,13 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     return View(
         game=game,
         title=title,
+        names=dict(now.names),
         who=who,
         last=now.last,
         programs=dict(programs),
         board=told_board(state),
         cards=cards_of(state) + (_looked_at(now.game.state) if deciding or who == JUDGE else []),
-        decides=_decides(now),
+        decides=endings.who_decides(now),
         question=_question(now.game.state, deciding),
         may=[Line(number=i, line=line) for i, line in enumerate(lines, 1)],
         more=able.more,
@@ -217,30 +279,125 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         undo_from=now.lowest if seat_of(who) is not None else 0,
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
         note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
+        ended=_ended(now.game.state),
+        draw=_draw_asked(now),
+        left=_left(now),
+        removing=[_removal(now, player, agreed) for player, agreed in now.removing.items()],
+        rematch=[*now.rematch],
+        ruling=_ruled(now),
+        limit=now.limit,
+        since=now.since,
+        says=_says(now, who),
     )
 
 
+def _ended(state: State) -> Ended | None:
+    if not endings.final(state):
+        return None
+    outcome = text_prop(state.game, OUTCOME)
+    why, rule = why_over(state)
+    if rule == LOOP_DRAW:
+        why = "a loop that nobody keeps up goes on for ever, and nobody acts"
+    winners = [] if outcome == "draw" else [outcome.removesuffix("_wins")]
+    return Ended(outcome=outcome, winners=winners, why=why, rule=rule)
+
+
+def _draw_asked(now: Round) -> DrawAsked | None:
+    found = endings.known_draw(now)
+    if found is None or endings.final(now.game.state):
+        return None
+    to_ask, waiting = (
+        [f"p{seat + 1}" for seat in each] for each in (found.to_ask, endings.still_to_decline(now, found))
+    )
+    return DrawAsked(to_ask=to_ask, waiting=waiting, rule=LOOP_DRAW)
+
+
+def _left(now: Round) -> list[str]:
+    """Who has left a game that goes on, or has lost it."""
+    return [f"p{seat + 1}" for seat in range(now.players) if not in_game(now.game.state, seat)]
+
+
+def _removal(now: Round, player: str, agreed: Sequence[str]) -> Removal:
+    waiting = [each for each in endings.others_of(now, player) if each not in agreed]
+    return Removal(player=player, agreed=[*agreed], waiting=waiting)
+
+
+def _ruled(now: Round) -> Ruled | None:
+    if not now.entries.rulings:
+        return None
+    entry = now.entries.rulings[-1]
+    body = entry.said.body
+    sentence = body.get("sentence", "") or body.get("outcome", "")
+    back = body.get("takes back", "")
+    return Ruled(
+        number=entry.number,
+        policy=body.get("policy", ""),
+        sentence=sentence,
+        place=body.get("place", ""),
+        owes=body.get("owes", ""),
+        because=body.get("because", "").splitlines(),
+        takes_back=int(back) if back.isdigit() else 0,
+        newest=now.moved == entry.number,
+    )
+
+
+def _says(now: Round, who: str) -> list[str]:
+    """What a chair may say of the game itself now."""
+    seat = seat_of(who)
+    if seat is None:
+        return []
+    if endings.final(now.game.state):
+        return [] if who in now.rematch else ["rematch"]
+    if not in_game(now.game.state, seat):
+        return []
+    found = ["concede"]
+    drawn = endings.known_draw(now)
+    if drawn is not None and endings.still_to_decline(now, drawn)[:1] == (seat,):
+        found.append("no action")
+    others = endings.others_of(now, who)
+    if len(others) > 1:
+        found += [f"agree to remove {each}" for each in others if who not in now.removing.get(each, ())]
+    waits = endings.who_decides(now)
+    if now.limit and waits not in ("", who):
+        found.append(f"time is over for {waits}")
+    return found
+
+
 def _way_out(now: Round, who: str) -> str:
-    """What leads on where nothing that is listed may be done; "" elsewhere.
+    """What leads on where nothing that is listed satisfies what is owed; "" elsewhere. Worked out once an entry.
 
     The player who decides and the judge are told, for it tells of that player's hand.
     """
-    if who not in (JUDGE, _decides(now)):
+    if who not in (JUDGE, endings.who_decides(now)) or not games.owes(now.game):
         return ""
+    if now.way_out is None or now.way_out[0] != now.last:
+        now.way_out = now.last, _none_exists(now)
+    return now.way_out[1]
+
+
+def _none_exists(now: Round) -> str:
+    """That no choice satisfies what the player who decides owes, and what leads on; "" where one may do so."""
+    if now.game.proposal is not None or endings.final(now.game.state):
+        return ""
+    who = endings.who_decides(now)
     try:
+        if games.owing(now.game).none_exists:
+            return (
+                f"{who} owes a choice that stops this loop, and none exists. {who} chooses freely, and the loop goes on"
+            )
         refused = games.stands_still(now.game)
     except Unsupported:
         return ""
     if refused is None:
         return ""
     return (
-        f"{_decides(now)} must choose differently [{refused.rule}], and no choice that is listed may be made. "
+        f"{who} must choose differently [{refused.rule}], and none exists among the choices that are listed. "
         "An undo, the judge's ruling, or a typed line leads on"
     )
 
 
 def owed_lines(now: Round, seen: State) -> dict[str, Refusal]:
-    """The offered lines that would be refused because another choice is owed (730.2c, 730.3), worked out once an entry.
+    """The offered lines that would be refused because another choice is owed (732.2c, 732.3), worked out once an entry.
 
     Whoever decides may try each of them, and is told the same words then.
     """
@@ -259,13 +416,6 @@ def _worked_out(now: Round, seen: State) -> dict[str, Refusal]:
         if refused is not None:
             found[line] = told(refused, None)
     return found
-
-
-def _decides(now: Round) -> str:
-    """Who is to act: the next one to answer a proposal, or who makes the present choice."""
-    if now.game.proposal is not None and now.game.proposal.to_answer:
-        return f"p{now.game.proposal.to_answer[0] + 1}"
-    return decides(now.game.state)
 
 
 def _question(state: State, mine: bool) -> Question:
@@ -333,7 +483,7 @@ def shown_entry(entry: Noted, who: str, open_secrets: bool) -> Shown:
     whispered = said.kind == CHAT and said.body.get("to", "all") != "all"
     hidden = not own and (entry.covered or secret or whispered)
     body = dict(said.body)
-    if hidden or (said.kind == POSITION and who != JUDGE):
+    if hidden or (said.kind in BEGINS and who != JUDGE):
         body.pop("text", None)
         hidden = True
     digests = entry.digests

@@ -10,12 +10,11 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
-from reiterate.rulings.ruling import FOLLOWED
 from reiterate.script.position import Position
 from reiterate.script.sentences import line_of, read_sentence
-from reiterate.shortcuts.duty_to_differ import DutyToDiffer, History
+from reiterate.shortcuts.duty import AFTER_A_CUT, FRAGMENTED, Another, Duty, NotAgain
+from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.played_script import Spot
-from reiterate.shortcuts.proposing import DutyAfterCut
 from reiterate.shortcuts.taking import Taken
 from reiterate.state.alike_positions import short_mark
 from reiterate.state.identity import same
@@ -27,19 +26,23 @@ from reiterate.table.noted import Snapshot
 #: Entries from one snapshot to the next, where no shortcut was taken.
 EVERY: Final = 50
 
-#: Duties (730.3) that a snapshot holds; a game with more makes none.
+#: Duties (732.3) that a snapshot holds; a game with more makes none.
 _MOST_DUTIES: Final = 40
 
 
 def snapshot_text(game: Game) -> str | None:
     """A game as a snapshot holds it; None where something waits or is owed that a snapshot can't hold."""
-    ruled = game.ruling is not None and game.behind < FOLLOWED
+    ruled = any(not isinstance(duty.demand, Another) for duty in game.duties)
     if game.proposal is not None or ruled or len(game.history.duties) > _MOST_DUTIES:
         return None
-    duties = [_action(duty.state, duty.action, duty.seat) for duty in game.history.duties]
+    duties = [
+        _action(duty.since, duty.demand.action, duty.seat)
+        for duty in game.history.duties
+        if isinstance(duty.demand, NotAgain)
+    ]
     owed = None
-    if game.taken is not None and game.taken.duty is not None:
-        owed = _action(game.state, game.taken.duty.instead_of, game.taken.duty.seat)
+    for duty in game.duties:
+        owed = _action(game.state, duty.instead_of, duty.seat)
         if owed is None:
             return None
     if any(duty is None for duty in duties):
@@ -74,12 +77,16 @@ def game_of(snapshot: Snapshot, position: Position | Refusal) -> Game | None:
         return None
     if any(duty is None for duty in duties) or (owed is None) != (value["owed"] is None):
         return None
-    laid = [DutyToDiffer(seat, there, action, short_mark(there)) for seat, there, action in filter(None, duties)]
+    laid = [
+        Duty(seat, there, NotAgain(action, short_mark(there)), FRAGMENTED)
+        for seat, there, action in filter(None, duties)
+    ]
     history = History(state, duties=laid)
     taken = None
     if owed is not None:
-        duty = DutyAfterCut(owed[0], owed[2])
+        duty = Duty(owed[0], state, Another(owed[2]), AFTER_A_CUT)
         taken = Taken(state, Spot(0, 1, 1), 0, False, duty, (), history)
     if isinstance(position, Refusal):
         position = Position(state, (), 0, None, [], [])
-    return Game(position, state, history, Watcher(state), taken=taken)
+    owing = () if taken is None or taken.duty is None else (taken.duty,)
+    return Game(position, state, history, Watcher(state), taken=taken, duties=owing)

@@ -41,7 +41,7 @@ NEWEST: Final = "1"
 
 _MIGRATIONS: Final = Path(__file__).resolve().parent / "migrations"
 #: The lock under which one process at a time changes the form of a PostgreSQL database.
-_LOCK: Final = 730_2_005
+_LOCK: Final = 732_2_005
 
 #: How long a process waits for another one that writes to the same file, in seconds.
 _BUSY: Final = 20

@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from functools import partial
 from importlib import resources
 from threading import Condition, Lock, RLock
@@ -18,14 +17,27 @@ from typing import Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from reiterate.boards.dealing import dealt
+from reiterate.boards.dealing import dealt, dealt_again
 from reiterate.cards import CardBook
 from reiterate.deadline import OutOfTime, at_most, holding
+from reiterate.games import ending
 from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
 from reiterate.script.position_text import position_text
 from reiterate.show.answer_verdict import Verdict
-from reiterate.table import acts, reasons, rounds
+from reiterate.table import acts, endings, reasons, rounds
+from reiterate.table.acting import (
+    MOST_LIMIT,
+    MOST_WORDS,
+    Accepted,
+    Acting,
+    Clock,
+    beginning,
+    unfit,
+    unkeepable,
+    unnamed,
+    utc_now,
+)
 from reiterate.table.card_faces import Face, faces_of
 from reiterate.table.chairs import (
     JUDGE,
@@ -41,22 +53,17 @@ from reiterate.table.chairs import (
 )
 from reiterate.table.digests import engine_digest
 from reiterate.table.exporting import PAST, Exported, exported, read_log
+from reiterate.table.game_now import Drawing
 from reiterate.table.hiding import seen_from
-from reiterate.table.judging import ruling_entry, verdict_on
+from reiterate.table.judging import verdict_on
 from reiterate.table.listening import Listener
 from reiterate.table.noted import (
-    AGREE,
-    ANSWER,
-    ASK_UNDO,
-    CHAT,
     CHOICE,
-    DECLINE,
     POSITION,
-    PROPOSE,
-    SAY,
+    REMATCH,
     STATEMENT,
+    TABLE,
     TAKE_SEAT,
-    UNDO,
     Said,
     Snapshot,
     keepable,
@@ -77,9 +84,7 @@ MOST_LIVE: Final = 1_200
 MOST_TAKEN_UP: Final = 4
 #: Entries of one game.
 MOST_ENTRIES: Final = 20_000
-#: Characters of a line, of chat or of a statement, of a script, and of a title.
-MOST_WORDS: Final = 2_000
-MOST_SCRIPT: Final = 100_000
+#: Characters of a title.
 MOST_TITLE: Final = 200
 #: Entries that one call gives.
 MOST_SHOWN: Final = 500
@@ -93,10 +98,15 @@ LONG_PAST: Final = 200
 #: Characters of a script from which on it gives way to other calls from its first moment: it may have many lines.
 LONG_SCRIPT: Final = 500
 
+#: Seconds of work that the proof of a draw may take; one that takes longer is none.
+DRAW_SECONDS: Final = 4.0
+
 #: Seconds of work after which a snapshot is kept, so that the game is taken up in less.
 COSTLY: Final = 1.0
 
 _R = TypeVar("_R")
+
+__all__ = ["Accepted", "Created", "Page", "Table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +115,6 @@ class Created:
 
     game: str
     links: Mapping[str, str]
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """An entry that was made: its number, and that of the last entry, which is greater where a program has moved since."""
-
-    number: int
     last: int
 
 
@@ -145,12 +147,13 @@ class _Live:
     lock: RLock = field(default_factory=RLock)
 
 
-class Table:
+class Table(Acting):
     """Games in a database. ``Table.open`` makes one; it is closed with ``close``."""
 
     __slots__ = (
         "_book",
         "_changed",
+        "_clock",
         "_games",
         "_games_lock",
         "_held",
@@ -161,8 +164,9 @@ class Table:
         "_told",
     )
 
-    def __init__(self, store: Store, book: CardBook, seconds: float = 0.0) -> None:
+    def __init__(self, store: Store, book: CardBook, seconds: float = 0.0, clock: Clock = utc_now) -> None:
         self._store = store
+        self._clock = clock
         self._seconds = seconds
         self._book = book
         self._games: OrderedDict[str, _Live] = OrderedDict()
@@ -186,14 +190,14 @@ class Table:
         self._told(game)
 
     @classmethod
-    def open(cls, url: str, book: CardBook, seconds: float = 0.0) -> Table | Refusal:
+    def open(cls, url: str, book: CardBook, seconds: float = 0.0, clock: Clock = utc_now) -> Table | Refusal:
         """The table of a database: ``sqlite:///FILE`` or ``postgresql+psycopg://...``, with the cards of a book.
 
         ``seconds``: of work that a call may take, by the processor time of its thread; 0: any. A call that takes longer changes nothing, and
-        gives the refusal ``time-spent``.
+        gives the refusal ``time-spent``. ``clock``: what tells the time of an entry.
         """
         store = open_store(url)
-        return store if isinstance(store, Refusal) else cls(store, book, seconds)
+        return store if isinstance(store, Refusal) else cls(store, book, seconds, clock)
 
     def close(self) -> None:
         """Keep what waits, and let the database go."""
@@ -237,13 +241,25 @@ class Table:
 
     # --- games --------------------------------------------------------------------------------------------------
 
-    def create(self, text: str, title: str = "", programs: Mapping[str, str] | None = None) -> Created | Refusal:
+    def create(
+        self,
+        text: str,
+        title: str = "",
+        programs: Mapping[str, str] | None = None,
+        limit: int = 0,
+        dealt: bool = False,
+        names: Mapping[str, str] | None = None,
+    ) -> Created | Refusal:
         """A game from the text of a position file, or of a puzzle of Forge; its script is not played.
 
         What is kept of a puzzle is the position file that says the same. In: a title, which everybody sees;
-        the seats that a program plays, and how: ``{"p2": "cuts once"}``.
+        the seats that a program plays, and how: ``{"p2": "cuts once"}``; seconds that each decision may take, 0 for any;
+        ``dealt``: a rematch shuffles the libraries and the hands anew; ``names``: what the people at seats are called, such as
+        ``{"p1": "Anna"}``. A rematch keeps all of these.
         """
-        now = rounds.begin(text, self._book) if keepable(text) else _unkeepable("position")
+        if not 0 <= limit <= MOST_LIMIT:
+            return Refusal(INPUT, "shape", f"no time limit of {limit} seconds", f"0 for none, to {MOST_LIMIT:,}")
+        now = rounds.begin(text, self._book) if keepable(text) else unkeepable("position")
         kept = text if isinstance(now, Refusal) else position_text(text, "position")
         if kept != text and isinstance(kept, str):
             now = rounds.begin(kept, self._book)
@@ -251,23 +267,46 @@ class Table:
             return kept
         if isinstance(now, Refusal):
             return now
-        rounds.put_down(now, rounds.entry_for(now, Said(POSITION, JUDGE, {"text": kept}), Carried(), _time()))
+        refused = unnamed(names or {}, [f"p{seat + 1}" for seat in range(now.players)])
+        if refused is not None:
+            return refused
+        said = Said(POSITION, JUDGE, beginning(kept, limit, dealt, names or {}))
+        rounds.put_down(now, rounds.entry_for(now, said, Carried(), self._time()))
         return self._keep(now, title, programs or {})
 
     def create_dealt(
-        self, decks: Sequence[str], seed: str = "", programs: Mapping[str, str] | None = None
+        self,
+        decks: Sequence[str],
+        seed: str = "",
+        programs: Mapping[str, str] | None = None,
+        limit: int = 0,
+        title: str = "",
+        names: Mapping[str, str] | None = None,
     ) -> Created | Refusal:
-        """A game from deck lists, one for each player in turn order; a ``seed`` decides how they are shuffled."""
-        made = dealt([(text, f"deck {number}") for number, text in enumerate(decks, 1)], self._book, seed)
-        return made if isinstance(made, Refusal) else self.create(made.text, made.title, programs)
+        """A game from deck lists, one for each player in turn order; a ``seed`` decides how they are shuffled.
 
-    def create_example(self, name: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
+        Without a ``title`` the game is called after its decks.
+        """
+        made = dealt([(text, f"deck {number}") for number, text in enumerate(decks, 1)], self._book, seed)
+        if isinstance(made, Refusal):
+            return made
+        return self.create(made.text, title.strip() or made.title, programs, limit, dealt=True, names=names)
+
+    def create_example(
+        self,
+        name: str,
+        programs: Mapping[str, str] | None = None,
+        limit: int = 0,
+        title: str = "",
+        names: Mapping[str, str] | None = None,
+    ) -> Created | Refusal:
         """A game from a position that is built in, such as ``million``; a refusal names those that there are."""
         folder = resources.files("reiterate.examples")
-        names = sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml"))
-        if name not in names:
-            return Refusal(INPUT, "no-such-demo", f"there is no example '{name[:40]}'", ", ".join(names))
-        return self.create(folder.joinpath(f"{name}.yaml").read_text(encoding="utf-8"), name, programs)
+        known = sorted(file.name.removesuffix(".yaml") for file in folder.iterdir() if file.name.endswith(".yaml"))
+        if name not in known:
+            return Refusal(INPUT, "no-such-demo", f"there is no example '{name[:40]}'", ", ".join(known))
+        text = folder.joinpath(f"{name}.yaml").read_text(encoding="utf-8")
+        return self.create(text, title.strip() or name, programs, limit, names=names)
 
     def load(self, text: str, programs: Mapping[str, str] | None = None) -> Created | Refusal:
         """A game from the log that a judge has exported: all of its entries, and new secrets."""
@@ -284,12 +323,12 @@ class Table:
     def _keep(self, now: Round, title: str, programs: Mapping[str, str]) -> Created | Refusal:
         """Keep a new game, with secrets for its chairs."""
         players = [f"p{seat + 1}" for seat in range(now.players)]
-        refused = _unfit(title, MOST_TITLE, "title") or _seats(players, programs)
+        refused = unfit(title, MOST_TITLE, "title") or _seats(players, programs)
         if refused is not None:
             return refused
         game = new_name()
         links = {who: new_secret() for who in chairs_of(now.players)}
-        kept = Kept(title, _time(), dict(programs))
+        kept = Kept(title, self._time(), dict(programs))
         forms = {who: kept_form(game, secret) for who, secret in links.items()}
         snapshot = self._pin(now)
         try:
@@ -321,6 +360,9 @@ class Table:
             live.secrets = found
         return found
 
+    def _time(self) -> str:
+        return self._clock().isoformat(timespec="milliseconds")
+
     def last(self, game: str) -> int | Refusal:
         """The number of a game's last entry; 0 where there is no such game."""
         return self._asking(lambda: self._store.last(game))
@@ -329,9 +371,12 @@ class Table:
 
     def view(self, chair: Chair) -> View | Refusal:
         """All that a chair may see of its game now."""
-        return self._look(
-            chair, lambda live: view_of(live.now, live.name, live.kept.title, live.kept.programs, chair.who)
-        )
+
+        def look(live: _Live) -> View:
+            self._look_for_draw(live)
+            return view_of(live.now, live.name, live.kept.title, live.kept.programs, chair.who)
+
+        return self._look(chair, look)
 
     def faces(self, chair: Chair) -> list[Face] | Refusal:
         """What stands on the cards that a chair sees now."""
@@ -374,7 +419,7 @@ class Table:
 
         def look(live: _Live) -> Preview | Refusal:
             if live.now.offered is None:
-                return Refusal(ILLEGAL, "no-proposal", "nothing is proposed", "a proposal", "730.2a")
+                return Refusal(ILLEGAL, "no-proposal", "nothing is proposed", "a proposal", "732.2a")
             return preview_of(live.now, found, chair.who)
 
         return self._look(chair, look)
@@ -422,82 +467,30 @@ class Table:
         except OutOfTime:
             return self._too_long()
 
-    # --- acting -------------------------------------------------------------------------------------------------
+    # --- carrying out ------------------------------------------------------------------------------------------
 
-    def play(self, chair: Chair, number: int, line: str) -> Accepted | Refusal:
-        """One or more choices of the chair's own by hand, as a line of a script."""
-        return self._act(chair, number, Said(CHOICE, chair.who, {"text": line}))
+    def _act(
+        self, chair: Chair, number: int, said: Said, most: int = MOST_WORDS, before: Said | None = None
+    ) -> Accepted | Refusal:
+        """Carry out what a chair does and keep it as entry ``number``, if that follows the last one.
 
-    def propose(self, chair: Chair, number: int, script: str) -> Accepted | Refusal:
-        """Propose a script as a shortcut (730.2a); the other players answer in turn order."""
-        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": PROPOSE, "text": script}), MOST_SCRIPT)
-
-    def again(self, chair: Chair, number: int, times: str) -> Accepted | Refusal:
-        """Propose what was shown by hand, so many times more: ``1000``, ``10^100``, ``until it ends``."""
-        script = self._look(chair, lambda live: acts.shown_again(live.now.game, chair.who, times[:MOST_WORDS]))
-        return script if isinstance(script, Refusal) else self.propose(chair, number, script)
-
-    def answer(self, chair: Chair, number: int, said: str) -> Accepted | Refusal:
-        """Answer the waiting proposal: ``accept``, or ``cut PLACE`` (730.2b)."""
-        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": ANSWER, "text": " ".join(said.split())}))
-
-    def say(self, chair: Chair, number: int, text: str, secret: bool = False) -> Accepted | Refusal:
-        """Make a statement, such as ``number 9``; a secret one is the judge's alone until the judge has ruled."""
-        body = {"what": SAY, "text": " ".join(text.split()), **({"secret": "yes"} if secret else {})}
-        return self._act(chair, number, Said(STATEMENT, chair.who, body))
-
-    def chat(self, chair: Chair, number: int, text: str, to: str = "all") -> Accepted | Refusal:
-        """Say words to ``all``, or to the ``judge`` alone."""
-        if to not in ("all", JUDGE):
-            return Refusal(INPUT, "no-such-player", f"'{to[:40]}' is nobody to speak to", f"all, or {JUDGE}")
-        return self._act(chair, number, Said(CHAT, chair.who, {"text": text, "to": to}))
-
-    def ask_undo(self, chair: Chair, number: int, to: int) -> Accepted | Refusal:
-        """Ask to go back to the position behind entry ``to``. Not past what has shown somebody a hidden card."""
-        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": ASK_UNDO, "to": str(to)}))
-
-    def answer_undo(self, chair: Chair, number: int, agree: bool) -> Accepted | Refusal:
-        """Agree to go back, or decline; the last agreement takes the entries back."""
-        last = self._look(chair, lambda live: _last_to_agree(live.now, chair.who))
-        if isinstance(last, Refusal):
-            return last
-        if agree and last:
-            return self._act(chair, number, Said(UNDO, chair.who, {"to": str(last)}))
-        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": AGREE if agree else DECLINE}))
-
-    def take_seat(self, chair: Chair, number: int) -> Accepted | Refusal:
-        """Play one's own seat from now on, which a program has played until now. Every process that has the game hears of it."""
-        return self._act(chair, number, Said(STATEMENT, chair.who, {"what": TAKE_SEAT}))
-
-    def rule(self, chair: Chair, number: int, policy: str, script: str = "", own: str = "") -> Accepted | Refusal:
-        """The judge's ruling on a loop, by what the players have said; the game goes on at the place that follows.
-
-        In: the script of the loop, "" for what was shown by hand; the judge's own words, such as ``is a loop``.
+        ``before``: what is entered first, as entry ``number``; ``said`` follows it.
         """
-        if chair.who != JUDGE:
-            return Refusal(ILLEGAL, "not-the-judge", f"{chair.who} does not rule", "the judge's link")
-        refused = _unfit(script, MOST_SCRIPT, "script") or _unfit(own, MOST_WORDS, "statement")
-        if refused is not None:
-            return refused
-        said = self._look(chair, lambda live: ruling_entry(live.now, policy[:MOST_WORDS], script, own))
-        return said if isinstance(said, Refusal) else self._act(chair, number, said, 2 * MOST_SCRIPT)
-
-    def _act(self, chair: Chair, number: int, said: Said, most: int = MOST_WORDS) -> Accepted | Refusal:
-        """Carry out what a chair does and keep it as entry ``number``, if that follows the last one."""
-        refused = _unfit(said.text, most, said.what or said.kind)
+        refused = unfit(said.text, most, said.what or said.kind)
         if refused is not None:
             return refused
 
         def act(live: _Live) -> Accepted | Refusal:
             now = live.now
-            if 1 <= number <= now.last and now.entries[number - 1].said == said:
+            if 1 <= number <= now.last and now.entries[number - 1].said == (before or said):
                 return Accepted(number, now.last)  # the same once more: the answer to it was lost
             if number != now.last + 1:
                 message = f"entry {number} does not follow: the last one of this game is {now.last}"
                 return Refusal(ILLEGAL, "not-next", message, f"number {now.last + 1}, after a look at what is new")
-            refused = self._enter(live, said)
-            if refused is not None:
-                return refused
+            for each in (said,) if before is None else (before, said):
+                refused = self._enter(live, each)
+                if refused is not None:
+                    return refused
             self._let_programs_move(live)
             return Accepted(number, now.last)
 
@@ -521,7 +514,7 @@ class Table:
         if isinstance(carried, Refusal):
             return carried
         live.cost += time.thread_time() - begun
-        entry = rounds.entry_for(now, said, carried, _time())
+        entry = rounds.entry_for(now, said, carried, self._time())
         snapshot = None
         if carried.shortcut or (said.moves and (entry.number % EVERY == 0 or live.cost > COSTLY)):
             text = snapshot_text(now.game)
@@ -549,8 +542,39 @@ class Table:
     def _let_programs_move(self, live: _Live) -> None:
         """Let the program's seats act until somebody else has to."""
         for _ in range(MOST_MOVES):
+            if self._let_the_game_end(live):
+                return
             if not any(self._program_moves(live, who, way) for who, way in live.kept.programs.items()):
                 return
+
+    def _let_the_game_end(self, live: _Live) -> bool:
+        """Enter that the game is a draw, where a loop that goes on by itself is proved and everybody has declined to act (732.4)."""
+        if live.lost:
+            return False
+        if endings.final(live.now.game.state):
+            return endings.all_play_again(live.now) and self._begin_anew(live)
+        if self._look_for_draw(live) is None:
+            return False
+        said = endings.outcome_said(live.now)
+        return said is not None and self._enter(live, said) is None
+
+    def _begin_anew(self, live: _Live) -> bool:
+        """Enter the new beginning that all players want: the same position, or the same decks in another order."""
+        body = dict(live.now.entries[live.now.root - 1].said.body)
+        if body.get("dealt"):
+            body["text"] = dealt_again(body["text"])
+        return self._enter(live, Said(REMATCH, TABLE, body)) is None
+
+    def _look_for_draw(self, live: _Live) -> Drawing | None:
+        """What is proved of a loop at this place. A proof that takes too long is none: then nothing is known, and nobody is asked."""
+        try:
+            with at_most(min(DRAW_SECONDS, self._seconds or DRAW_SECONDS), lane=True):
+                return endings.look_for_draw(live.now)
+        except OutOfTime:
+            notice = ending.loop_in_play(live.now.game)
+            if notice is not None:
+                live.now.drawing = Drawing(ending.run_of(live.now.game, notice), None)
+            return None
 
     def _program_moves(self, live: _Live, who: str, way: str) -> bool:
         """Whether a program has made a move of its seat. A program that thinks for too long does nothing until the next act."""
@@ -720,10 +744,6 @@ class Table:
         return Snapshot(at, engine_digest(), text, now.note)
 
 
-def _time() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
 def _seats(players: Sequence[str], programs: Mapping[str, str]) -> Refusal | None:
     """Why a game can't have these seats."""
     if len(players) > MOST_PLAYERS:
@@ -747,25 +767,9 @@ def _programs_left(programs: Mapping[str, str], said: Said) -> Mapping[str, str]
     return {who: way for who, way in programs.items() if who != said.who}
 
 
-def _unfit(text: str, most: int, what: str) -> Refusal | None:
-    """Why words can't be kept: too many, or none that a database holds as text."""
-    if len(text) > most:
-        return Refusal(INPUT, "too-long", f"this {what} has {len(text):,} characters", f"at most {most:,} of them")
-    return None if keepable(text) else _unkeepable(what)
-
-
-def _unkeepable(what: str) -> Refusal:
-    return Refusal(INPUT, "shape", f"this {what} holds the character 0, or half of a character", "text in UTF-8")
-
-
 def _unkept() -> Refusal:
     message = "the entry could not be written; the same words with the same number count once"
     return Refusal(INPUT, "table-database", message, "the same again in a while")
-
-
-def _last_to_agree(now: Round, who: str) -> int:
-    """The entry to go back behind, where this chair's agreement is the last one that is missing; else 0."""
-    return now.asked.to if now.asked is not None and now.asked.waiting == (who,) else 0
 
 
 def _shown(now: Round, who: str, after: int, limit: int) -> Page:

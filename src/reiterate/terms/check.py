@@ -152,6 +152,8 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
     yield from _division(targets, nodes)
     yield from _choosing(targets, ability)
     yield from _own_values(ability, nodes)
+    if any(isinstance(node, n.WasCast | n.Kicked) for node in nodes) and not _as_it_enters(ability):
+        yield "how something was cast, asked at another time than as it resolves or enters"
     if isinstance(ability, n.Triggered):  # elsewhere a cost may have been paid with what is spoken of
         yield from _counted_on_made(nodes)
     if isinstance(own, n.CyclesThis) and any(isinstance(node, n.This) for node in nodes):
@@ -160,6 +162,19 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
         yield "each other object beside a target: other than the target, not than the source"
     for one in inner:
         yield from _ability(one, attached=False, event=own if isinstance(one, n.Reflexive) else None)
+
+
+def _as_it_enters(ability: Term) -> bool:
+    """Whether an ability is at work as a spell is cast or resolves, or as its permanent enters (400.7d, 614.12).
+
+    How a permanent came about is known then. Later a position may not say it, and the controller may be another player.
+    """
+    if isinstance(ability, n.Triggered):
+        return ability.trigger in (n.Enters(n.This()), n.CastThis())
+    entering = n.EntersTapped | n.EntersWithCounters | n.EntersPaying | n.EntersAs | n.EntersChoosing
+    return isinstance(ability, n.SpellAbility) or (
+        isinstance(ability, n.Static) and isinstance(ability.effect, entering)
+    )
 
 
 def _choosing(targets: tuple[n.TargetSpec, ...], ability: Term) -> Iterator[str]:

@@ -52,10 +52,10 @@ class SacrificeCost(Term):
 
 
 class DiscardCost(Term):
-    """Discard cards of the payer's choice, of a set if one is named."""
+    """Discard cards of the payer's choice out of a set: by default any cards."""
 
     amount: Quantity = Fixed(1)
-    filter: Filter | None = None
+    filter: Filter = Filter()
 
 
 class TapOthers(Term):

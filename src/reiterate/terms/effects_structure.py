@@ -17,14 +17,18 @@ from reiterate.terms.effects_spells import SpellEffect
 from reiterate.terms.effects_turns import TurnEffect
 from reiterate.terms.effects_zones import ZoneEffect
 from reiterate.terms.quantities import Quantity
-from reiterate.terms.references import PlayerRef, TargetSpec
+from reiterate.terms.references import PlayerRef, TargetSpec, You
 from reiterate.terms.trigger_events import TriggerEvent
 
 
 class May(Term):
-    """The controller may do this (608.2d): a decision as the ability resolves."""
+    """The controller, or each player of ``who``, may do this (608.2d): a decision as the ability resolves.
+
+    Where several players may, each decides for themselves in turn order. Their effects name them as ``who`` does.
+    """
 
     effects: tuple[Effect, ...]
+    who: PlayerRef = You()
 
 
 class ChooseOne(Term):
@@ -61,13 +65,6 @@ class MayPay(Term):
     then: tuple[Effect, ...] = ()
     otherwise: tuple[Effect, ...] = ()
     times: Quantity | None = None
-
-
-class MayDraw(Term):
-    """``who`` may draw cards: each player named decides for themselves (608.2d)."""
-
-    who: PlayerRef
-    amount: Quantity
 
 
 class ForEachPlayer(Term):
@@ -140,7 +137,6 @@ Effect: TypeAlias = (
     | IfDone
     | Branch
     | MayPay
-    | MayDraw
     | ForEachPlayer
     | RepeatProcess
     | Again

@@ -219,7 +219,6 @@ EFFECTS: Final = frozenset(
         "LoseKeywords",
         "LoseLife",
         "May",
-        "MayDraw",
         "MayPay",
         "Mill",
         "MillUntil",

@@ -17,10 +17,16 @@ from reiterate.terms.printer import Printer, Rules, WordsRule
 
 def _activated(p: Printer, a: n.Activated) -> str:
     costs = ", ".join(p.cost(cost) for cost in a.costs)
-    text = f"{costs[:1].upper()}{costs[1:]}: {_body(p, a)}"
+    return f"{costs[:1].upper()}{costs[1:]}: {_activated_does(p, a)}"
+
+
+def _activated_does(p: Printer, a: n.Activated) -> str:
+    """What stands behind the colon."""
+    text = _body(p, a)
     if a.zone == "graveyard":  # 113.6m: it says where its card is
         start = f"Return {p.self_name} "
-        text = text.replace(f": {start}to ", f": {start}from your graveyard to ")
+        there = f"{start}to "
+        text = f"{start}from your graveyard to {text.removeprefix(there)}" if text.startswith(there) else text
     if a.condition is not None:
         text += f" Activate only if {p.condition(a.condition)}."
     text += " Activate only as a sorcery." if a.timing == "sorcery" else ""
@@ -28,10 +34,13 @@ def _activated(p: Printer, a: n.Activated) -> str:
 
 
 def _triggered(p: Printer, a: n.Triggered) -> str:
-    text = p.event(a.trigger)
-    if a.condition is not None:
-        text += f", if {p.condition(a.condition)}"
-    text = sentence(f"{text}, {_body(p, a, capital=False)}")
+    return sentence(f"{p.event(a.trigger)}, {_triggered_does(p, a)}")
+
+
+def _triggered_does(p: Printer, a: n.Triggered) -> str:
+    """What stands behind the event: an intervening "if" (603.4), and what the ability does."""
+    condition = f"if {p.condition(a.condition)}, " if a.condition is not None else ""
+    text = sentence(f"{condition}{_body(p, a, capital=False)}", capital=False)
     limit = " This ability triggers only once each turn." if a.limit == "turn" else ""
     return text + limit
 
@@ -130,6 +139,25 @@ def show(
 ) -> str:
     """The canonical text of an ability. Raises ``Unprintable`` for a node without a printing rule."""
     return Printer(_RULES, style or Style()).ability(ability, self_name, host)
+
+
+def host_words(proto: n.Proto) -> str:
+    """What a card's text calls the object to which it is attached (303.4, 301.5): "equipped creature", "enchanted land"."""
+    if "Equipment" in proto.subtypes:
+        return "equipped creature"
+    if "Fortification" in proto.subtypes:
+        return "fortified land"
+    enchants = next((each.filter for each in proto.abilities if isinstance(each, n.Enchant)), None)
+    if enchants is None or enchants.subtypes or enchants.any_subtype:
+        return "enchanted creature" if enchants is None else "enchanted permanent"
+    return f"enchanted {enchants.types[0] if len(enchants.types) == 1 and not enchants.any_of else 'permanent'}"
+
+
+def show_deed(ability: n.Activated | n.Triggered, self_name: str = "~", host: str = "enchanted creature") -> str:
+    """What an ability does, without its costs or its event. Raises ``Unprintable`` for a node without a printing rule."""
+    trigger = ability.trigger if isinstance(ability, n.Triggered) else None
+    p = Printer(_RULES, Style(), self_name, host, ability.targets, trigger)
+    return _triggered_does(p, ability) if isinstance(ability, n.Triggered) else _activated_does(p, ability)
 
 
 def show_clause(

@@ -29,7 +29,7 @@ COSTS: Final[dict[type, WordsRule]] = {
     n.PutCountersCost: _counter_cost("put", "on"),
     n.SacrificeCost: lambda p, c: f"sacrifice {several(c.filter, c.amount) if c.filter else p.self_name}",
     n.DiscardCost: lambda p, c: (
-        p.sentence("cost", c) if c.filter is not None else f"discard {p.pieces(c.amount, 'card')}"
+        p.sentence("cost", c) if c.filter != n.Filter() else f"discard {p.pieces(c.amount, 'card')}"
     ),
 }
 

@@ -174,6 +174,11 @@ def _owner(p: Printer, e: n.ReturnToHand) -> str:
 
 def _may(p: Printer, e: n.May) -> Phrase:
     inner = p.phrases(e.effects)
+    if e.who != n.You():
+        if any(phrase.about != e.who for phrase in inner):
+            raise Unprintable("what a player may have another one do")
+        text = " and ".join(f"{phrase.verb} {phrase.rest}".strip() for phrase in inner)
+        return Phrase("", False, f"{inner[0].subject} may", text, inner[-1].until)
     if all(phrase.subject == "you" for phrase in inner):
         text = " and ".join(f"{phrase.verb} {phrase.rest}".strip() for phrase in inner)
         return Phrase("", False, "you may", text, inner[-1].until)

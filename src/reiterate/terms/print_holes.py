@@ -83,8 +83,8 @@ def _divided_words(p: Printer, ref: Term) -> str:
 
 def _any_source(p: Printer, f: n.Filter) -> str:
     """The sources of damage: "a red source you control", "a creature you control"."""
-    if f.types or f.subtypes:
-        return one(f)
+    if "permanent" in f.types:
+        return one(replace(f, types=tuple(kind for kind in f.types if kind != "permanent")))
     colors = "".join(f"{COLOR_NAMES[c]} " for c in f.colors)
     whose = {"you": " you control", "opponent": " an opponent controls"}.get(f.controller, "")
     return article(f"{colors}source{whose}")

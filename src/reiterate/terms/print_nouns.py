@@ -93,13 +93,23 @@ def _compare(c: Compare) -> str:
 
 def noun_phrase(f: Filter, many: bool = False, noun: str = "") -> str:
     """The words for a set without a determiner; ``noun`` is an extra last noun like spell."""
+    f = _with_permanent(f)
     words = [*_adjectives(f), _nouns(f, noun, many), _qualities(f)]
     return " ".join(word for word in words if word)
+
+
+def _with_permanent(f: Filter) -> Filter:
+    """A set that is neither of instants nor of sorceries, with the word "permanent" for that (110.4a, 110.4b)."""
+    others = tuple(kind for kind in f.without_types if kind not in ("instant", "sorcery"))
+    if len(others) + 2 != len(f.without_types):
+        return f
+    return replace(f, without_types=others, types=(*f.types, "permanent"))
 
 
 def card_words(f: Filter, many: bool = False) -> str:
     """ "creature card", "instant or sorcery cards", "card"."""
     noun = "cards" if many else "card"
+    f = _with_permanent(f)
     words = noun_phrase(f)
     if "permanent" not in f.types:
         words = words.removesuffix("permanent").strip()

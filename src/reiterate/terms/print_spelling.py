@@ -33,7 +33,7 @@ NUMBER_WORDS: Final = (
 
 _SAME: Final = (
     "Aetherborn Djinn Efreet Eldrazi Equipment Kithkin Kor Merfolk Moonfolk Myr Nephilim Plains "
-    "Samurai Treefolk Vedalken Viashino"
+    "Samurai Spawn Treefolk Vedalken Viashino"
 )
 _PLURALS: Final = {
     **{word: word for word in _SAME.split()},

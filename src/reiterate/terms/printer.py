@@ -248,6 +248,10 @@ class Printer:
         """The words for the event of a trigger."""
         return self.words("event", trigger)
 
+    def subject(self, subject: n.Subject) -> str:
+        """The words for what a trigger watches."""
+        return self.rules.holes["subject"](self, subject)
+
     def cost(self, cost: n.Cost) -> str:
         """The words for a cost."""
         return self.words("cost", cost)

@@ -135,6 +135,13 @@ def _cards() -> tuple[Template, ...]:
     return tuple(found)
 
 
+def _moved(start: str, zone: str, place: str = "") -> tuple[Template, ...]:
+    """ "put it into your hand", "put them on top of their owners' libraries": whose zone it is follows from rule 400.3."""
+    mine = "your" if start.startswith("return") else "your|their"
+    whose = (mine, "its|their owner|owners 's|'")
+    return tuple(_t(f"{start} {words} {zone}", n.Move, zone=zone, place=place) for words in whose)
+
+
 EFFECTS: Final = (
     # cards and zones
     _t("return {object:object} to the battlefield under your control", n.ReturnToBattlefield, control="you"),
@@ -154,21 +161,11 @@ EFFECTS: Final = (
         control="you",
         attach=True,
     ),
-    _t("return {object:object} to your|its hand|owner 's? hand?", n.Move, zone="hand"),
-    _t(
-        "put {object:object} on top of your|its|their library|owner|owners 's|'? library?",
-        n.Move,
-        zone="library",
-        place="top",
-    ),
-    _t(
-        "put {object:object} on the bottom of your|its|their library|owner|owners 's|'? library?",
-        n.Move,
-        zone="library",
-        place="bottom",
-    ),
-    _t("put {object:object} into your|its|their hand|owner|owners 's|'? hand?", n.Move, zone="hand"),
-    _t("put {object:object} into your|its|their graveyard|owner|owners 's|'? graveyard?", n.Move, zone="graveyard"),
+    *_moved("return {object:object} to", "hand"),
+    *_moved("put {object:object} on top of", "library", "top"),
+    *_moved("put {object:object} on the bottom of", "library", "bottom"),
+    *_moved("put {object:object} into", "hand"),
+    *_moved("put {object:object} into", "graveyard"),
     _t("exile all cards from all graveyards", n.Move, object=n.EachCard("graveyard"), zone="exile"),
     _t("exile all graveyards", n.Move, object=n.EachCard("graveyard"), zone="exile"),
     _t("exile {object:object}", n.Exile),
@@ -633,7 +630,6 @@ EFFECTS: Final = (
     _t("copy that ability", n.CopySpell, object=n.Result()),
     # hands
     _t("put {amount:int} cards from your hand on top of your library in any order", n.PutBack),
-    _t("{who:player} may draw {amount:n} card|cards", n.MayDraw),
     # life
     _t("you lose half your life , rounded up", n.LoseLife, who=_YOU, amount=n.Half(n.LifeTotal(_YOU), True)),
     _t("you lose half your life , rounded down", n.LoseLife, who=_YOU, amount=n.Half(n.LifeTotal(_YOU), False)),

@@ -13,6 +13,7 @@ from reiterate.web import naming_part
 from reiterate.web.brought_lap import packed
 from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
 from reiterate.web.markup import Markup, inside, tag
+from reiterate.web.told_words import seconds_words
 
 Json = Mapping[str, Any]
 
@@ -227,6 +228,7 @@ def new_game(may_play: bool) -> Markup:
         tag("label", "An example that is built in", for_="example"),
         tag("select", options, id="example", name="example"),
         opponent("example"),
+        time_limit("example"),
         tag("button", "Begin", type="submit", class_="go"),
         data_do="begin-example",
     )
@@ -248,13 +250,17 @@ def new_game(may_play: bool) -> Markup:
         ),
         tag("textarea", id="position", name="text", rows=5, spellcheck="false", data_drop_file=True),
         opponent("text"),
+        time_limit("text", " (a log keeps its own)"),
         tag("button", "Begin", type="submit", class_="go"),
         data_do="begin-text",
     )
     decks = tag(
         "form",
+        tag("label", "What the game is called; empty for the names of its decks", for_="game-title"),
+        tag("input", id="game-title", name="title", type="text", maxlength=200, autocomplete="off"),
         *(_deck(number) for number in (1, 2)),
         opponent("decks"),
+        time_limit("decks"),
         tag("button", "Shuffle and begin", type="submit", class_="go"),
         data_do="begin-decks",
     )
@@ -271,6 +277,8 @@ def _deck(number: int) -> Markup:
     name = f"deck-{number}"
     return inside(
         (
+            tag("label", f"What p{number} is called", for_=f"name-{number}"),
+            tag("input", id=f"name-{number}", name=f"name{number}", type="text", maxlength=40, autocomplete="off"),
             tag("label", f"The deck of p{number}: a list such as “4 Forest”", for_=name),
             tag(
                 "input",
@@ -292,6 +300,21 @@ OPPONENTS = {
     "cuts": "the program, which stops one shortcut",
     "passes": "the program, which passes",
 }
+
+
+#: Time limits that a page offers, in seconds.
+LIMITS: Final = (0, 30, 60, 180, 600, 3_600, 86_400)
+
+
+def time_limit(name: str, more: str = "") -> Markup:
+    """How long each decision may take; ``more``: words on that."""
+    options = [tag("option", seconds_words(limit) if limit else "no limit", value=limit) for limit in LIMITS]
+    return tag(
+        "div",
+        tag("label", f"Time for each decision{more}", for_=f"{name}-limit"),
+        tag("select", options, id=f"{name}-limit", name="limit"),
+        class_="field",
+    )
 
 
 def opponent(name: str) -> Markup:

@@ -15,7 +15,7 @@ from nicegui.context import context
 from reiterate.games import game as games
 from reiterate.later import Later
 from reiterate.service.games_http import COOKIE
-from reiterate.web import answer_part, choices_part, record_part, shortcut_part
+from reiterate.web import answer_part, choices_part, ending_part, record_part, shortcut_part
 from reiterate.web.board_drawing import Drawing, draw_board
 from reiterate.web.brought_lap import Lap, lap_of_loop, unpacked
 from reiterate.web.fragment import Fragment
@@ -117,6 +117,7 @@ class GamePage:
             self.working = Fragment()
             self.told = Fragment().classes("told")
             self.latest = Fragment().props("role=status aria-live=polite aria-atomic=true")
+            self.ended = Fragment().props("role=status aria-live=assertive aria-atomic=true")
             self.watches = Fragment()
             with ui.element("div").classes("table"):
                 with ui.element("div").classes("side-top"):
@@ -191,6 +192,11 @@ class GamePage:
             "undo": self.undo,
             "undo-answer": self.answer_undo,
             "take-seat": self.take_seat,
+            "concede": self.concede,
+            "remove": self.remove,
+            "time-over": self.time_over,
+            "rematch": self.rematch,
+            "decline": self.decline,
             "chat": self.chat,
             "state": self.state,
             "invites": self.show_invites,
@@ -361,9 +367,12 @@ class GamePage:
 
     def _names(self) -> dict[str, str]:
         view = self.seat.view
-        names = {who: program_words(way) for who, way in view["programs"].items()}
-        own = {self.seat.who: "the program" if self._watches() else "you"} if self.seat.who.startswith("p") else {}
-        return {**names, **own}
+        names = {**view["names"], **{who: program_words(way) for who, way in view["programs"].items()}}
+        me = self.seat.who
+        if not me.startswith("p"):
+            return names
+        called = f"{view['names'][me]} (you)" if me in view["names"] else "you"
+        return {**names, me: "the program" if self._watches() else called}
 
     def _watches(self) -> bool:
         """Whether the program plays this seat, so that whoever is at the page looks on."""
@@ -396,7 +405,10 @@ class GamePage:
         """What the seat may do."""
         view = self.seat.view
         self.watches.show(record_part.seat_taken(view) or NOTHING)
+        self.ended.show(inside([ending_part.outcome(view), ending_part.ruled(view)]))
         parts = [
+            ending_part.time_limit(view),
+            ending_part.draw_asked(view),
             choices_part.undo_asked(view),
             choices_part.owed(view),
             choices_part.nothing_here(view),
@@ -441,6 +453,7 @@ class GamePage:
             record_part.happened(self.entries, view),
             record_part.judging(self.rulings, view),
             record_part.talk(view),
+            ending_part.leaving(view),
             record_part.take_along(view),
         ]
         self.record.show(inside(parts))
@@ -629,6 +642,26 @@ class GamePage:
     async def take_seat(self, words: Words) -> None:
         """Play one's own seat, which the program has played until now."""
         await self._acted("take_seat")
+
+    async def concede(self, words: Words) -> None:
+        """Lose and leave the game."""
+        await self._acted("concede")
+
+    async def remove(self, words: Words) -> None:
+        """Agree that a player who is gone is out of the game."""
+        await self._acted("remove", player=words.get("player", "")[:10])
+
+    async def time_over(self, words: Words) -> None:
+        """The time of whoever is to act is over."""
+        await self._acted("time_over")
+
+    async def rematch(self, words: Words) -> None:
+        """Want to play again."""
+        await self._acted("rematch")
+
+    async def decline(self, words: Words) -> None:
+        """Do nothing to stop a loop that nobody keeps up."""
+        await self._acted("say", text="no action", secret=False)
 
     async def chat(self, words: Words) -> None:
         """Say something to all."""

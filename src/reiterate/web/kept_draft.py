@@ -6,6 +6,7 @@ import json
 from typing import Any, Final
 
 from reiterate.boards.draft import MOST_CARDS, STEPS, Draft, Piece, token_of
+from reiterate.decoded import NotDecoded, json_of
 from reiterate.refusals import Refusal
 
 #: Characters of a card's name.
@@ -40,8 +41,8 @@ def _piece(piece: Piece) -> dict[str, Any]:
 def restored(text: str) -> Draft | None:
     """The draft that ``kept`` wrote down; None where it is none. Each part goes through the same checks as one that is put by hand."""
     try:
-        return _restored(json.loads(text))
-    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError, _Wrong):
+        return _restored(json_of(text.encode("utf-8", "surrogatepass")))
+    except (NotDecoded, ValueError, LookupError, TypeError, AttributeError, OverflowError, _Wrong):
         return None
 
 

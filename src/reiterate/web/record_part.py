@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from reiterate.web.amounts_shown import in_short
+from reiterate.web.ending_part import ruling
 from reiterate.web.links import Base, only_here, qr_code, seat_path
 from reiterate.web.markup import NOTHING, Inside, Markup, tag
 from reiterate.web.site import Told
@@ -25,6 +26,9 @@ Json = Mapping[str, Any]
 
 #: Entries that are shown, the latest first.
 SHOWN: Final = 40
+
+#: Statements that move the game.
+_MOVES: Final = frozenset({"propose", "answer", "concede", "remove", "time is over"})
 
 #: Said at the first entry that the game can go back to.
 LOWEST: Final = "No way back to before this entry: a hidden card is known since, or another version played it."
@@ -68,7 +72,7 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
 
 
 def answered(entries: Sequence[Json], view: Json) -> Markup:
-    """What others have said of this seat's own proposal, until this seat acts again: who, where, and what to do next (730.2b)."""
+    """What others have said of this seat's own proposal, until this seat acts again: who, where, and what to do next (732.2b)."""
     me, said, last = view["who"], [], None
     for found in reversed(entries):
         entry = found["entry"]
@@ -80,7 +84,7 @@ def answered(entries: Sequence[Json], view: Json) -> Markup:
             if entry["who"] != me:
                 said = []
             break
-        elif entry["kind"] in ("ruling", "undo agreed", "position") or (
+        elif entry["kind"] in ("ruling", "undo agreed", "position", "outcome", "rematch begins") or (
             entry["kind"] == "choice" and entry["who"] == me
         ):
             said = []
@@ -143,7 +147,9 @@ def _ways_back(entries: Sequence[Json], view: Json) -> set[int]:
         entry = each["entry"]
         if entry["kind"] == "undo agreed":
             moved = [number for number in moved if number <= int(entry["body"]["to"])]
-        elif entry["kind"] in ("position", "choice", "ruling") or entry["body"].get("what") in ("propose", "answer"):
+        elif entry["kind"] in ("position", "rematch begins"):
+            moved = [entry["number"]]
+        elif entry["kind"] in ("choice", "ruling", "outcome") or entry["body"].get("what") in _MOVES:
             moved.append(entry["number"])
     return {number for number in moved[:-1] if number >= view["undo_from"]}
 
@@ -216,6 +222,7 @@ def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
         "details",
         tag("summary", "A judge"),
         ask,
+        ruling(view["ruling"]) if view["ruling"] is not None and not view["ruling"]["newest"] else None,
         tag("div", rows, class_="stacked", role="status") if rows else None,
         _rule() if view["who"] == "judge" else None,
         class_="panel",
@@ -254,7 +261,7 @@ def _rule() -> Markup:
         "form",
         tag("label", "Rule on the loop that was shown, by what was stated", for_="policy"),
         tag("select", options, name="policy", id="policy"),
-        tag("label", "Your own words, such as: is a loop", for_="own"),
+        tag("label", "Your own words, such as: is a loop, draw, p1 wins, remove p2, take back", for_="own"),
         tag("input", id="own", name="own", type="text", maxlength=2000, autocomplete="off"),
         tag("label", "The loop as a script; empty for what was shown by hand", for_="of"),
         tag("textarea", id="of", name="script", rows=3, spellcheck="false"),

@@ -536,7 +536,8 @@ class StartPage:
             shown.show(refusal(Told("too-many-requests", f"more than {most} games in an hour", "the same later")))
             return
         programs = _PROGRAMS.get(opponent, {})
-        plain = {"position": "", "pzl": "", "decks": [], "seed": "", "example": "", "log": "", "title": ""}
+        plain: dict[str, Any] = dict.fromkeys(("position", "pzl", "seed", "example", "log", "title"), "")
+        plain |= {"decks": [], "limit": 0, "names": {}}
         found = await self.site.ask(self.client, "create", "", "", **{**plain, **values}, programs=programs)
         if isinstance(found, Told):
             shown.show(refusal(found))
@@ -551,7 +552,8 @@ class StartPage:
 
     async def begin_example(self, words: Words) -> None:
         """A game from an example that is built in."""
-        await self._create(self.new_told, words.get("opponent", ""), example=words.get("example", ""))
+        limit = _limit(words)
+        await self._create(self.new_told, words.get("opponent", ""), example=words.get("example", ""), limit=limit)
 
     async def begin_text(self, words: Words) -> None:
         """A game from a position file, a puzzle, or the log of a game."""
@@ -560,12 +562,17 @@ class StartPage:
             self._refuse_new(Told("empty", "no text was given", "a position file, a puzzle of Forge, or a log"))
             return
         kind = "log" if is_log(text) else "position"
-        await self._create(self.new_told, words.get("opponent", ""), **{kind: text})
+        await self._create(self.new_told, words.get("opponent", ""), **{kind: text}, limit=_limit(words))
 
     async def begin_decks(self, words: Words) -> None:
         """A game between two decks, shuffled now."""
         await self._create(
-            self.new_told, words.get("opponent", ""), decks=[words.get("deck1", ""), words.get("deck2", "")]
+            self.new_told,
+            words.get("opponent", ""),
+            decks=[words.get("deck1", ""), words.get("deck2", "")],
+            title=words.get("title", ""),
+            names={f"p{number}": words.get(f"name{number}", "") for number in (1, 2)},
+            limit=_limit(words),
         )
 
     # --- the board that is built ---------------------------------------------------------------------------------
@@ -693,6 +700,11 @@ class StartPage:
 def example_text(name: str) -> str:
     """The position file of an example that is built in."""
     return resources.files("reiterate.examples").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
+
+
+def _limit(words: Words) -> int:
+    """The seconds that each decision may take, 0 for any."""
+    return max(0, _number(words.get("limit", "")))
 
 
 def _number(said: str) -> int:

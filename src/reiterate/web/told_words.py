@@ -131,11 +131,26 @@ def entry_words(entry: Json) -> str:
     if kind == "chat":
         to = " to the judge" if body.get("to") == "judge" else ""
         return f"{who}{to}: “{text}”" if text else f"{who} said something to the judge"
+    if kind == "rematch begins":
+        return "all want to play again: the game begins anew"
+    if kind == "outcome":
+        return "nobody acts, and the loop never ends: the game is a draw [104.4b]"
+    if kind == "undo agreed" and "ruling" in body:
+        return f"the judge takes back the ruling of entry {body['ruling']}"
     if kind == "undo agreed":
         return f"all agree: the game goes on from just after entry {body.get('to', '')}"
     if kind == "ruling":
-        return f"the judge rules under {text_name(body.get('policy', ''))}"
+        return f"the judge rules under {text_name(body.get('policy', ''))}{_ruled(body)}"
     return f"{who} {_stated(body, text)}"
+
+
+def _ruled(body: Json) -> str:
+    """What a ruling brings about: its outcome, the place, what is owed there, and the reasons."""
+    said = [body.get("sentence", "").removesuffix(".") or body.get("outcome", ""), body.get("place", "")]
+    told = "; ".join(each for each in (*said, body.get("owes", "")) if each)
+    because = "; ".join(body.get("because", "").splitlines())
+    back = f" (instead of the ruling of entry {body['takes back']})" if body.get("takes back") else ""
+    return in_short(f"{': ' if told else ''}{told}{f', because {because}' if because else ''}") + back
 
 
 def text_name(policy: str) -> str:
@@ -155,12 +170,26 @@ def _stated(body: Json, text: str) -> str:
         return f"states: {text}" if text else "states something secret"
     if what == "ask undo":
         return f"asks to go back to just after entry {body.get('to', '')}"
+    if what in ("agree to remove", "remove"):
+        return f"agrees that {body.get('player', '')} is out of the game"
+    if what == "time is over":
+        return f"says that the time of {body.get('player', '')} is over, who is out of the game"
     plain = {
+        "concede": "concedes",
+        "want a rematch": "wants to play again",
         "agree to undo": "agrees to go back",
         "decline undo": "declines to go back",
         "take the seat": "plays this seat from now on, and the program no longer does",
     }
     return plain.get(what, what)
+
+
+def seconds_words(seconds: int) -> str:
+    """So many seconds, in the largest unit that measures them: ``3 minutes``."""
+    for unit, name in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds and seconds % unit == 0:
+            return f"{seconds // unit:,} {name}{'' if seconds == unit else 's'}"
+    return f"{seconds:,} second{'' if seconds == 1 else 's'}"
 
 
 def program_words(way: str) -> str:

@@ -26,7 +26,7 @@ from reiterate.terms.effects_permanents import (
     Untap,
 )
 from reiterate.terms.effects_players import GainLife, LoseLife, WinLose
-from reiterate.terms.effects_structure import ChooseOne, Effect, May
+from reiterate.terms.effects_structure import ChooseOne, Effect
 from reiterate.terms.effects_zones import Discard, Draw, Exile, Mill, ReturnToHand
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import CountOf, Fixed
@@ -94,7 +94,6 @@ CASES: list[tuple[Effect, Callable[[State], bool]]] = [
     (SacrificeObject(TargetRef(0)), lambda s: count(s, "Bear") == 1),
     (SacrificeChosen(THEIRS, CREATURE, Fixed(1)), lambda s: count(s, "Bear", "graveyard") == 1),
     (SacrificeChosen(THEIRS, Filter(types=("land",)), Fixed(1)), lambda s: count(s, "Bear") == 1),
-    (May((GainLife(You(), Fixed(1)),)), lambda s: asked(s) == "may"),
     (WinLose(THEIRS, False), lambda s: s.game.prop("outcome") == "p1_wins"),
     (AddMana(("G", "G"), count=Fixed(2)), lambda s: s.rows[player(0)].get("mana.G") == 4),
     (ChooseOne(((GainLife(You(), Fixed(1)),),)), lambda s: life(s, 0) == 21),

@@ -8,8 +8,7 @@ import pytest
 
 from reiterate.api import CardBook, load
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.events.counters import put_counters
-from reiterate.rules.resolution.effects_counters import player_gets
+from reiterate.rules.events.counters import player_gets, put_counters
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft
 from reiterate.state.json_form import BadState, state_from_json, state_to_json

@@ -190,7 +190,7 @@ def test_508_6_every_step_of_combat_gives_priority() -> None:
         (keyed("Lone", 1, 1, "menace"), BEAR, "702.111b"),
         (creature("Ghost", 1, 1, Static(CantDo(This(), "be blocked"))), BEAR, "509.1b"),
         (BEAR, creature("Pacifist", 1, 1, Static(CantDo(This(), "block"))), "509.1b"),
-        (creature("Knight", 1, 1, Inert("flanking", "combat: matters only when creatures block")), BEAR, "702"),
+        (creature("Knight", 1, 1, Inert("Flanking", "combat: matters only when creatures block")), BEAR, "702.25"),
     ],
 )
 def test_509_1b_evasion(attacker: Proto, blocker: Proto, rule: str) -> None:

@@ -33,6 +33,25 @@ OWN: Final = {
     "Bare Human": ("Creature — Human", "Sacrifice Bare Human: Bare Human deals 1 damage to any target."),
     "Fog": ("Instant", "Prevent all damage that would be dealt this turn."),
     "Growth": ("Instant", "Target creature gets +1/+1 until end of turn."),
+    "Field": ("Enchantment", "Whenever a permanent deals damage to you, you gain 7 life."),
+    "Chief": ("Enchantment", "Whenever a Goblin deals damage to you, you gain 7 life."),
+    "Ward": ("Enchantment", "If a Goblin would deal damage to you, prevent 1 of that damage."),
+    "Violence": (
+        "Enchantment",
+        "If a Goblin you control would deal damage to a permanent or player, it deals that much damage plus 2 instead.",
+    ),
+    "Fury": (
+        "Enchantment",
+        "If a permanent you control would deal damage to a permanent or player, it deals double that damage instead.",
+    ),
+    "Source": (
+        "Enchantment",
+        "If a source you control would deal damage to a permanent or player, it deals double that damage instead.",
+    ),
+    "Bolt": ("Instant", "Bolt deals 3 damage to any target."),
+    "Tarfire": ("Kindred Instant — Goblin", "Tarfire deals 3 damage to any target."),
+    "Goblin": ("Creature — Goblin", "{0}: Goblin deals 3 damage to any target."),
+    "Bare Goblin": ("Creature — Goblin", "Sacrifice Bare Goblin: Bare Goblin deals 3 damage to any target."),
     "Poker": ("Artifact", "{0}: Target creature gets +1/+1 until end of turn."),
 }
 
@@ -138,3 +157,38 @@ def test_115_10_whose_and_what(name: str, mine: bool, gained: int) -> None:
     tools = "hand: [Growth], battlefield: [Poker"
     state = after(f"{tools}, {name}]", "", script) if mine else after(f"{tools}]", f"battlefield: [{name}]", script)
     assert life(state, 0 if mine else 1) == 20 + gained
+
+
+#: What deals 3 damage to p2: a spell without and with the subtype Goblin, a permanent, and one that is gone by then.
+DEALT = {
+    "Bolt": "cast Bolt targeting p2",
+    "Tarfire": "cast Tarfire targeting p2",
+    "Goblin": "activate Goblin targeting p2",
+    "Bare Goblin": "activate Bare Goblin targeting p2",
+}
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "lives"),
+    [
+        ("", "Field", {"Bolt": 17, "Tarfire": 17, "Goblin": 24, "Bare Goblin": 24}),
+        ("", "Chief", {"Bolt": 17, "Tarfire": 17, "Goblin": 24, "Bare Goblin": 24}),
+        ("", "Ward", {"Bolt": 17, "Tarfire": 17, "Goblin": 18, "Bare Goblin": 18}),
+        ("Violence", "", {"Bolt": 17, "Tarfire": 17, "Goblin": 15, "Bare Goblin": 15}),
+        ("Fury", "", {"Bolt": 17, "Tarfire": 17, "Goblin": 14, "Bare Goblin": 14}),
+        ("Source", "", {"Bolt": 14, "Tarfire": 14, "Goblin": 14, "Bare Goblin": 14}),
+    ],
+)
+@pytest.mark.parametrize("dealt", DEALT)
+def test_109_2_what_deals_damage_and_is_no_source_in_the_text_is_a_permanent(
+    mine: str, theirs: str, lives: dict[str, int], dealt: str
+) -> None:
+    """ "A Goblin" is a Goblin permanent, also one that was sacrificed (608.2h); a Goblin spell is a source and no permanent."""
+    triggers = "; resolve the stack" if lives[dealt] > 20 else ""
+    state = after(
+        f"hand: [Bolt, Tarfire], battlefield: [Goblin, Bare Goblin{f', {mine}' if mine else ''}]",
+        f"battlefield: [{theirs}]",
+        f"{DEALT[dealt]}; resolve the stack{triggers}",
+    )
+    assert not state.stack
+    assert life(state, 1) == lives[dealt]

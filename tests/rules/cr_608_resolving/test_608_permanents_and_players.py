@@ -97,7 +97,7 @@ def test_500_8_extra_phases_follow_this_one() -> None:
 
 
 @shows(ControlTurn)
-def test_722_1_control_turn_lets_the_controller_decide_during_their_next_turn() -> None:
+def test_723_1_control_turn_lets_the_controller_decide_during_their_next_turn() -> None:
     state = act(Layout(2), ControlTurn(THEIRS))
     assert decider(state) == 0
     state = until(state, "upkeep", 1)

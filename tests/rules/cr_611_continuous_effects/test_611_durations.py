@@ -174,7 +174,7 @@ def test_611_2b_as_long_as_you_control_the_source_ends_when_another_player_does(
     assert only(state, "Bear").cls.controller == 1
 
 
-def test_730_3_a_position_in_which_an_effect_lasts_longer_is_another_one() -> None:
+def test_732_3_a_position_in_which_an_effect_lasts_longer_is_another_one() -> None:
     made = [at_bear(pumped(how)) for how in ("next turn", "next end", "tapped", "battlefield")]
     assert all(same(a, b) == (a is b) for a in made for b in made)
 

@@ -9,11 +9,12 @@ from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness, view
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.declare_attackers import attacker_refusal
+from reiterate.rules.turn.combat_ways import attack_ways
+from reiterate.rules.turn.declare_attackers import attacker_refusal, check_attack
 from reiterate.rules.turn.declare_blockers import pair_refusal
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.sentences import read_sentence, say
-from reiterate.state.model import State
+from reiterate.state.model import State, player
 from reiterate.terms.abilities import Activated, Keyword
 from reiterate.terms.effects_mana import AddMana, AddProduced, Adds
 from reiterate.terms.effects_permanents import Proliferate, PutCounters
@@ -477,6 +478,22 @@ def test_508_1c_who_can_attack_only_some_players() -> None:
         row = layout.put(card(text, "Creature", power="2", toughness="2"), 0)
         layout.put(other, 0)
         assert (attacker_refusal(layout.done(), row, 0) is None) == able
+
+
+@pytest.mark.parametrize("more", ["", "\nTest Card attacks each combat if able."])
+def test_508_1c_each_attack_that_is_offered_is_legal_where_only_one_opponent_may_be_attacked(more: str) -> None:
+    """Who attacks together may attack different players; who attacks if able attacks the one player it can (508.1d)."""
+    text = "Test Card can't attack unless defending player controls an Island."
+    layout = Layout(3)
+    kept = layout.put(card(text + more, "Creature", power="2", toughness="2"), 0, n=2)
+    free = layout.put(BEAR, 0)
+    layout.put(ISLAND, 2)
+    state = layout.done()
+    ways = attack_ways(state, 0)
+    assert [check_attack(state, way) for way in ways] == [None] * len(ways)
+    met = [dict(zip([row for row, _ in way.picks], way.targets, strict=True)) for way in ways]
+    assert {kept: player(2), free: player(1)} in met and {kept: player(2), free: player(2)} in met
+    assert ({free: player(1)} in met) == (not more)
 
 
 def test_611_3a_a_condition_is_asked_anew_whatever_it_reads() -> None:

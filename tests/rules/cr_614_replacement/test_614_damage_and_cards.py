@@ -17,7 +17,7 @@ from reiterate.terms.abilities import NotUnderstood
 from reiterate.terms.effects_continuous import ExchangeControl
 from reiterate.terms.effects_copies import Populate
 from reiterate.terms.effects_damage import PreventAll
-from reiterate.terms.effects_structure import MayDraw
+from reiterate.terms.effects_structure import May
 from reiterate.terms.effects_zones import EachReturns, LookTake, PutBack, Rearrange, RevealDiscard
 from reiterate.terms.print_abilities import show_clause
 from reiterate.terms.proto import Proto
@@ -351,7 +351,7 @@ def test_603_4_if_life_was_gained_this_turn(first: str, token: int) -> None:
     assert count(until(cast(layout, first), "upkeep", 1), "Cat") == token
 
 
-@shows(MayDraw)
+@shows(May)
 @pytest.mark.parametrize(("answer", "cards"), [("yes", 1), ("no", 0)])
 def test_603_10a_the_controller_of_what_died_may_draw(answer: str, cards: int) -> None:
     layout = Layout(2)
@@ -360,8 +360,21 @@ def test_603_10a_the_controller_of_what_died_may_draw(answer: str, cards: int) -
     elf = layout.put(ELF, 1)
     layout.library(1, [(FOREST, 9)])
     state = ping(layout.done(), elf)
-    assert (asked(state), decider(state)) == ("answer", 1)
-    assert count(says(state, answer), "Forest", "hand") == cards
+    assert (asked(state), decider(state)) == ("may", 1)
+    assert count(play(state, Choice("may", 1, answer=answer)), "Forest", "hand") == cards
+
+
+def test_608_2d_each_opponent_decides_about_their_own_draw_in_turn_order() -> None:
+    layout = Layout(3)
+    layout.put(card("Whenever a player casts a noncreature spell, each of that player's opponents may draw a card."), 0)
+    for seat in range(3):
+        layout.library(seat, [(FOREST, 9)])
+    state = cast(layout, "You gain 1 life.")
+    assert (asked(state), decider(state)) == ("may", 1)
+    state = play(state, Choice("may", 1, answer="no"))
+    assert (asked(state), decider(state)) == ("may", 2)
+    state = play(state, Choice("may", 2, answer="yes"))
+    assert [row.cls.owner for row in state.rows.values() if row.cls.zone == "hand"] == [2]
 
 
 def test_202_3_life_for_the_mana_value_of_what_was_returned() -> None:

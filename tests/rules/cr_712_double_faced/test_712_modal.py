@@ -355,7 +355,7 @@ def test_a_loop_of_a_back_face_is_certified_and_checked() -> None:
     certificate = certify(study.part.loop)
     assert isinstance(certificate, str), certificate
     accepted = check(certificate, book().protos)
-    assert isinstance(accepted, Accepted) and not accepted.others, accepted
+    assert isinstance(accepted, Accepted) and not accepted.nobodys.others, accepted
 
 
 def test_a_transforming_card_is_its_front_face_and_never_cast_as_its_back() -> None:

@@ -339,7 +339,6 @@ def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
         "EachReturns",
         "ExchangeControl",
         "LookTake",
-        "MayDraw",
         "Populate",
         "PutBack",
         "Rearrange",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import jsonschema
 import pytest
 import yaml
 
@@ -35,12 +34,10 @@ from reiterate.terms.trigger_events import Dies
 from tests.rules.cr_800_multiplayer.tables import PLAYER, everyone, laws, passes
 from tests.support.as_shown import board_json, board_lines, report_json
 from tests.support.boards import BEAR, CREATURE, FOREST, creature, life, named, play, played, tap_ability
-from tests.support.files import ROOT
 from tests.support.position_texts import laid_out, read, value
+from tests.support.schemas import validate
 
 GENERAL = creature("General", 5, 5, legendary=True)
-
-SCHEMAS = ROOT / "src" / "reiterate" / "schemas"
 
 
 def commanded(*others: tuple[Proto, int, str], players: int = 3, mana: int = 9) -> tuple[State, int, list[int]]:
@@ -367,12 +364,11 @@ players:
   p1: {commander: [Grizzly Bears, {card: Forest, casts: 2}], commander damage: {p2: 3}}
   p2: {commander: {card: Soul Warden}}
 """
-    schemas = {n: json.loads((SCHEMAS / f"{n}-1.json").read_text(encoding="utf-8")) for n in ("position", "ruling")}
-    jsonschema.validate({"format": "position/1", **yaml.load(text, yaml.BaseLoader)}, schemas["position"])
+    validate({"format": "position/1", **yaml.load(text, yaml.BaseLoader)}, "position")
     result = run_position(laid_out(text))
     assert not isinstance(result, Refusal), result
     made = report_json(result)
-    jsonschema.validate(made, schemas["ruling"])
+    validate(made, "ruling")
     board = json.loads(json.dumps(board_json(result.state)))["players"]["p1"]
     assert (board["commander_damage"], board["command"]) == ({"p2": "3"}, "2")
 

@@ -1,8 +1,9 @@
 """Who keeps a loop up along its whole chain, and whether it is a draw by itself (104.4b).
 
-Both are derived, and then compared with the claim. Acting keeps a loop up. Passing, and giving the
-only answer, does not. Nobody keeps it up only where that is shown of every choice: of those played
-plainly, and of those of every period.
+Both are derived, and then compared with the claim. Those keep a loop up whose actions and choices can't be left out of it.
+Nobody does only where nobody acts, and where every choice is shown to go on: of those played plainly, and of those of every
+period. Where one player acts, that player keeps the loop up if it stops when everybody passes. Whether one of several
+players' actions can be left out is not looked at: then nothing is claimed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from reiterate.check.claims.choices import Watch
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.claims.form import Choosing
 from reiterate.check.claims.idle import could_act
+from reiterate.check.claims.left_alone import stops_alone
 from reiterate.check.claims.roles import (
     ACTS,
     CONTINUES,
@@ -129,15 +131,17 @@ class Keeping:
         elif role == UNKNOWN:
             self.doubtful.add(player)
 
-    def keepers(self) -> Keepers:
-        """Who keeps it up."""
+    def keepers(self, start: State) -> Keepers:
+        """Who keeps it up, from the position at its start on."""
         if self.unsaid or self.doubtful - self.acting:
+            return NOT_KNOWN
+        if self.actions.taken and (len(self.acting) > 1 or self.actions.turns or not stops_alone(start)):
             return NOT_KNOWN
         return tuple(sorted(self.acting)) if self.acting else NOBODY
 
     def draw(self, endless: bool, start: State) -> bool:
-        """Whether it is a draw by itself: endless, kept up by nobody, and nobody could do anything else (104.4b, 730.4)."""
-        if not endless or limited(start) or self.keepers() != NOBODY:
+        """Whether it is a draw by itself: endless, kept up by nobody, and nobody could do anything else (104.4b, 732.4)."""
+        if not endless or limited(start) or self.keepers(start) != NOBODY:
             return False
         return not (self.hidden or self.could)
 
@@ -159,7 +163,7 @@ class Keeping:
             if self.unsaid:
                 raise Rejected(CHOICES, "a way out of a loop of which some choices are not looked at")
             self.actions.compare()
-        true = NO_LOOP if once else self.keepers()
+        true = NO_LOOP if once else self.keepers(start)
         if said != true:
             raise Rejected(CHOICES, f"who keeps it up is not what is claimed: {named(true)}")
         if draw != (not once and self.draw(endless, start)):

@@ -19,7 +19,7 @@ from reiterate.state.model import HAND, State
 PASSES: Final = "passes"
 ACTS: Final = "acts"  # keeps the loop up
 ONLY: Final = "only answer"
-DECLINES: Final = "declines"  # doesn't do what follows "unless", which nobody can be made to do (730.6)
+DECLINES: Final = "declines"  # doesn't do what follows "unless", which nobody can be made to do (732.6)
 CONTINUES: Final = "continues"  # there are other answers, and the position lies in the closed set
 LEAVES: Final = "leaves"  # another answer does not continue the loop: a way out is played. It keeps the loop up
 UNKNOWN: Final = "unknown"  # there are other answers, or it can't be told; nothing is said of what they lead to

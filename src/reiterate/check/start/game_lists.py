@@ -60,8 +60,21 @@ def _named(*names: str) -> Callable[[Any], bool]:
     return lambda value: type(value).__name__ in names
 
 
-def _tuple(value: Any) -> bool:
-    return isinstance(value, tuple)
+def _listed(value: Any) -> bool:
+    """A list of words and numbers, or of such lists: no terms."""
+    return isinstance(value, tuple) and all(isinstance(one, str | int) or _listed(one) for one in value)
+
+
+def _changes(value: Any) -> bool:
+    """Text changes: durations with pairs of words."""
+    return _listed(value) and all(
+        isinstance(one, tuple) and len(one) == 2 and isinstance(one[1], tuple) and all(map(_two_words, one[1]))
+        for one in value
+    )
+
+
+def _two_words(value: Any) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(word, str) for word in value)
 
 
 def _term(value: Any) -> bool:
@@ -83,7 +96,7 @@ _CARRIED: Final = (("commander", _words(rf"{_SEAT}(\.[1-9])?")), ("commander arr
 _CAST: Final = (
     ("cast", _words("hand|graveyard|exile|library|command")),
     (r"how\..+", _flag),
-    ("text", _tuple),
+    ("text", _changes),
     ("copiable|copied|printed", _named("Proto")),
 )
 _PERMANENT: Final = (
@@ -97,7 +110,7 @@ _PERMANENT: Final = (
     ("arrived", _words("new|due")),
     ("enchant", _named("Enchant")),
     ("under", _words(_SEAT)),
-    ("last known", lambda _: True),
+    ("last known", _named("Proto")),
 )
 _ELSEWHERE: Final = (
     *_CARRIED,
@@ -154,16 +167,16 @@ KINDS: Final[Mapping[str, Kind]] = {
     "pending": Kind(
         (NOWHERE,),
         props=(
-            (r"[0-9]{3}\.(index|pay|rows|text|ways)", _tuple),
+            (r"[0-9]{3}\.(index|pay|rows|text|ways)", _listed),
             (r"[0-9]{3}\.(picks|sizes)", _number),
             ("choices|who", _number),
-            ("words", _tuple),
+            ("words", _listed),
             ("ask|kind|text", lambda value: isinstance(value, str)),
         ),
         refs=r"[0-9]{3}\.[rp][0-9]{3}|option[0-9]+|about",
         gone=False,
     ),
-    "phase": Kind((NOWHERE,), props=(("phases", _tuple),), gone=False),
+    "phase": Kind((NOWHERE,), props=(("phases", _listed),), gone=False),
     "step": Kind((NOWHERE,), props=(("step", _words(_STEP)),), gone=False),
     "turn": Kind((NOWHERE,), gone=False),
 }

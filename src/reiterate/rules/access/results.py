@@ -83,6 +83,12 @@ class Impossible(Exception):
         self.refusal = refusal
 
 
+def verb_of(text: str) -> str:
+    """What a result says: heads, wins, mills, ...; "" for words that are no result."""
+    found = _SAID.fullmatch(text)
+    return "" if found is None else (found[2] or found[3] or found[4]).lower()
+
+
 def quoted(text: str) -> str:
     """A result as a refusal quotes it."""
     return f"'result: {text[:_QUOTED]}'"
@@ -108,7 +114,7 @@ def given(draft: Draft, chance: Chance) -> tuple[str, str]:
     text = draft.results.pop(0)
     found = _SAID.fullmatch(text)
     assert found is not None, "a result that ``misread`` refuses"
-    verb = (found[2] or found[3] or found[4]).lower()
+    verb = verb_of(text)
     if verb not in chance.verbs:
         raise _impossible(text, f"{chance.what}, and {quoted(text)} is no result of that", chance)
     if found[1] is not None and int(found[1]) - 1 != chance.seat:

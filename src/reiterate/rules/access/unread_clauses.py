@@ -6,7 +6,7 @@ is not there. One that is *assumed* does not matter, as a person has said. Any o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,6 +35,12 @@ WATCHED_ZONES: Final = frozenset({BATTLEFIELD, STACK, GRAVEYARD, COMMAND, EXILE}
 
 _CODE: Final = "clause-not-understood"
 _WITHOUT: Final = "a board without that card"
+_READ: Final = "an ability that was read"
+#: Uses of a card that an unread clause may be, with the rule of such uses.
+ACTIVATED: Final = "activated"
+CASTING: Final = "casting"
+TRIGGERED: Final = "triggered"
+_USED: Final = {ACTIVATED: "602.1", CASTING: "601.2b", TRIGGERED: "603.1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +148,35 @@ def blocked(state: State) -> Refusal | None:
         if _takes(row.cls) and _reaches(state, row):
             return _refusal(f"{name}: an effect may take away a clause that is not understood", "613.1f")
     return _met(state, there)
+
+
+def unread_use(card: Proto, what: str, anybody: bool = False) -> Refusal | None:
+    """Why it can't be said that a card has no such ability or way of casting: one of its unread clauses may be that.
+
+    ``what``: ``ACTIVATED``, ``CASTING`` or ``TRIGGERED``. ``anybody``: asked of a player who does not control the card. None where the card
+    was read as far as this goes, so that the answer "it has none" is known (law 8).
+    """
+    found = next(_unread_uses(card, what, anybody), None)
+    if found is None:
+        return None
+    return Refusal(UNSUPPORTED, _CODE, f'{card.name}: not understood: "{found.text}"', _READ, _USED[what])
+
+
+def unread_texts(card: Proto, what: str) -> list[str]:
+    """The words of a card's unread clauses that may be such an ability or way of casting, without those that are assumed away."""
+    return [each.text for each in _unread_uses(card, what, anybody=False) if not isinstance(each, Assumed)]
+
+
+def _unread_uses(card: Proto, what: str, anybody: bool) -> Iterator[NotUnderstood]:
+    """The unread clauses of a card that may be an ability or a way of casting of a kind."""
+    for clause in opaque(card.abilities):
+        if isinstance(clause, Unmet) or isinstance(clause, Watched) != (what == TRIGGERED):
+            continue
+        if isinstance(clause, Carried) and clause.what != what:
+            continue
+        if anybody and isinstance(clause, Carried) and not clause.anybody:
+            continue
+        yield clause
 
 
 # --- what would meet a clause ------------------------------------------------------------------------------------
@@ -290,10 +325,13 @@ def _on_one_at_stake(state: State, row: Row) -> bool:
 
 
 __all__ = [
+    "ACTIVATED",
     "ASSUMED",
     "CARRIED",
+    "CASTING",
     "REFUSED",
     "SILENT",
+    "TRIGGERED",
     "WATCHED_ZONES",
     "UnreadClause",
     "assumed_like",
@@ -307,4 +345,6 @@ __all__ = [
     "stop_turn",
     "stop_where_met",
     "unread_clauses",
+    "unread_texts",
+    "unread_use",
 ]

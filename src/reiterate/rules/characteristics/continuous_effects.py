@@ -358,7 +358,7 @@ def delay(
 
 # --- rebound (702.88) --------------------------------------------------------------------------------------------
 
-_REBOUND: Final = Triggered(StepBegins("upkeep", "you"), (CastFree(This()),))
+REBOUND: Final = Triggered(StepBegins("upkeep", "you"), (CastFree(This()),))
 
 
 def _rebounds(cls: Class) -> bool:
@@ -379,4 +379,4 @@ def after_resolving(cls: Class, how: tuple[str, ...]) -> str:
 def rebound(draft: Draft, cls: Class, made: int) -> None:
     """The card that a spell with rebound became in exile may be cast at the beginning of its caster's next upkeep."""
     if _rebounds(cls) and made in draft.rows and draft.rows[made].cls.zone == EXILE:
-        delay(draft, _REBOUND, cls.controller, {SOURCE: one(made)}, {}, 1, True, GAME_LONG)
+        delay(draft, REBOUND, cls.controller, {SOURCE: one(made)}, {}, 1, True, GAME_LONG)

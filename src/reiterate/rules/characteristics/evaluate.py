@@ -104,6 +104,7 @@ from reiterate.terms.quantities import (
 from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import Are, Defines
 from reiterate.terms.symbols import COLORS
+from reiterate.terms.unusable import defined_as_last_known
 
 STATICS: Final = -1  # where ``State.view`` keeps the position's static abilities
 
@@ -437,7 +438,7 @@ def _stat_of(state: State, around: Around, stat: str, ref: Term) -> Amount:
     if isinstance(found, Gone) and found.cls.zone == BATTLEFIELD:  # what it last was (608.2h), 0 where it had none
         return found.num.get(LAST_POWER if stat == "power" else LAST_TOUGHNESS, 0)
     if isinstance(found, Gone) and any(isinstance(a.effect, Defines) for a in printed(found.cls).statics):
-        raise unsupported("rule-608.2h", f"last known {stat} of a card whose own ability defines it", "608.2h")
+        raise unsupported("rule-608.2h", *defined_as_last_known(stat))
     base = printed_pt(proto_of(found.cls))
     return 0 if base is None else base[0] if stat == "power" else base[1]
 

@@ -8,6 +8,7 @@ from typing import Final
 from reiterate.amounts import Amount, more
 from reiterate.refusals import Refusal, unsupported
 from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.unread_clauses import CASTING, unread_use
 from reiterate.rules.characteristics.evaluate import card_fits, condition_holds, matches, measure, statics
 from reiterate.rules.characteristics.printed_characteristics import is_kicker, printed, proto_of
 from reiterate.rules.characteristics.references import Around
@@ -207,9 +208,13 @@ def check_how(cls: Class, choice: Choice) -> Refusal | None:
                 return refuse("mode", f"{proto.name} has no {how}", "700.2", f"mode 1 to mode {modes}")
         elif how == "convoke":
             if not any(getattr(a, "name", "") == "convoke" for a in proto.abilities):
-                return refuse("how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke")
+                return unread_use(proto, CASTING) or refuse(
+                    "how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke"
+                )
         elif how not in ways:
-            return refuse("how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost")
+            return unread_use(proto, CASTING) or refuse(
+                "how", f"{proto.name} has no {how}", "601.2b", " or ".join(sorted(ways)) or "no such cost"
+            )
     least, most = (modes, modes) if ENTWINE in choice.how else modes_of(proto, choice.how)
     if modes and (len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most):
         number = (

@@ -4,7 +4,7 @@ Mana for them is made while attackers or blockers are declared, by mana abilitie
 before the declaration is named. What follows is the same as where they are activated after it
 (508.1i, 509.1e). Who began to make mana so declares something that costs mana, where that can be
 paid. Otherwise the declaration that the mana was made for is reversed, and the mana may stay
-(731.1).
+(733.1).
 """
 
 from __future__ import annotations

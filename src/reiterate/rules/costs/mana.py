@@ -10,7 +10,8 @@ from reiterate.rules.access.choice import Paid
 from reiterate.rules.costs.restricted_mana import shared_out
 from reiterate.state.model import State, player
 from reiterate.state.properties import LIFE, MANA
-from reiterate.terms.symbols import MANA_KINDS
+from reiterate.terms.symbols import MANA_KINDS, hybrid
+from reiterate.terms.unusable import mana_symbol
 
 
 def refuse(code: str, message: str, rule: str, expected: str = "") -> Refusal:
@@ -39,10 +40,10 @@ def demand(symbols: Iterable[str], x: Amount) -> ManaDemand:
             generic = generic + x
         elif symbol in MANA_KINDS:
             singles.append((symbol,))
-        elif "/" in symbol and all(part in (*MANA_KINDS, "P") for part in symbol.split("/")):
-            singles.append(tuple(symbol.split("/")))  # P: two life instead (107.4f)
+        elif ways := hybrid(symbol):
+            singles.append(ways)  # P: two life instead (107.4f)
         else:
-            raise unsupported("rule-107.4", f"paying {{{symbol}}}", "107.4")
+            raise unsupported("rule-107.4", *mana_symbol(symbol))
     return ManaDemand(singles, generic)
 
 

@@ -146,7 +146,7 @@ def payable(state: State, handle: int, seat: int, cost: Any) -> list[int]:
     if isinstance(cost, DiscardCost):
         there = [h for h in in_hand(state, seat) if h != handle or not is_single(state.rows[h].n)]
         wanted = cost.filter
-        return there if wanted is None else [h for h in there if card_fits(state, wanted, state.rows[h], seat, h)]
+        return there if wanted == Filter() else [h for h in there if card_fits(state, wanted, state.rows[h], seat, h)]
     assert isinstance(cost.filter, Filter)
     if isinstance(cost, ExileCost) and cost.zone != BATTLEFIELD:
         return [

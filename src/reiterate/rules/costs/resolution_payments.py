@@ -27,6 +27,7 @@ from reiterate.terms.base import Term
 from reiterate.terms.costs import DiscardCost, LifeCost, ManaCost, SacrificeCost
 from reiterate.terms.effects_structure import MayPay
 from reiterate.terms.filters import Filter
+from reiterate.terms.unusable import on_resolution
 
 #: Up to how often a cost of coloured mana is written out.
 _MOST: Final = 64
@@ -86,7 +87,7 @@ def _rows(state: State, seat: int, cost: SacrificeCost | DiscardCost, source: in
     if isinstance(cost, DiscardCost):
         there = [h for h, r in state.rows.items() if r.cls.zone == HAND and r.cls.owner == seat]
         of = cost.filter
-        return there if of is None else [h for h in there if card_fits(state, of, state.rows[h], seat, h)]
+        return there if of == Filter() else [h for h in there if card_fits(state, of, state.rows[h], seat, h)]
     wanted = cost.filter if cost.filter is not None else Filter()
     return [
         h
@@ -132,7 +133,7 @@ def could_pay(state: State, seat: int, effect: MayPay, frame: Frame) -> bool:
             if not at_least(total, _amount(state, frame, cost.amount, times), "118.3"):
                 return False
         else:
-            raise unsupported("rule-118.12", f"{type(cost).__name__} paid while something resolves", "118.12")
+            raise unsupported("rule-118.12", *on_resolution(cost))
     return True
 
 

@@ -42,6 +42,8 @@ from reiterate.terms.filters import Filter
 from reiterate.terms.handled import COSTS
 from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import CostReduction, LoyaltyMore
+from reiterate.terms.symbols import either
+from reiterate.terms.unusable import COUNTERS_ELSEWHERE
 
 HANDLED_COSTS: Final = (
     TapCost,
@@ -157,8 +159,8 @@ def _readings(costs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     for cost in _once_each(costs):
         parts: list[tuple[str, ...]] = [()]
         for symbol in cost.symbols if isinstance(cost, ManaCost) else ():
-            either = tuple(symbol.split("/")[::-1]) if symbol.startswith("2/") else (symbol,)
-            parts = list(dict.fromkeys(tuple(sorted((*part, one_way))) for part in parts for one_way in either))
+            ways_to_pay = either(symbol) or (symbol,)
+            parts = list(dict.fromkeys(tuple(sorted((*part, one_way))) for part in parts for one_way in ways_to_pay))
         ways = [ManaCost(part) for part in parts] if len(parts) > 1 else [cost]
         found = [(*before, way) for before in found for way in ways]
     return found
@@ -323,7 +325,7 @@ def _tap_cost(state: State, handle: int, tap: bool) -> Refusal | None:
 
 def _counters_cost(state: State, handle: int, cost: RemoveCountersCost, seat: int, x: Amount) -> Refusal | None:
     if cost.filter is not None:
-        raise unsupported("rule-cost-counters", "removing counters from another permanent as a cost", "118")
+        raise unsupported("rule-cost-counters", *COUNTERS_ELSEWHERE)
     wanted = cost_quantity(state, cost.amount, seat, x)
     if less(state.rows[handle].get(COUNTER + cost.kind), wanted, "118.3"):
         message = f"{name_of(state, handle)} has not enough {cost.kind} counters"

@@ -17,6 +17,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, 
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Carried, Inert, Keyword
 from reiterate.terms.base import Ability
+from reiterate.terms.unusable import BACK_FACE, OPTION, UnusedKeyword, keyword_of
 
 #: The codes of an option that is not offered: of one that is known, and of one that is carried unread.
 CODE: Final = "option-not-offered"
@@ -25,25 +26,8 @@ NOT_KNOWN: Final = "option-not-known"
 #: The rule of activated abilities that are carried, and that of ways of casting.
 _RULES: Final = {"activated": "602.1", "casting": "601.2b", "face": "712.1"}
 
-#: Where each option works, and its rule. What is not listed works anywhere as far as is known.
-_WORKS: Final = {
-    "splice": ((HAND,), "702.47"),
-    "morph": ((HAND,), "702.37"),
-    "megamorph": ((HAND,), "702.37"),
-    "ninjutsu": ((HAND,), "702.49"),
-    "unearth": ((GRAVEYARD,), "702.84"),
-    "encore": ((GRAVEYARD,), "702.141"),
-    "dash": ((HAND,), "702.109"),
-    "disturb": ((GRAVEYARD,), "702.146"),
-    "foretell": ((HAND, EXILE), "702.143"),
-    "plot": ((HAND, EXILE), "702.170"),
-    "bestow": ((HAND,), "702.103"),
-    "transmute": ((HAND,), "702.53"),
-    "forecast": ((HAND,), "702.57"),
-    "back": ((HAND, EXILE, GRAVEYARD), "712"),
-}
-#: Ways of casting a card, which work from the command zone too (903.8).
-_CASTING: Final = frozenset({"morph", "megamorph", "dash", "bestow", "back"})
+#: Where an option works that stands in no table: anywhere as far as is known.
+_UNKNOWN: Final = UnusedKeyword("702", OPTION, "", (HAND, GRAVEYARD, EXILE))
 
 #: Ways of paying for a spell that are carried out when they are said, and that no option says.
 _PAYING: Final = {"convoke": "702.51"}
@@ -131,12 +115,11 @@ def _options(cls: Class) -> list[tuple[str, str]]:
     for ability in _of_both_faces(cls):
         if isinstance(ability, Keyword) and ability.name in _PAYING and (cls.zone == HAND or castable(cls)):
             found.append((ability.name, _PAYING[ability.name]))
-        if not isinstance(ability, Inert) or not ability.why.startswith("option"):
+        if not isinstance(ability, Inert) or not ability.why.startswith(OPTION):
             continue
-        word = ability.text.split()[0].lower().rstrip(",")
-        if word == "back" and "modal_dfc" not in ability.text:
+        word, known = keyword_of(ability) or (ability.text.partition(" ")[0].lower(), _UNKNOWN)
+        if known is BACK_FACE and "modal_dfc" not in ability.text:
             continue  # 712.8: another face is no choice of its owner but on modal cards
-        zones, rule = _WORKS.get(word, ((HAND, GRAVEYARD, EXILE), "702"))
-        if cls.zone in zones or (word in _CASTING and castable(cls)):
-            found.append(("back face" if word == "back" else word, rule))
+        if cls.zone in known.zones or (known.casting and castable(cls)):
+            found.append((word, known.rule))
     return found

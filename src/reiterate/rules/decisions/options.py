@@ -13,7 +13,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any, Final
 
-from reiterate.amounts import Amount, at_least, at_most, is_zero, less
+from reiterate.amounts import Amount, at_least, at_most, decimal_text, is_zero, less, plain
 from reiterate.refusals import UNSUPPORTED, Unsupported
 from reiterate.rules.access import faces
 from reiterate.rules.access.choice import (
@@ -378,7 +378,9 @@ def _mana(
 
 def _named_reductions(slot: Slot) -> Slot:
     """A payment of an activation with {X}, its reductions among the words (which certificates hold)."""
-    return dataclasses.replace(slot, words=tuple(f"{amount}/{floor}" for amount, floor in slot.off))
+    return dataclasses.replace(
+        slot, words=tuple("/".join(decimal_text(plain(each)) for each in pair) for pair in slot.off)
+    )
 
 
 def _life(state: State, seat: int, costs: tuple[Any, ...]) -> Amount:
@@ -483,13 +485,14 @@ def _keep(state: State, seat: int) -> list[Option | None]:
 def _attack(state: State, seat: int) -> list[Option | None]:
     rows = tuple(declare_attackers.attack_candidates(state, seat))
     against = tuple(declare_attackers.defenders(state, seat))
-    if not combat_costs.any_costs(state):
-        if not combat_ways.attack_ways(state, seat):
-            return [Option(ATTACK, seat, unknown="rule-combat")]
-        return [Option(ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
+    dear = combat_costs.any_costs(state)
+    if not dear and not combat_ways.attack_ways(state, seat):
+        return [Option(ATTACK, seat, unknown="rule-combat")]
     able = {handle: declare_attackers.payable_targets(state, handle, seat) for handle in rows}
     rows = tuple(handle for handle in rows if able[handle])
     against = tuple(target for target in against if any(target in found for found in able.values()))
+    if not dear:
+        return [Option(ATTACK, seat, slots=(Slot(CREATURES, rows), Slot(AGAINST, against)))]
     slots = (Slot(CREATURES, rows), Slot(AGAINST, against), _toll(state, seat))
     return [Option(ATTACK, seat, slots=slots), *_mana_for(state, seat, "attack")]
 

@@ -24,7 +24,7 @@ from reiterate.state.properties import ABOUT, MANA, PRINTED, SOURCE
 from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import LoyaltyCost
-from reiterate.terms.print_abilities import show
+from reiterate.terms.print_abilities import host_words, show
 from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.proto import Proto
 from reiterate.terms.symbols import MANA_KINDS
@@ -142,10 +142,17 @@ def _name_of(value: object) -> str:
 
 def abilities(state: State, row: int) -> tuple[Ability, ...]:
     """The activated abilities of an object where it is, in the order in which a choice numbers them (602.1)."""
-    if state.rows[row].cls.proto is None:
+    proto = state.rows[row].cls.proto
+    if proto is None:
         return ()
     return tuple(
-        Ability(i, _words(a), is_mana_ability(a), any(isinstance(c, LoyaltyCost) for c in a.costs), len(a.modes))
+        Ability(
+            i,
+            _words(a, host_words(proto)),
+            is_mana_ability(a),
+            any(isinstance(c, LoyaltyCost) for c in a.costs),
+            len(a.modes),
+        )
         for i, a in enumerate(abilities_at(state, row))
     )
 
@@ -168,11 +175,11 @@ def source(state: State, row: int) -> str:
     return cls.proto.name if cls.proto is not None else ""
 
 
-def _words(term: Term) -> str:
+def _words(term: Term, host: str = "enchanted creature") -> str:
     if not isinstance(term, (Activated, Triggered)):
         return ""
     try:
-        return show(term, "~")
+        return show(term, "~", host)
     except Unprintable:
         return ""
 

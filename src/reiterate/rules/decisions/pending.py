@@ -11,7 +11,7 @@ from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.state.model import GAME, STACK, Class, Gone, State
 from reiterate.state.properties import ABILITY, ASKED, SOURCE, WHO
 from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.print_abilities import show
+from reiterate.terms.print_abilities import host_words, show_deed
 from reiterate.terms.print_nouns import Unprintable
 
 #: Possible answers that a refusal lists.
@@ -79,7 +79,7 @@ def over_text(state: State) -> str:
     return entry_text(state, stack[0]) if stack else ""
 
 
-_WORDS: dict[tuple[Class, str], str] = {}
+_WORDS: dict[tuple[Class, str, str], str] = {}
 
 
 def entry_text(state: State, handle: int) -> str:
@@ -89,15 +89,16 @@ def entry_text(state: State, handle: int) -> str:
     if cls.proto is not None:
         return cls.proto.name
     source = row.refs.get(SOURCE)
-    name = "~"
+    name, host = "~", "enchanted creature"
     if source is not None:
-        name = label_of_class(source.cls if isinstance(source, Gone) else state.rows[source.row].cls)
-    at = (cls, name)
+        whose = source.cls if isinstance(source, Gone) else state.rows[source.row].cls
+        name, host = label_of_class(whose), host_words(whose.proto) if whose.proto is not None else host
+    at = (cls, name, host)
     known = _WORDS.get(at)
     if known is None:
         assert isinstance(cls.term, (Activated, Triggered))
         try:
-            text = show(cls.term, name).partition(": " if isinstance(cls.term, Activated) else ", ")[2].rstrip(".")
+            text = show_deed(cls.term, name, host).rstrip(".")
         except Unprintable:
             text = f"an ability of {name}"
         known = _WORDS[at] = text

@@ -53,6 +53,7 @@ from reiterate.rules.decisions.verify import prepare
 from reiterate.state.events import Draft, Event
 from reiterate.state.model import State
 from reiterate.state.normal_form import is_single
+from reiterate.terms.unusable import CHOSEN_MIDWAY
 
 
 class IllegalChoice(Exception):
@@ -143,7 +144,7 @@ def _perform_apart(state: State, made: list[Choice], events: list[Event]) -> tup
     """Where a question names an object that was one of a group: the one that resolves stands apart before it is asked."""
     top = state.stack[0] if state.stack else -1
     if top < 0 or is_single(state.rows[top].n):
-        raise unsupported("asked-midway", "a choice among objects that the same event has made", "608.2d")
+        raise unsupported("asked-midway", *CHOSEN_MIDWAY)
     apart = Draft(state)
     single_out(apart, top)
     before = apart.done()

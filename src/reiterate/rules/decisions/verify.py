@@ -27,7 +27,7 @@ from reiterate.rules.access.choice import (
 from reiterate.rules.access.state_access import stand_apart
 from reiterate.rules.costs.mana import refuse
 from reiterate.rules.costs.resolution_payments import TOLL
-from reiterate.rules.decisions.pending import asked, awaited, decider, lines_now
+from reiterate.rules.decisions.pending import asked, awaited, decider, lines_now, nothing_asked
 from reiterate.rules.decisions.plan import Plan
 from reiterate.rules.decisions.verify_actions import check_activate, check_cast, check_pass, check_play
 from reiterate.rules.decisions.verify_answers import (
@@ -68,6 +68,21 @@ _ASKED_BY: Final = {
 }
 
 
+#: What is not to be decided where a player has priority, by the choice that was made all the same.
+_UNASKED: Final = {
+    ORDER: "no abilities wait to be put in order now",
+    TARGET: "no targets are to be chosen now",
+    MAY: "nobody is asked yes or no now",
+    PICK: "no objects are to be chosen now",
+    KEEP: "the legend rule applies to nothing now",
+    ATTACK: "nobody declares attackers now",
+    ANSWER: "nobody is asked anything now",
+    GO_ON: "no process is repeated now",
+    BLOCK: "nobody declares blockers now",
+    ASSIGN: "nobody assigns combat damage now",
+}
+
+
 def prepare(state: State, choice: Choice) -> Plan | Refusal:
     """Check a choice and work out its costs."""
     if choice.apart:
@@ -77,12 +92,12 @@ def prepare(state: State, choice: Choice) -> Plan | Refusal:
         return refuse("game-over", "the game is over", "104.1", "nothing: no more choices can be made")
     if choice.verb not in _ASKED_BY[ask]:
         if ask == "priority":
-            return refuse("nothing-asked", f"nothing asks for '{choice.verb}' now", "117.1", lines_now(state))
+            return nothing_asked(state, _UNASKED[choice.verb], "117.1")
         what, accepted = awaited(state, ask)
         return refuse("decision-first", f"p{decider(state) + 1} decides first: {what}", "608.2", accepted)
     if choice.player != decider(state):
         message = f"p{choice.player + 1} does not decide here: p{decider(state) + 1} does"
-        return refuse("not-your-decision", message, "117.1" if ask == "priority" else "608.2", f"p{decider(state) + 1}")
+        return refuse("not-your-decision", message, "117.1" if ask == "priority" else "608.2", lines_now(state))
     return _CHECKS[choice.verb](state, choice)
 
 

@@ -9,7 +9,7 @@ from reiterate.refusals import UNSUPPORTED, Refusal
 from reiterate.rules.access import faces
 from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, Choice
 from reiterate.rules.access.state_access import active_seat, is_paired
-from reiterate.rules.access.unread_clauses import hindered
+from reiterate.rules.access.unread_clauses import ACTIVATED, hindered, unread_use
 from reiterate.rules.characteristics.evaluate import holds, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of
 from reiterate.rules.characteristics.references import Around
@@ -73,8 +73,9 @@ def _ability(state: State, choice: Choice) -> Activated | Refusal:
         return refuse("not-controller", message, "602.2", "a permanent you control")
     abilities = abilities_at(state, choice.row)
     if not 0 <= choice.index < len(abilities):
+        unread = unread_use(proto_of(row.cls), ACTIVATED)
         message = f"{proto_of(row.cls).name} has no such activated ability now"
-        return refuse("no-such-ability", message, "602.2", "one of its activated abilities")
+        return unread or refuse("no-such-ability", message, "602.2", "one of its activated abilities")
     ability = abilities[choice.index]
     if not ability.modes:
         return refuse("how", "the ability has no modes", "700.2", "no mode") if choice.how else ability

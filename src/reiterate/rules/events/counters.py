@@ -9,7 +9,7 @@ from reiterate.rules.events import replacement
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
-from reiterate.state.model import Row
+from reiterate.state.model import Row, player
 from reiterate.state.properties import COUNT_COUNTERS_OF, COUNTER, MINUS_COUNTERS, PLUS_COUNTERS
 from reiterate.terms.counter_kinds import not_implemented
 
@@ -48,6 +48,13 @@ def remove_counters(draft: Draft, handle: int, kind: str, amount: Amount) -> Amo
     if not is_zero(gone, "122.1"):
         add(draft, "lost counters", handle, COUNTER + kind, -gone)
     return gone
+
+
+def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
+    """A player gets counters (122.1), unless they can't."""
+    refuse_kinds_with_rules(slot.removeprefix(COUNTER))
+    if not replacement.cant(draft, seat, f"get {slot.removeprefix(COUNTER)} counters"):
+        add(draft, "got counters", player(seat), slot, amount)
 
 
 def counter_pairs(row: Row) -> Amount | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 from reiterate.amounts import Amount, at_least, equal, in_total, is_zero, less
 from reiterate.refusals import unsupported
@@ -17,7 +17,7 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.characteristics.printed_characteristics import printed
 from reiterate.rules.characteristics.protection import protected
 from reiterate.rules.events import commander, prevention, replacement, zones
-from reiterate.rules.events.counters import put_counters, remove_counters
+from reiterate.rules.events.counters import player_gets, put_counters, remove_counters
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.library import draw, remember
 from reiterate.rules.events.life_loss import BY_DAMAGE
@@ -239,17 +239,9 @@ def damage_player(
         amount = total
     tell(draft, "dealt damage", player(seat), "", total)
     tally(draft, f"{COUNT_DAMAGE_TO}p{seat + 1}", total)
-    if combat:
-        commander.dealt(draft, source.row, seat, total)
-    if "infect" in source.keywords and replacement.cant(draft, seat, "get poison counters"):
-        pass  # 120.3b with 122.1: no counters, and no life is lost either
-    elif "infect" in source.keywords:
-        add(draft, "got poison", player(seat), POISON_COUNTERS, total)
-    else:
-        lose_life(draft, seat, amount, count, BY_DAMAGE)
-    if combat and "toxic" in source.keywords:
+    _results_for_player(draft, source, seat, amount, count, combat)
+    if combat and "toxic" in source.keywords:  # 120.3g
         _toxic(draft, source, seat, sources, equal(dealt, total, "615"))
-    _lifelink(draft, source, amount, count)
     who = Happening("DealsDamage", source.handle, seat, amount, count, source.row, "combat" if combat else "")
     who.other = player(seat)
     fire(draft, who)
@@ -259,20 +251,30 @@ def damage_player(
     return total
 
 
+def _results_for_player(draft: Draft, source: Source, seat: int, amount: Amount, count: Amount, combat: bool) -> None:
+    """The results of damage dealt to a player but toxic: each sentence of 120.3 for itself, and 903.10a."""
+    total = in_total(amount, count)
+    if "infect" not in source.keywords:  # 120.3a
+        lose_life(draft, seat, amount, count, BY_DAMAGE)
+    if "infect" in source.keywords:  # 120.3b
+        player_gets(draft, seat, POISON_COUNTERS, total)
+    _lifelink(draft, source, amount, count)  # 120.3f
+    if combat:  # 903.10a
+        commander.dealt(draft, source.row, seat, total)
+
+
 def _toxic(draft: Draft, source: Source, seat: int, sources: Amount, whole: bool) -> None:
     """The total toxic value of each creature that deals combat damage to a player, as poison counters (120.3g, 702.164c).
 
     ``whole``: nothing of the damage was prevented, so that each of ``sources`` like creatures dealt
     some.
     """
-    if replacement.cant(draft, seat, "get poison counters"):
-        return
     if source.handle not in draft.rows:
         raise unsupported("rule-702.164", "the toxic value of a creature that has left", "702.164c")
     if not whole and not is_single(sources):
         raise unsupported("rule-702.164", "damage of a group with toxic, a part of which was prevented", "702.164c")
     value = sum(int(a.parameter) for a in view(draft, source.handle).abilities if _is_toxic(a))
-    add(draft, "got poison", player(seat), POISON_COUNTERS, value * sources)
+    player_gets(draft, seat, POISON_COUNTERS, value * sources)
 
 
 def _is_toxic(ability: object) -> TypeGuard[Keyword]:
@@ -303,10 +305,15 @@ def damage_permanent(
     draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False, count: Amount = 1
 ) -> Amount:
     """A source deals damage to a creature (120.3d, e) or planeswalker (120.3c), to each member of a row: how much."""
+    types = view(draft, handle).types
+    if "battle" in types:
+        raise unsupported("rule-310.6", "damage dealt to a battle", "120.3h")
+    creature = "creature" in types
+    if not creature and "planeswalker" not in types:
+        return 0  # 120.1a
     if not at_least(amount, 1, "120.8") or protected(draft, handle, source.handle, source.row):
         return 0
     seat = draft.rows[handle].cls.controller
-    creature = "creature" in view(draft, handle).types
     changed = replacement.damage(draft, source.controller, source.row, source.handle, True, seat, amount, creature)
     changed = _once(draft, handle, amount, changed)
     amount = _reduced(draft, source, handle, amount, changed, combat)
@@ -315,17 +322,9 @@ def damage_permanent(
         return 0
     if not is_zero(amount * count - total, "615"):
         amount, count = total, 1
-    types = view(draft, handle).types
-    if "creature" in types and source.keywords & {"infect", "wither"}:
-        put_counters(draft, handle, "-1/-1", total, source.controller, by_effect=False)
-    elif "creature" in types:
-        add(draft, "dealt damage", handle, DAMAGE, total)
-        if "deathtouch" in source.keywords:
-            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, True))
-    if "planeswalker" in types:
-        remove_counters(draft, handle, "loyalty", total)
+    _results_on_permanent(draft, source, handle, total)
     row = draft.rows[handle]
-    _lifelink(draft, source, amount * row.n, count)
+    _lifelink(draft, source, amount * row.n, count)  # 120.3f
     who = Happening("DealsDamage", source.handle, -1, amount, count * row.n, source.row, "combat" if combat else "")
     who.other = handle
     fire(draft, who)
@@ -333,3 +332,19 @@ def damage_permanent(
     hurt.other = source.handle
     fire(draft, hurt)
     return total
+
+
+_SHRINKING: Final = frozenset({"infect", "wither"})
+
+
+def _results_on_permanent(draft: Draft, source: Source, handle: int, total: Amount) -> None:
+    """What damage does to a permanent itself: each sentence of 120.3 for itself, and the mark that 704.5h asks for."""
+    types = view(draft, handle).types
+    if "planeswalker" in types:  # 120.3c
+        remove_counters(draft, handle, "loyalty", total)
+    if "creature" in types and source.keywords & _SHRINKING:  # 120.3d
+        put_counters(draft, handle, "-1/-1", total, source.controller, by_effect=False)
+    if "creature" in types and not source.keywords & _SHRINKING:  # 120.3e
+        add(draft, "dealt damage", handle, DAMAGE, total)
+    if "deathtouch" in source.keywords:  # 702.2b
+        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, True))

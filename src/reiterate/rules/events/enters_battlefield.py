@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, is_zero, less
+from reiterate.amounts import Amount, decimal_text, is_zero, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.influence import in_range
@@ -261,14 +261,14 @@ def _would_be(draft: Draft, wanted: Filter, source: Row, row: Row) -> bool:
     return filter_holds(chosen_filter(wanted, source), row, None, source.cls.controller)
 
 
-def _paying(draft: Draft, cls: Class, n: Amount, price: Amount) -> Class:
+def _paying(draft: Draft, cls: Class, n: Amount, price: int) -> Class:
     """The class of what enters untapped if its controller pays life, else tapped (614.1c)."""
     seat = cls.controller
     if not (type(n) is int and n == 1):
         raise unsupported("rule-614.1c", "a group whose members are paid for as they enter", "614.1c")
     able = not less(draft.rows[player(seat)].get(LIFE), price, "119.4")
     words = ("no", "yes") if able else ("no",)
-    asked = Question("yes", seat, words=words, text=f"pay {price} life as {proto_of(cls).name} enters")
+    asked = Question("yes", seat, words=words, text=f"pay {decimal_text(price)} life as {proto_of(cls).name} enters")
     if decide(draft, asked).answer == "yes":
         lose_life(draft, seat, price)
         return cls

@@ -18,7 +18,6 @@ from reiterate.rules.access.state_access import (
     set_seq,
     split,
     tally,
-    turn_into,
 )
 from reiterate.rules.characteristics.continuous_effects import forgotten
 from reiterate.rules.characteristics.evaluate import power, toughness, view
@@ -51,7 +50,6 @@ from reiterate.state.properties import (
     COUNT_DIES_OF,
     COUNT_SACRIFICES,
     DAMAGE,
-    DEATHTOUCHED,
     HOST,
     LAST_POWER,
     LAST_TOUGHNESS,
@@ -235,8 +233,6 @@ def spared(draft: Draft, handles: list[int]) -> list[int]:
             chosen = decide(draft, asked).picks[0][0]
         if written(draft.rows[handle].num, DAMAGE):
             put(draft, "lost damage", handle, DAMAGE, 0)
-        if draft.rows[handle].cls.prop(DEATHTOUCHED):  # 704.5h: of damage that is gone
-            turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, False))
         found += [a for a in destroyable(draft, [chosen]) if a not in found and a not in handles]
     return found
 

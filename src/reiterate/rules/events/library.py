@@ -70,7 +70,7 @@ def order_is_random(state: State, seat: int) -> bool:
 
 
 def known_order(state: State, seat: int) -> None:
-    """Refuse to read the order of a library where it is random (730.2)."""
+    """Refuse to read the order of a library where it is random (732.2)."""
     if order_is_random(state, seat):
         raise Random(Chance("the order of a shuffled library is read", seat, "701.24", ()))
 

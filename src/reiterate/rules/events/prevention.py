@@ -9,7 +9,7 @@ from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.events import replacement
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
-from reiterate.state.model import EFFECTS, Gone, Ref, Row, State, is_player, player
+from reiterate.state.model import BATTLEFIELD, EFFECTS, Gone, Ref, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import HOST, ON, SHIELD
 from reiterate.terms.base import Term
@@ -95,6 +95,9 @@ def _fits(state: State, what: Term | None, at: int, handle: int, last: Row | Non
     if what is None:
         return True
     row = state.rows.get(handle)
+    seen = last if row is None else row
+    if isinstance(what, Filter) and seen is not None and seen.cls.zone != BATTLEFIELD:
+        return False  # 109.2: a set of permanents
     if row is None:
         mine = state.rows[at].cls.controller
         return isinstance(what, Filter) and last is not None and card_fits(state, what, last, mine)

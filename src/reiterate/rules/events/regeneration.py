@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import unsupported
-from reiterate.rules.access.state_access import put, turn_into
+from reiterate.rules.access.state_access import put
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.events import leaves_battlefield, tapping
 from reiterate.rules.events.combat_state import in_fight, leave_combat
@@ -13,7 +13,7 @@ from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
 from reiterate.state.index import standing
 from reiterate.state.model import EFFECTS, Ref, State
-from reiterate.state.properties import DAMAGE, DEATHTOUCHED, ON, SHIELD
+from reiterate.state.properties import DAMAGE, ON, SHIELD
 from reiterate.terms.effects_permanents import Regenerate
 from reiterate.terms.references import This
 
@@ -63,8 +63,6 @@ def _regenerate(draft: Draft, handle: int, shield: int) -> None:
     continuous_effects.use_shield(draft, shield, 1, "701.19a")
     if written(draft.rows[handle].num, DAMAGE):
         put(draft, "regenerated", handle, DAMAGE, 0)
-    if draft.rows[handle].cls.prop(DEATHTOUCHED):  # 704.5h: of damage that is gone
-        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, False))
     tapping.tap(draft, handle)
     if in_fight(draft, handle):
         leave_combat(draft, handle)

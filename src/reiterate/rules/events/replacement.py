@@ -303,6 +303,8 @@ def is_source(draft: Draft, wanted: Filter, mine: int, controller: int, row: Row
         return False
     if row is None and _anyones(wanted) != Filter():
         raise unsupported("rule-609.7", "whether a source that is not known is one of a set", "609.7")
+    if "permanent" in wanted.types and row is not None and row.cls.zone != BATTLEFIELD:
+        return False  # 109.2: what is no source in the text's words is a permanent
     chars = view(draft, at) if at in draft.rows and draft.rows[at].cls.zone == BATTLEFIELD else None
     return row is None or filter_holds(_anyones(wanted), row, chars or recolored(draft, row), mine)
 

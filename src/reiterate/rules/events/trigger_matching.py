@@ -243,6 +243,9 @@ def _fits(draft: Draft, event: Happening, listener: int, filter: Term, seat: int
 def _damage_fits(draft: Draft, event: Happening, seat: int, trigger: DealsDamage) -> bool:
     if trigger.combat and event.step != "combat":
         return False
+    dealt = draft.rows.get(event.subject, event.row)
+    if isinstance(trigger.subject, Filter) and (dealt is None or dealt.cls.zone != BATTLEFIELD):
+        return False  # 109.2: a permanent, as no text here speaks of a source
     match trigger.to:
         case "player":
             return event.player >= 0

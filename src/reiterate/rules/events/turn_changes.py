@@ -99,7 +99,7 @@ def _next_turn_of(draft: Draft, following: int) -> tuple[int, bool]:
 
 
 def begin_control(draft: Draft, seat: int) -> None:
-    """Who controls a player during the turn that begins (722.1)."""
+    """Who controls a player during the turn that begins (723.1)."""
     for other in seats(draft):
         them = draft.rows[player(other)].cls
         if them.prop(MASTER):
@@ -113,7 +113,7 @@ def begin_control(draft: Draft, seat: int) -> None:
 
 
 def master(state: State, seat: int) -> int:
-    """The seat of the player who makes a player's choices (722.5)."""
+    """The seat of the player who makes a player's choices (723.5)."""
     word = state.rows[player(seat)].cls.prop(MASTER, "")
     return int(word[1:]) - 1 if word else seat
 

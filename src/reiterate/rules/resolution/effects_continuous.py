@@ -40,6 +40,7 @@ from reiterate.terms.handled import not_understood
 from reiterate.terms.meanings import each_counts
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.references import ChosenPlayer, Linked, This
+from reiterate.terms.unusable import ANOTHERS_CARD
 from reiterate.terms.word_changes import BASIC_LANDS
 
 
@@ -268,7 +269,7 @@ def let_play(draft: Draft, frame: Frame, effect: LetPlay) -> Ask | None:
         if cls.zone != EXILE or cls.kind != CARD:
             continue
         if cls.owner != frame.controller:
-            raise unsupported("rule-601.3", "playing a card that another player owns", "601.3")
+            raise unsupported("rule-601.3", *ANOTHERS_CARD)
         if cls.prop(MAY_PLAY):
             raise unsupported("rule-601.3", "two effects that let a player play the same card", "601.3")
         marked = cls.with_prop(MAY_ONLY_CAST, effect.spells).with_prop(MAY_PLAY, effect.duration)

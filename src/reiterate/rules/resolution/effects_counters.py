@@ -7,13 +7,13 @@ from reiterate.refusals import unsupported
 from reiterate.rules.access import state_access
 from reiterate.rules.access.influence import sees
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import add, split, tally
+from reiterate.rules.access.state_access import split, tally
 from reiterate.rules.events import counters
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, asks_if_done, objects, players, quantity, set_done, things
 from reiterate.rules.resolution.division import legal_shares
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, is_player, player
+from reiterate.state.model import BATTLEFIELD, is_player
 from reiterate.state.properties import COUNT_PROLIFERATES, COUNTER, PLAYER
 from reiterate.terms.effects_permanents import Distribute, DoubleCounters, Proliferate, PutCounters, RemoveCounters
 from reiterate.terms.effects_players import PutPlayerCounters
@@ -68,7 +68,7 @@ def proliferate(draft: Draft, frame: Frame, effect: Proliferate) -> Ask | None:
         for slot, amount in list(draft.rows[row_now].num.items()):
             if slot.startswith(COUNTER) and not is_zero(amount, "122.1"):
                 if is_player(draft, row_now):
-                    player_gets(draft, row_now - 1, slot, 1)
+                    counters.player_gets(draft, row_now - 1, slot, 1)
                 else:
                     counters.put_counters(draft, row_now, slot.removeprefix(COUNTER), 1, frame.controller)
     return None
@@ -85,15 +85,8 @@ def double_counters(draft: Draft, frame: Frame, effect: DoubleCounters) -> Ask |
 def put_player_counters(draft: Draft, frame: Frame, effect: PutPlayerCounters) -> Ask | None:
     """Players get counters (122.1)."""
     for seat in players(draft, frame, effect.who):
-        player_gets(draft, seat, f"{COUNTER}{effect.kind}", quantity(draft, frame, effect.amount))
+        counters.player_gets(draft, seat, f"{COUNTER}{effect.kind}", quantity(draft, frame, effect.amount))
     return None
-
-
-def player_gets(draft: Draft, seat: int, slot: str, amount: Amount) -> None:
-    """A player gets counters (122.1), unless they can't."""
-    counters.refuse_kinds_with_rules(slot.removeprefix(COUNTER))
-    if not replacement.cant(draft, seat, f"get {slot.removeprefix(COUNTER)} counters"):
-        add(draft, "got counters", player(seat), slot, amount)
 
 
 def distribute(draft: Draft, frame: Frame, effect: Distribute) -> Ask | None:

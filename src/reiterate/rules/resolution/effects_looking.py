@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.characteristics.evaluate import card_fits
 from reiterate.rules.characteristics.printed_characteristics import proto_of, refuse_unknown
 from reiterate.rules.events import looking, zones
@@ -25,7 +24,6 @@ from reiterate.state.model import (
     BATTLEFIELD,
     HAND,
 )
-from reiterate.terms.effects_structure import MayDraw
 from reiterate.terms.effects_zones import (
     LookTake,
     PutBack,
@@ -97,17 +95,6 @@ def reveal_discard(draft: Draft, frame: Frame, effect: RevealDiscard) -> Ask | N
         rows = candidates(draft, seat, (HAND,), effect.filter, source_handle(frame))
         for handle, count in choose_rows(draft, frame.controller, rows, 1, 1, "which card is discarded"):
             zones.discard(draft, handle, count)
-            done = True
-    frame.failed = not done
-    return None
-
-
-def may_draw(draft: Draft, frame: Frame, effect: MayDraw) -> Ask | None:
-    """Players may draw cards (121.3)."""
-    done = False
-    for seat in players(draft, frame, effect.who):
-        if decide(draft, Question("yes", seat, words=("no", "yes"), text="draw")).answer == "yes":
-            zones.draw(draft, seat, quantity(draft, frame, effect.amount))
             done = True
     frame.failed = not done
     return None

@@ -62,9 +62,14 @@ from reiterate.terms.trigger_events import WhenDone
 
 
 def may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
-    """Ask whether the controller does what follows (608.2d)."""
-    frame.rest = (effect, *frame.rest)
-    return ("may", frame.controller)
+    """Ask whether the player does what follows; several players are asked one after the other (608.2d, 101.4)."""
+    seats = players(draft, frame, effect.who)
+    if len(seats) == 1:
+        frame.rest = (effect, *frame.rest)
+        return ("may", seats[0])
+    each = tuple(May(swap(effect.effects, effect.who, Seat(seat)), Seat(seat)) for seat in seats)
+    frame.rest = (*each, *frame.rest)
+    return None
 
 
 def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:

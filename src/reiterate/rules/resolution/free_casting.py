@@ -14,7 +14,6 @@ from reiterate.rules.costs.mana import ManaDemand, demand, settle_mana, take_off
 from reiterate.rules.costs.permission import ALTERNATIVES, FREE
 from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events import commander, mana_pool
-from reiterate.rules.events.copying import understood
 from reiterate.rules.events.frames import Ask, Frame, things
 from reiterate.rules.events.targets import NONE, clash, legal_targets, possible
 from reiterate.rules.events.triggers import follow
@@ -22,7 +21,7 @@ from reiterate.rules.resolution import stacking
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, STACK, Class, State, make_class
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import CARD, CAST_FROM, COPY, EXILED_INSTEAD, HOW
+from reiterate.state.properties import CARD, CAST_FROM, EXILED_INSTEAD, HOW
 from reiterate.terms.abilities import SpellCosts, is_mana_ability
 from reiterate.terms.effects_copies import CastCopy
 from reiterate.terms.effects_spells import CastFree
@@ -199,9 +198,8 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
         return False
     how, targets = _announced(draft, handle, seat, ways, stays=True)
     _pay_owed(draft, handle, seat)
-    props = tuple((f"{HOW}{word}", True) for word in how)
-    cls = make_class(COPY, STACK, proto=understood(proto), owner=seat, controller=seat, props=props)
-    stacking.put_spell(draft, cls, {}, seat, targets, "cast a copy")
+    zone = draft.rows[handle].cls.zone  # 707.12: the copy is created there, and cast from there
+    stacking.put_spell(draft, stacking.cast_copy_class(proto, zone, seat, how), {}, seat, targets, "cast a copy")
     return True
 
 

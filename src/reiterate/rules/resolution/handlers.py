@@ -61,7 +61,6 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.Scry: effects_looking.scry,
     n.Surveil: effects_looking.surveil,
     n.RevealDiscard: effects_looking.reveal_discard,
-    n.MayDraw: effects_looking.may_draw,
     n.Rearrange: effects_looking.rearrange,
     n.PutBack: effects_looking.put_back,
     n.LookTake: effects_looking.look_take,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from reiterate.amounts import Amount, equal, is_zero
@@ -37,12 +38,12 @@ from reiterate.state.properties import (
     ABILITY,
     CARD,
     CAST_FROM,
-    COMMANDER,
     COPY,
     COUNT_CASTS,
     COUNT_CASTS_OF,
     COUNT_COPIES,
     COUNT_COUNTERED,
+    EXILED_INSTEAD,
     HOW,
     NTH_TARGET,
     PRINTED,
@@ -215,13 +216,23 @@ def _retarget(draft: Draft, part: int, slot: str, seat: int, legal: list[int]) -
 
 
 def copy_class(cls: Class, seat: int, but: Except = _NOTHING_ELSE) -> Class:
-    """The class of a player's copies of a spell (707.10). ``but``: what they have besides (707.9)."""
+    """The class of a player's copies of a spell (707.10). ``but``: what they have besides (707.9).
+
+    A copy has the copiable values and the decisions made for the spell. It has nothing of the act of casting (it isn't
+    cast), of the card (it has none), of a commander (903.3) or of a changed text (707.2).
+    """
     made = make_class(COPY, STACK, proto=understood(proto_of(cls)), owner=seat, controller=seat, props=cls.props)
-    made = text_changes.plain(made)  # 707.10: a changed text is no copiable value
+    made = text_changes.plain(made)
     if but != _NOTHING_ELSE:
         made = made.but("proto", with_exceptions(proto_of(made), but, token=False))
-    made = made.with_prop(PRINTED, False)  # 707.10: there is no card of which it would be a face
-    return made.with_prop(COMMANDER, False)  # 903.3: a copy is no commander
+    decided = tuple((name, value) for name, value in made.props if name.startswith(HOW) and name != EXILED_INSTEAD)
+    return made.but("props", decided)
+
+
+def cast_copy_class(proto: Proto, zone: str, seat: int, how: Iterable[str]) -> Class:
+    """The class of a copy of a card that a player casts from the zone of the card: a copy, and cast all the same (707.12)."""
+    props: tuple[tuple[str, str | bool], ...] = ((CAST_FROM, zone), *((f"{HOW}{word}", True) for word in how))
+    return make_class(COPY, STACK, proto=understood(proto), owner=seat, controller=seat, props=props)
 
 
 def ways_of(cls: Class) -> tuple[TargetSpec, ...]:

@@ -16,6 +16,7 @@ from reiterate.rules.turn.declarations import must
 from reiterate.rules.turn.declare_attackers import (
     attack_candidates,
     attack_cost,
+    attackable,
     check_attack,
     costs_of_attacks,
     defenders,
@@ -53,17 +54,22 @@ def attack_ways(state: State, seat: int) -> list[Choice]:
     everyone: list[Pick] = [(h, state.rows[h].n) for h in rows]
     free = [h for h in rows if h not in forced]
 
+    open_to = {h: attackable(state, h, seat) for h in rows}
+    kept_off = any(len(there) < len(others) for there in open_to.values())
+
     def against(picks: list[Pick], target: int) -> Choice:
-        return Choice("attack", seat, picks=tuple(picks), targets=(target,) * len(picks))
+        targets = (target if target in open_to[h] else open_to[h][0] for h, _ in picks)
+        return Choice("attack", seat, picks=tuple(picks), targets=tuple(targets))
 
     found = [against(base, others[0]) if base else Choice("attack", seat, answer="none")]
     found.append(against(everyone, others[0]))
-    found += [against([*base, (h, 1)], target) for h in free for target in others]
-    found += [against([*base, (h, state.rows[h].n)], target) for h in free for target in others]
+    found += [against([*base, (h, 1)], target) for h in free for target in open_to[h]]
+    found += [against([*base, (h, state.rows[h].n)], target) for h in free for target in open_to[h]]
     found += [against(everyone, target) for target in others[1:]]
     if combat_limits.bounded(state, "attack", rows):
         found += [against([(h, 1), (o, 1)], others[0]) for h in rows for o in rows if h < o]
         found += [against([(h, count)], others[0]) for h in forced for count in (1, 2)]
+    if kept_off or combat_limits.bounded(state, "attack", rows):
         found = [c for c in (Choice("attack", seat, answer="none"), *found) if check_attack(state, c) is None]
     return found
 

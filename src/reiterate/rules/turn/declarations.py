@@ -34,7 +34,7 @@ def name_of(state: State, handle: int) -> str:
 def pays(
     state: State, choice: Choice, total: Amount, asks: str, costs: Callable[[State, int], list[Amount]]
 ) -> Refusal | None:
-    """Why the cost of a declaration is not paid, or None; mana is not made for a declaration without a cost (731.1).
+    """Why the cost of a declaration is not paid, or None; mana is not made for a declaration without a cost (733.1).
 
     ``costs``: what each creature that a player could declare would have to pay for each way to do
     so.

@@ -38,6 +38,7 @@ from reiterate.state.properties import BLOCKED, BLOCKING, BLOCKS, COUNT_BLOCKS, 
 from reiterate.terms.abilities import Inert, Keyword
 from reiterate.terms.filters import Filter
 from reiterate.terms.static_effects import BlockLimit
+from reiterate.terms.unusable import COMBAT, Unusable, unusable
 
 #: How many blockers of one row each attacker of a group may have.
 BLOCKERS_EACH: Final = 64
@@ -60,8 +61,10 @@ def pair_refusal(state: State, blocker: int, attacker: int) -> Refusal | None:
     """Why a creature can't block an attacker, or None: evasion abilities (509.1b)."""
     ours, theirs = view(state, blocker), view(state, attacker)
     for chars, handle in ((ours, blocker), (theirs, attacker)):
-        if any(isinstance(a, Inert) and a.why.startswith("combat") for a in chars.abilities):
-            return not_implemented(f"a keyword of {name_of(state, handle)} that matters when creatures block", "702")
+        for ability in chars.abilities:
+            if isinstance(ability, Inert) and ability.why.startswith(COMBAT):
+                word, rule = next(iter(unusable(ability)), Unusable(ability.text, "702"))
+                return not_implemented(f"{word} of {name_of(state, handle)}, which matters when creatures block", rule)
     reason = _evades(state, blocker, attacker, ours, theirs)
     if not reason:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from reiterate.amounts import Amount, at_least, at_most, is_zero
+from reiterate.amounts import Amount, at_least, at_most
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import in_range, limited, rivals
 from reiterate.rules.access.state_access import game, seats, set_about, set_game, tell, turn_into
@@ -256,16 +256,7 @@ def _losing(draft: Draft) -> _Losing:
         plain = not held and not wounded and not written(row.num, POISON_COUNTERS)
         if plain and not at_most(row.num.get(LIFE, 0), 0, "704.5a"):
             continue
-        if at_most(row.get(LIFE), 0, "704.5a"):
-            losing.append((seat, "704.5a"))
-        elif row.cls.prop(DECKED):
-            losing.append((seat, "704.5b"))
-        elif at_least(row.get(POISON_COUNTERS), 10, "704.5c"):
-            losing.append((seat, "704.5c"))
-        elif wounded and commander.lethal(row):
-            losing.append((seat, "903.10a"))
-        elif row.cls.prop(LOSING):
-            losing.append((seat, "104.3e"))
+        losing += [(seat, rule) for rule in _reasons(row)]
         if row.cls.prop(WINNING) and replacement.cant(draft, seat, "win the game"):
             settled.append(("can't win", seat, row.cls.with_prop(WINNING, False)))
         elif row.cls.prop(WINNING) and limited(draft):
@@ -275,7 +266,20 @@ def _losing(draft: Draft) -> _Losing:
             end_game(draft, (seat,), "104.2b")
             return [], []
     kept = [(seat, rule) for seat, rule in losing if not _stays(draft, seat, rule, settled)]
-    return list(dict(kept).items()), settled
+    first = dict(reversed(kept))  # of several reasons the first is told
+    return list(first.items())[::-1], settled
+
+
+def _reasons(row: Row) -> list[str]:
+    """The rules by which a player loses now, each for itself: an effect may keep a player in the game for one alone."""
+    reasons = {
+        "704.5a": at_most(row.get(LIFE), 0, "704.5a"),
+        "704.5b": bool(row.cls.prop(DECKED)),
+        "704.5c": at_least(row.get(POISON_COUNTERS), 10, "704.5c"),
+        "903.10a": commander.wounded(row) and commander.lethal(row),
+        "104.3e": bool(row.cls.prop(LOSING)),
+    }
+    return [rule for rule, holds in reasons.items() if holds]
 
 
 def _lose(draft: Draft, losing: list[tuple[int, str]], settled: list[tuple[str, int, Class]]) -> None:
@@ -287,6 +291,11 @@ def _lose(draft: Draft, losing: list[tuple[int, str]], settled: list[tuple[str, 
         turn_into(draft, f"lost the game ({rule})", player(seat), cls.with_prop(LOST, rule))
     if losing:
         _go(draft, [seat for seat, _ in losing], losing[0][1])
+
+
+def lose(draft: Draft, seat: int, rule: str) -> None:
+    """A player loses the game and leaves it at once, whatever keeps others from losing: by conceding, or by a judge's word (104.3a, 104.3k)."""
+    _lose(draft, [(seat, rule)], [])
 
 
 def _go(draft: Draft, gone: list[int], rule: str) -> None:
@@ -322,8 +331,9 @@ def _stays(draft: Draft, seat: int, rule: str, settled: list[tuple[str, int, Cla
     """Whether an effect keeps a player in the game (101.2, 104.3): "can't lose", or not for their life total."""
     if replacement.cant(draft, seat, "lose the game"):
         held = draft.rows[player(seat)].cls
-        if held.prop(DECKED) or held.prop(LOSING):
-            settled.append(("can't lose", seat, held.with_prop(DECKED, False).with_prop(LOSING, False)))
+        freed = ("can't lose", seat, held.with_prop(DECKED, False).with_prop(LOSING, False))
+        if (held.prop(DECKED) or held.prop(LOSING)) and freed not in settled:
+            settled.append(freed)
         return True
     return rule == "704.5a" and replacement.cant(draft, seat, "lose for life")
 
@@ -351,12 +361,13 @@ def _creature(draft: Draft, handle: int, row: Row, found: _Found) -> bool:
     if size <= 0 if type(size) is int else at_most(size, 0, "704.5f"):
         found.dying.append(handle)
         return False
+    if row.cls.by_prop and DEATHTOUCHED in row.cls.by_prop:  # 704.5h: whatever the damage did besides
+        found.destroyed.append(handle)
+        return False
     damage = row.num.get(DAMAGE, 0)
     if type(damage) is int and damage == 0:
         return type(size) is int
-    lethal = at_least(damage, size, "704.5g")
-    touched = row.cls.prop(DEATHTOUCHED) and not is_zero(damage, "704.5h")
-    if lethal or touched:
+    if at_least(damage, size, "704.5g"):
         found.destroyed.append(handle)
         return False
     return type(size) is int and type(damage) is int

@@ -29,7 +29,6 @@ from reiterate.state.properties import (
     ARRIVED,
     ASKED,
     DAMAGE,
-    DEATHTOUCHED,
     ENTERED,
     EOT_POWER,
     EOT_TOUGHNESS,
@@ -315,6 +314,4 @@ def finish_cleanup(draft: Draft) -> None:
 
 
 def _unmarked(cls: Class) -> Class:
-    if cls.marks:
-        cls = cls.but("marks", ())
-    return cls.with_prop(DEATHTOUCHED, False) if cls.prop(DEATHTOUCHED) else cls
+    return cls.but("marks", ()) if cls.marks else cls

@@ -6,7 +6,6 @@ has happened already, and the position says what has come of it.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import Amount
@@ -36,7 +35,7 @@ from reiterate.state.properties import ARRIVED, ATTACKING, ATTACKS, BLOCKED, BLO
 from reiterate.state.text_reads import CAST
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.base import Ability, Part, Term, children, walk
+from reiterate.terms.base import Ability, Part, Term, children, replace, walk
 from reiterate.terms.check import OBJECT_EVENTS
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec

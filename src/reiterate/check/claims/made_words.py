@@ -1,0 +1,204 @@
+"""Words that cards say, and words that the rules make of them: tokens, copies, effects in force, delayed abilities.
+
+All parts of the cards' terms are gathered. Each form in which the rules write such a part into a state has one method here.
+Where it can't be told that words are made so, they are not taken for made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from reiterate.check.work import spend
+from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUND
+from reiterate.rules.events.copying import keeping, with_exceptions, with_itself
+from reiterate.rules.resolution.resolve_top import effects_of_spell
+from reiterate.rules.turn.under_way import with_mode
+from reiterate.terms.abilities import Activated, Keyword, SpellAbility, Triggered
+from reiterate.terms.base import Part, Term, children, replace, swap, with_fields
+from reiterate.terms.conditions import Kicked
+from reiterate.terms.effects_continuous import (
+    ExchangeControl,
+    GainAbilities,
+    GainActivated,
+    GainControl,
+    GainKeywords,
+    LoseKeywords,
+    Pump,
+    SetBasePT,
+    SwapEnchant,
+)
+from reiterate.terms.effects_copies import Except
+from reiterate.terms.effects_permanents import Regenerate, SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_players import ExchangeLife
+from reiterate.terms.effects_structure import Again, Branch, Delayed, ForEachPlayer, IfDone, Reflexive, RepeatProcess
+from reiterate.terms.meanings import EVOKE, EVOKED, meaning
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import Result, Seat, ThatPlayer, This
+from reiterate.terms.trigger_events import WhenDone
+
+_THIS: Final = This()
+_REBOUND: Final = Keyword("rebound")
+
+
+class Words:
+    """What cards say: ``parts`` of their terms, and those by kind. ``cards``: whole cards, faces and tokens."""
+
+    __slots__ = ("by_kind", "cards", "parts", "seats", "texts")
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.cards: dict[Proto, None] = {}
+        self.parts: set[Term] = set()
+        self.by_kind: dict[type, list[Any]] = {}
+        self.texts: set[str] = set()  # single words in the parts: names, types, keywords
+
+    def add(self, card: Proto) -> None:
+        """A card, or what is made of one, with all that it says."""
+        if card in self.cards:
+            return
+        self.cards[card] = None
+        self._gather(card)
+        if {"instant", "sorcery"} & {*card.types}:
+            self._gather(effects_of_spell(card, ()))
+
+    def _gather(self, part: Part) -> None:
+        """A part with all below it, and with the other forms in which the rules write it."""
+        todo: list[Part] = [part]
+        while todo:
+            each = todo.pop()
+            if isinstance(each, str):
+                self.texts.add(each)
+            elif isinstance(each, tuple):
+                todo += each
+            elif isinstance(each, Term) and each not in self.parts:
+                spend(1)
+                self.parts.add(each)
+                self.by_kind.setdefault(type(each), []).append(each)
+                todo += [child for _, child in children(each)]
+                todo += self._other_forms(each)
+
+    def _other_forms(self, part: Term) -> list[Part]:
+        """Words that stand for a part: the meaning of a keyword, an ability with its mode, one that triggers on what was done."""
+        found: list[Part] = []
+        if isinstance(part, Proto):
+            self.cards.setdefault(part)  # another face, or a token that is made
+        elif isinstance(part, Keyword):
+            found += (*meaning(part), *((REBOUND,) if part == _REBOUND else ()))
+        elif isinstance(part, Activated | Triggered | SpellAbility):
+            found += [with_itself(part.effects, part)]
+            if not isinstance(part, SpellAbility):
+                found += [with_mode(part, i) for i in range(1, len(part.modes) + 1)]
+        elif isinstance(part, Delayed):
+            found.append(Triggered(part.trigger, part.effects))
+        elif isinstance(part, Reflexive):
+            found.append(Triggered(WhenDone(), part.effects, part.targets))
+        elif isinstance(part, ForEachPlayer):
+            found += [swap(part.effects, ThatPlayer(), Seat(seat)) for seat in range(self.seats)]
+        elif getattr(part, "how", "") == EVOKE:
+            found += [EVOKED, Kicked(EVOKE)]
+        return found
+
+    def of(self, kind: type) -> list[Any]:
+        """The parts of a kind."""
+        return self.by_kind.get(kind, [])
+
+    # --- cards and tokens ----------------------------------------------------------------------------------------
+
+    def copies(self, card: Proto) -> bool:
+        """Whether a card is a copy of another one of its name, with what a copying effect changes (707.2, 707.9)."""
+        named = [each for each in self.cards if each.name == card.name]
+        for exceptions in (Except(), *self.of(Except)) if named else ():
+            spend(len(named))
+            kept = [keeping(exceptions, own) for own in self.cards] if exceptions.own_color else [exceptions]
+            if any(with_exceptions(each, but, card.token) == card for each in named for but in kept):
+                return True
+        return False
+
+    def remembers(self, last: Proto) -> bool:
+        """Whether what is gone was so, as last known (608.2h): its words are keywords and types of somebody, and no others."""
+        plain = replace(last, abilities=())
+        said = {word.name for word in last.abilities if isinstance(word, Keyword) and not word.parameter}
+        named = [each for each in self.cards if each.name == last.name and each.mana_cost == last.mana_cost]
+        words = {*plain.types, *plain.subtypes, *plain.supertypes, *plain.colors, *said}
+        return bool(named) and len(said) == len(last.abilities) and words <= self.texts and plain.back is None
+
+    # --- what lasts ----------------------------------------------------------------------------------------------
+
+    def lasts(self, effect: Term) -> bool:
+        """Whether an effect on an object is one that a card begins (611.2, 611.2c)."""
+        if isinstance(effect, GainKeywords | LoseKeywords):
+            gained = {word for each in self.of(type(effect)) for word in each.keywords}
+            return effect.object == _THIS and {*effect.keywords} <= gained
+        if isinstance(effect, GainControl) and effect == GainControl(_THIS, GAME_LONG) and self.of(ExchangeControl):
+            return True
+        if isinstance(effect, GainControl):  # who gains it is told by the effect's controller
+            return any(effect == GainControl(_THIS, each.duration) for each in self.of(GainControl))
+        if isinstance(effect, Pump) and effect.object == _THIS and any(_pumps(each, effect) for each in self.of(Pump)):
+            return True
+        if isinstance(effect, SetBasePT) and effect.object == _THIS and self.of(ExchangeLife):
+            return True
+        if isinstance(effect, GainAbilities) and self.of(GainActivated) and effect.object == _THIS:
+            given = effect.abilities
+            if all(isinstance(each, Activated) and each in self.parts for each in given):
+                return True
+        return any(_on_this(each) == effect for each in self.of(type(effect)))
+
+    def shields(self, effect: Term) -> bool:
+        """Whether a shield is one that a card puts up (615, 614.9, 701.19)."""
+        if effect == Regenerate(_THIS):
+            return bool(self.of(Regenerate))
+        return effect in self.parts or any(_on_this(each) == effect for each in self.of(type(effect)))
+
+    def delays(self, ability: Term) -> bool:
+        """Whether a delayed ability is one that a card sets up (603.7), or rebound does (702.88a)."""
+        if ability == REBOUND:
+            return _REBOUND in self.parts
+        return any(Triggered(each.trigger, each.effects) == ability for each in self.of(Delayed))
+
+    def enchants(self, ability: Term) -> bool:
+        """Whether an Aura gains this "enchant" by the words of a card (702.5)."""
+        return any(each.gains == ability for each in self.of(SwapEnchant))
+
+    # --- a resolution under way ----------------------------------------------------------------------------------
+
+    def goes_on(self, effect: Term) -> bool:
+        """Whether an effect that is still to come is one of a card (608.2c), for one player of several too (101.4)."""
+        if effect in self.parts:
+            return True
+        if isinstance(effect, Again):
+            return effect.process in self.parts
+        if isinstance(effect, Branch):
+            return any(Branch(each.condition, (Again(each),)) == effect for each in self.of(RepeatProcess))
+        if isinstance(effect, IfDone):
+            return any(replace(each, first=()) == effect for each in self.of(IfDone))
+        if effect == SacrificeObject(Result(), by_controller=True):
+            return bool(self.of(SacrificeChosen))
+        who = getattr(effect, "who", None)
+        return isinstance(who, Seat) and any(replace(each, who=who) == effect for each in self.of(type(effect)))
+
+
+def _on_this(effect: Term) -> Term | None:
+    """An effect as it is written on the object that it is about; None for one about no object."""
+    return with_fields(effect, {"object": _THIS}) if hasattr(effect, "object") else None
+
+
+def _pumps(card: Pump, effect: Pump) -> bool:
+    """Whether a lasting change of power and toughness is that of a card: what it reads is known as it begins (608.2h)."""
+    sign = -1 if card.minus else 1
+    pairs = ((card.power, effect.power), (card.toughness, effect.toughness))
+    halves = all(
+        isinstance(now, Fixed) and (not isinstance(said, Fixed) or now == Fixed(said.value * sign))
+        for said, now in pairs
+    )
+    return not effect.minus and halves
+
+
+def terms_in(value: Any) -> Iterable[Term]:
+    """The terms of a property, which may be a tuple."""
+    if isinstance(value, Term):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from terms_in(each)

@@ -1,0 +1,71 @@
+"""The duties that a number or a place in a tournament brings: what a verdict says is owed, laid on the board (MTR 4.4)."""
+
+from __future__ import annotations
+
+from reiterate.judge.kinds import ACTS, LEAVES, Kind
+from reiterate.loops.loop import Loop
+from reiterate.refusals import Refusal
+from reiterate.rulings.policies import BREAK, NO_RESTART, Policy
+from reiterate.rulings.verdict import Verdict
+from reiterate.shortcuts.duty import Break, Duty, Leave, NotBegin
+from reiterate.shortcuts.duty_to_differ import History
+from reiterate.shortcuts.lap import Lap, lap_of
+from reiterate.shortcuts.net_change import first_period
+from reiterate.state.model import State
+
+
+def laid(policy: Policy, verdict: Verdict, kind: Kind, loop: Loop, state: State) -> tuple[Duty, ...]:
+    """What is owed at the place of a verdict, where a number or a place stopped a loop.
+
+    In: the position there. Whoever named the least either owes what the verdict says, or only has priority. No loop was
+    shortcut where no choice of it was made: then it may begin, whoever stopped it.
+    """
+    stop, owed = verdict.stop, verdict.owed
+    if stop is None or (owed is None and not policy.says(NO_RESTART)):
+        return ()
+    lap = lap_of(loop, stop.iterations)
+    if lap is None:
+        return ()
+    if owed is not None and owed.what == BREAK:
+        return (Duty(stop.seat, state, Break(lap), owed.cites),)
+    if not policy.says(NO_RESTART):
+        return ()
+    nothing_made = stop.iterations == 0 and stop.choice == 1
+    if nothing_made and owed is None:
+        return ()
+    if stop.seat not in kind.keepers:
+        return tuple(_not_begun(policy, verdict, kind, lap, seat, state) for seat in kind.keepers)
+    if owed is not None:
+        return (Duty(stop.seat, state, Leave(lap, own_places(kind, lap, stop.seat)), owed.cites),)
+    demand = NotBegin(lap, own_places(kind, lap, stop.seat))
+    return (Duty(stop.seat, state, demand, policy.cite(NO_RESTART)),)
+
+
+def _not_begun(policy: Policy, verdict: Verdict, kind: Kind, lap: Lap, seat: int, state: State) -> Duty:
+    """What a player who keeps a loop up owes where somebody else stops it, until that player has acted or lost the interruption."""
+    stop, kept = verdict.stop, verdict.kept
+    assert stop is not None
+    own = own_places(kind, lap, seat)
+    begun = bool(own) and lap.made[own[0]].place < stop.choice
+    left = 0 if kept is None else kept.iterations - stop.iterations - begun
+    demand = NotBegin(lap, own, left, stop.seat)
+    return Duty(seat, state, demand, policy.cite(NO_RESTART))
+
+
+def came_back(loop: Loop) -> tuple[State, tuple[Duty, ...]] | None:
+    """The position behind the first period, with what is owed there because it came back (732.3); None where none did."""
+    begin, size = first_period(loop)
+    lap, behind = lap_of(loop, begin), loop.reach(begin + size)
+    if lap is None or isinstance(behind, Refusal):
+        return None
+    history = History(lap.made[0].state)
+    for one in lap.made:
+        history.note_at(one.state, one.choice)
+    history.come_to(behind)
+    return (behind, tuple(history.duties)) if history.duties else None
+
+
+def own_places(kind: Kind, lap: Lap, seat: int) -> tuple[int, ...]:
+    """The choices of a lap by which a player keeps the loop up."""
+    places = {each.place for each in kind.statements if each.seat == seat and each.role in (ACTS, LEAVES)}
+    return lap.at(seat, places)

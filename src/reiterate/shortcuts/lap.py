@@ -1,0 +1,249 @@
+"""One lap of a loop from a place on, and whether a choice elsewhere goes on with that loop (MTR 4.4).
+
+Two positions are the same for a loop where its lap can be played in both and does the same in both: the same kinds of
+things change, step by step. What else lies on the board has no part in that. So a land that was tapped, a rider, or a
+twin of a permanent makes no other loop of it. What can't be shown goes on with nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from reiterate.amounts import identical, summed
+from reiterate.loops.loop import Count, Loop
+from reiterate.loops.reader import Cursor, Reader
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.priority import give_priority
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.events.combat_state import OF_COMBAT
+from reiterate.rules.turn.state_based_actions import over
+from reiterate.state.events import Draft
+from reiterate.state.model import Class, Row, State
+from reiterate.state.properties import MANA, PLAYER, WHOLE_GAME
+
+#: Choices of a lap that are looked at; what a longer one does behind them is not compared.
+CHOICES: Final = 300
+
+#: What one choice changes: kinds of rows of which there are more or fewer, and amounts that are other ones.
+Change: TypeAlias = tuple["Class | int", str]
+Changes: TypeAlias = frozenset[Change]
+
+#: In a change: how many there are.
+_MANY: Final = "n"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A choice of a lap: the position it is made in, the cursors before and behind it, its place in its iteration, what it changes."""
+
+    state: State
+    choice: Choice
+    at: Cursor
+    behind: Cursor
+    place: int
+    changes: Changes
+
+
+@dataclass(frozen=True, slots=True)
+class Lap:
+    """One period of a loop behind so many whole iterations, choice by choice, and its script."""
+
+    reader: Reader
+    made: tuple[Made, ...]
+
+    def at(self, seat: int, places: Collection[int]) -> tuple[int, ...]:
+        """Which choices of the lap a player makes at such places of an iteration."""
+        return tuple(i for i, one in enumerate(self.made) if one.choice.player == seat and one.place in places)
+
+    def steps(self) -> Iterator[tuple[Made, Made]]:
+        """Each choice of the lap with the one behind it."""
+        return pairwise(self.made)
+
+    def goes_on(self, at: int, state: State, choice: Choice) -> bool:
+        """Whether a legal choice is choice ``at`` of the lap again, and the whole lap follows it if everybody else goes on.
+
+        False where that is not shown.
+        """
+        own = self.made[at]
+        if (choice.verb, choice.player) != (own.choice.verb, own.choice.player) or asked(state) != asked(own.state):
+            return False
+        try:
+            behind = step(state, choice)[0]
+            if not alike_changes(own.changes, changes(state, behind)):
+                return False
+            return self._follows(at, behind)
+        except Unsupported:
+            return False
+
+    def _follows(self, at: int, state: State) -> bool:
+        for one in (*self.made[at + 1 :], *self.made[:at]):
+            if over(state):
+                return False
+            choice = self._read(one, state)
+            if choice is None:
+                return False
+            behind = step(state, choice)[0]
+            if not alike_changes(one.changes, changes(state, behind)):
+                return False
+            state = behind
+        return True
+
+    def _read(self, one: Made, state: State) -> Choice | None:
+        """A choice of the lap as it is made in another position; None where it can't be made there."""
+        read = self.reader.next(state, one.at)
+        choice = read[0] if isinstance(read, tuple) else one.choice
+        return choice if choice.player == decider(state) and verify(state, choice) is None else None
+
+    def goes_on_by_itself(self, state: State) -> bool:
+        """Whether the loop goes on from a position if everybody passes, whatever else waits on the stack.
+
+        False where that is not shown.
+        """
+        lap = [one.changes for one in self.made if one.changes]
+        if not lap:
+            return False
+        many = len(state.stack) + 2 + 2 * len(lap)
+        seen: list[Changes] = []
+        try:
+            for one in self._by_itself(state):
+                if one:
+                    seen.append(one)
+                if len(seen) == many:
+                    break
+        except Unsupported:
+            return False
+        last = seen[-len(lap) :]
+        turned = (lap[i:] + lap[:i] for i in range(len(lap)))
+        return len(seen) == many and any(
+            all(alike_changes(a, b) for a, b in zip(one, last, strict=True)) for one in turned
+        )
+
+    def _by_itself(self, state: State) -> Iterator[Changes]:
+        """What changes, choice by choice, where everybody passes and answers as in the lap; it stops where nothing waits."""
+        for _ in range(2 * CHOICES):
+            if over(state) or (asked(state) == "priority" and not state.stack):
+                return
+            choice = Choice(PASS, decider(state)) if asked(state) == "priority" else self._answer(state)
+            if choice is None:
+                return
+            behind = step(state, choice)[0]
+            yield changes(state, behind)
+            state = behind
+
+    def _answer(self, state: State) -> Choice | None:
+        """The answer of the lap to what is asked, else the only one there is; None where there are several."""
+        for one in self.made:
+            if asked(one.state) == asked(state) and one.choice.player == decider(state):
+                choice = self._read(one, state)
+                if choice is not None:
+                    return choice
+        ways = [way for option in options(state) if not option.unknown for way in instances(state, option, 2)]
+        return ways[0] if len(ways) == 1 else None
+
+
+def lap_of(loop: Loop, iterations: Count) -> Lap | None:
+    """The period of a loop that follows so many whole iterations; None where no choice of it can be made any more."""
+    size = max((segment.period.iterations for segment in loop.segments), default=1)
+    found: list[Made] = []
+    try:
+        state = loop.reach(iterations)
+        if isinstance(state, Refusal):
+            return None
+        for _ in range(size):
+            behind = _iteration(loop.reader, state, found)
+            if behind is None:
+                break
+            state = behind
+    except Unsupported:
+        pass
+    return Lap(loop.reader, tuple(found)) if found else None
+
+
+def _iteration(reader: Reader, state: State, found: list[Made]) -> State | None:
+    """Play one iteration and note its choices; None where it was not played to its end."""
+    cursor, place = reader.start(), 0
+    while len(found) < CHOICES and not over(state):
+        read = reader.next(state, cursor)
+        if read is None:
+            return state
+        if isinstance(read, Refusal) or verify(state, read[0]) is not None:
+            return None
+        place += 1
+        behind = step(state, read[0])[0]
+        found.append(Made(state, read[0], cursor, read[1], place, changes(state, behind)))
+        state, cursor = behind, read[1]
+    return None
+
+
+# --- what changes -------------------------------------------------------------------------------------------------
+
+
+def changes(before: State, after: State) -> Changes:
+    """What one choice changes, whatever the amounts: kinds of rows in number, and amounts of a kind.
+
+    Who has priority is no change, and neither is mana in a pool: what is left of it is gone with the step (106.4).
+    """
+    found: set[Change] = set()
+    kinds: dict[Class, tuple[list[Row], list[Row]]] = {}
+    for handle in before.rows.keys() | after.rows.keys():
+        was, now = before.rows.get(handle), after.rows.get(handle)
+        if was is now or (was is not None and was.cls.kind == WHOLE_GAME):
+            continue
+        for side, row in enumerate((was, now)):
+            if row is not None and row.cls.kind != PLAYER:
+                kinds.setdefault(row.cls, ([], []))[side].append(row)
+        if was is not None and now is not None and was.cls.kind == PLAYER:
+            found.update((was.cls.owner, slot) for slot in _slots(was, now) if not slot.startswith(MANA))
+        elif was is not None and now is not None and was.cls is now.cls:
+            found.update((was.cls, slot) for slot in _slots(was, now))
+    for cls, (gone, there) in kinds.items():
+        if not identical(summed(row.n for row in gone), summed(row.n for row in there)):
+            found.add((cls, _MANY))
+    return frozenset(found)
+
+
+def _slots(was: Row, now: Row) -> list[str]:
+    return [slot for slot in was.num.keys() | now.num.keys() if not identical(was.get(slot), now.get(slot))]
+
+
+def alike_changes(lap: Changes, here: Changes) -> bool:
+    """Whether a choice changes what the lap's own one changes.
+
+    Besides, permanents may only turn, get over summoning sickness, and be in combat: so a creature that attacks or blocks
+    along, and does nothing by it, is no relevant change.
+    """
+    if lap == here:
+        return True
+    if lap - here:
+        return False
+    more = [(cls, what) for cls, what in here - lap if isinstance(cls, Class) and what == _MANY]
+    rested = [_rested(cls) for cls, _ in more]
+    return len(more) == len(here - lap) and all(rested.count(one) > 1 for one in rested)
+
+
+def _rested(cls: Class) -> Class:
+    at_rest = cls.but("tapped", False).but("sick", False)
+    for name in OF_COMBAT:
+        at_rest = at_rest.with_prop(name, False)
+    return at_rest
+
+
+def handed_over(state: State, seat: int, anew: bool = False) -> State:
+    """The position with priority handed to a player: nobody counts as having passed, and no step ends (MTR 4.4).
+
+    Where a choice other than priority is asked, the position stays as it is. ``anew``: passes are forgotten too where
+    that player has priority already.
+    """
+    if over(state) or asked(state) != "priority" or (decider(state) == seat and not anew):
+        return state
+    draft = Draft(state)
+    give_priority(draft, seat, 0)
+    return draft.done()

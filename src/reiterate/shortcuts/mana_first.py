@@ -1,0 +1,180 @@
+"""What a player could do but for mana that their own mana abilities make, and which of these come first (601.2g).
+
+Mana is made here before a cost is paid, one ability after the other, as it is played by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.choice import ACTIVATE, CAST, Choice
+from reiterate.rules.access.option_slots import Option
+from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.options import NOT_OFFERED, options
+from reiterate.rules.decisions.outlook import plenty
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.decisions.step import step_if_legal
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
+from reiterate.state.model import BATTLEFIELD, State
+from reiterate.terms.abilities import is_mana_ability
+
+#: Mana abilities that are tried for one cost, and the most that are activated one after the other.
+TRIED: Final = 64
+IN_A_ROW: Final = 12
+
+#: Ways of one action that are tried.
+WAYS: Final = 8
+
+#: What a choice is refused for where only its mana is lacking, and where there is mana enough for several payments.
+SHORT: Final = "mana-short"
+_ENOUGH: Final = "payment-ambiguous"
+
+
+def is_mana(state: State, action: Choice | Option) -> bool:
+    """Whether an action is the activation of a mana ability (605.1a)."""
+    if action.verb != ACTIVATE or action.index == NOT_OFFERED:
+        return False
+    return is_mana_ability(abilities_at(state, action.row)[action.index])
+
+
+def with_plenty(state: State) -> list[Option]:
+    """What the player with priority could do with plenty of mana; nothing where that is not known."""
+    if asked(state) != "priority":
+        return []
+    try:
+        return options(plenty(state))
+    except Unsupported:
+        return []
+
+
+def ways(state: State, option: Option, limit: int) -> list[Choice]:
+    """Ways of choosing an option of ``with_plenty``, without their payments."""
+    try:
+        return list(dict.fromkeys(replace(each, pay=()) for each in instances(plenty(state), option, limit)))
+    except Unsupported:
+        return []
+
+
+def mana_first(state: State, choice: Choice) -> tuple[Choice, ...] | None:
+    """The mana abilities that come before a choice so that it may be made, in order; () where it may be made now.
+
+    In: a choice without a payment. None where no such abilities were found.
+    """
+    found = _search(state, choice, (), [TRIED])
+    if not found:
+        return found
+    for at in reversed(range(len(found))):  # what was tried first may not be needed
+        fewer = found[:at] + found[at + 1 :]
+        after = played(state, fewer)
+        if after is not None and _may_be_made(after, choice):
+            found = fewer
+    return found
+
+
+def played(state: State, choices: tuple[Choice, ...]) -> State | None:
+    """The position behind some choices; None where one of them is not legal, or asks for something besides."""
+    for each in choices:
+        try:
+            made = step_if_legal(state, each)
+        except Unsupported:
+            return None
+        if isinstance(made, Refusal):
+            return None
+        state = made[0]
+        if asked(state) != "priority" or decider(state) != each.player:
+            return None
+    return state
+
+
+def _search(state: State, choice: Choice, made: tuple[Choice, ...], left: list[int]) -> tuple[Choice, ...] | None:
+    if _may_be_made(state, choice):
+        return made
+    if len(made) >= IN_A_ROW:
+        return None
+    for each in _mana_abilities(state, choice.player):
+        if not left[0]:
+            return None
+        left[0] -= 1
+        after = played(state, (each,))
+        found = None if after is None else _search(after, choice, (*made, each), left)
+        if found is not None:
+            return found
+    return None
+
+
+def _may_be_made(state: State, choice: Choice) -> bool:
+    """Whether a choice may be made, in one way of paying or several."""
+    try:
+        refused = verify(state, choice)
+    except Unsupported:
+        return False
+    return refused is None or refused.code == _ENOUGH
+
+
+def _mana_abilities(state: State, seat: int) -> Iterator[Choice]:
+    """A player's mana abilities that may be activated, one of each kind."""
+    known = set()
+    for handle, row in state.rows.items():
+        if row.cls.zone != BATTLEFIELD or row.cls.controller != seat or row.cls.proto is None:
+            continue
+        for index, ability in enumerate(abilities_at(state, handle)):
+            if not is_mana_ability(ability):
+                continue
+            for kind in mana_choice(ability) or ("",):
+                choice = Choice(ACTIVATE, seat, handle, index=index, answer=kind)
+                like = (row.cls.proto.name, index, kind)
+                if like not in known and _may_be_made(state, choice):
+                    known.add(like)
+                    yield choice
+
+
+def actions(
+    state: State, most: int, verbs: tuple[str, ...] = (CAST, ACTIVATE)
+) -> Iterator[tuple[tuple[Choice, ...], Choice, State]]:
+    """Actions that are no mana abilities, each with the mana abilities before it and the position behind it.
+
+    In: how many are tried at most, and which kinds of actions.
+    """
+    tried = 0
+    for option in with_plenty(state):
+        if option.unknown or option.verb not in verbs or is_mana(state, option):
+            continue
+        for choice in ways(state, option, WAYS):
+            if tried >= most:
+                return
+            tried += 1
+            mana = mana_first(state, choice)
+            ready = None if mana is None else played(state, mana)
+            paid = None if ready is None else _paid(ready, choice)
+            after = None if ready is None or paid is None else made(ready, paid)
+            if mana is not None and paid is not None and after is not None:
+                yield mana, paid, after
+
+
+def _paid(state: State, choice: Choice) -> Choice | None:
+    """A choice that may be made now, with its payment where there are several."""
+    same = (choice.verb, choice.row, choice.index, choice.how)
+    try:
+        if verify(state, choice) is None:
+            return choice
+        for option in options(state):
+            if not option.unknown and (option.verb, option.row, option.index, option.how) == same:
+                for each in instances(state, option, WAYS):
+                    if each.targets == choice.targets and verify(state, each) is None:
+                        return each
+    except Unsupported:
+        return None
+    return None
+
+
+def made(state: State, choice: Choice) -> State | None:
+    """The position behind a choice; None where it is not legal, or can't be carried out."""
+    try:
+        found = step_if_legal(state, choice)
+    except Unsupported:
+        return None
+    return None if isinstance(found, Refusal) else found[0]

@@ -1,0 +1,198 @@
+"""What of a card is read and can't be used yet: the one table of such keywords, and of the other forms.
+
+The reader (``oracle/inert.py``), the rules that refuse or tell of such a clause, and the question whether a card is fully
+usable all ask here. A refusal that depends on the game, such as a choice for each member of a group, is none of these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from reiterate.terms.abilities import Activated, Inert, Static
+from reiterate.terms.base import Part, Term, children, walk
+from reiterate.terms.costs import Cost, DiscardCost, LifeCost, ManaCost, RemoveCountersCost, SacrificeCost
+from reiterate.terms.effects_spells import LetPlay
+from reiterate.terms.effects_structure import MayPay
+from reiterate.terms.effects_zones import Draw, ExileTop, MoveChosen
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import StatOf
+from reiterate.terms.references import Result, This, You
+from reiterate.terms.static_effects import Defines
+from reiterate.terms.symbols import payable
+
+#: The word with which the reason of an inert clause begins, for each kind of clause that can't be used.
+OPTION: Final = "option"  # a way of casting, or an ability of another zone: nobody is offered it
+COMBAT: Final = "combat"  # a block with it is refused
+
+
+class Unusable(NamedTuple):
+    """What can't be used: in words, and the number of the rule that would be needed."""
+
+    what: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.what} ({self.rule})"
+
+
+class UnusedKeyword(NamedTuple):
+    """A keyword that is read and can't be used: its rule, its kind, and what stands behind its word on a card (a pattern).
+
+    ``zones``: where its card would be used. ``casting``: it is a way of casting, which works from the command zone too (903.8).
+    """
+
+    rule: str
+    kind: str
+    behind: str
+    zones: tuple[str, ...] = ()
+    casting: bool = False
+
+
+_COST: Final = r" (\{[^{}]+\} ?)+"
+_NUMBER: Final = r" \d+"
+_HAND: Final = ("hand",)
+_GRAVEYARD: Final = ("graveyard",)
+
+#: The keywords by their first words. The card of a companion lies outside of the game (702.139c), so that no zone is named.
+KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
+    "banding": UnusedKeyword("702.22", COMBAT, ""),
+    "rampage": UnusedKeyword("702.23", COMBAT, _NUMBER),
+    "flanking": UnusedKeyword("702.25", COMBAT, ""),
+    "morph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
+    "megamorph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
+    "bushido": UnusedKeyword("702.45", COMBAT, _NUMBER),
+    "splice": UnusedKeyword("702.47", OPTION, r" onto [A-Z]\w+ (\{.*\}|— .*)", _HAND),
+    "ninjutsu": UnusedKeyword("702.49", OPTION, _COST, _HAND),
+    "transmute": UnusedKeyword("702.53", OPTION, _COST, _HAND),
+    "forecast": UnusedKeyword("702.57", OPTION, " — .*", _HAND),
+    "unearth": UnusedKeyword("702.84", OPTION, _COST, _GRAVEYARD),
+    "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
+    "dash": UnusedKeyword("702.109", OPTION, _COST, _HAND, True),
+    "companion": UnusedKeyword("702.139", OPTION, " — .*"),
+    "encore": UnusedKeyword("702.141", OPTION, _COST, _GRAVEYARD),
+    "foretell": UnusedKeyword("702.143", OPTION, _COST, ("hand", "exile")),
+    "disturb": UnusedKeyword("702.146", OPTION, _COST, _GRAVEYARD),
+    "plot": UnusedKeyword("702.170", OPTION, _COST, ("hand", "exile")),
+}
+
+_FIRST_WORD: Final = re.compile(r"[^a-z].*", re.DOTALL)
+
+#: Another face that can't be turned up or played: its words are no line of the card's text (``oracle/face.py::back``).
+BACK_FACE: Final = UnusedKeyword("712", OPTION, "", ("hand", "exile", "graveyard"), True)
+BACK_FACE_WORDS: Final = "back face"
+
+#: Costs that can be paid while something resolves (118.12).
+PAID_ON_RESOLUTION: Final[tuple[type[Cost], ...]] = (ManaCost, LifeCost, SacrificeCost, DiscardCost)
+
+COUNTERS_ELSEWHERE: Final = Unusable("removing counters from another permanent as a cost", "118")
+ANOTHERS_CARD: Final = Unusable("playing a card that another player owns", "601.3")
+CHOSEN_MIDWAY: Final = Unusable("a choice among objects that the same event has made", "608.2d")
+
+
+def mana_symbol(symbol: str) -> Unusable:
+    """That a mana symbol can't be paid for."""
+    return Unusable(f"paying {{{symbol}}}", "107.4")
+
+
+def on_resolution(cost: Term) -> Unusable:
+    """That a cost can't be paid while something resolves."""
+    return Unusable(f"{type(cost).__name__} paid while something resolves", "118.12")
+
+
+def defined_as_last_known(stat: str) -> Unusable:
+    """That a number which a card's own ability defines isn't known of the card that is gone."""
+    return Unusable(f"last known {stat} of a card whose own ability defines it", "608.2h")
+
+
+def keyword_of(clause: Inert) -> tuple[str, UnusedKeyword] | None:
+    """The unused keyword, or the other face, that an inert clause is, with its words; None where it matters before the game alone."""
+    words = clause.text.lower()
+    if words.startswith(BACK_FACE_WORDS):
+        word, found = BACK_FACE_WORDS, BACK_FACE
+    else:
+        word = _FIRST_WORD.sub("", words)
+        known = KEYWORDS.get(word)
+        if known is None:
+            return None
+        found = known
+    return (word, found) if clause.why.startswith(found.kind) else None
+
+
+def unusable(ability: Term, defined: bool = False) -> tuple[Unusable, ...]:
+    """What of an ability can never be used, each once, wherever it stands in the ability; ``defined`` as of ``defines_size``."""
+    found: list[Unusable] = []
+    for part in _parts(ability):
+        for kind, test in _TESTS.items():
+            if isinstance(part, kind):
+                found += test(part)
+        for _, child in children(part):
+            found += _in_order(child)
+        if defined and isinstance(part, Activated) and part.zone == "graveyard":
+            read = [each for each in _parts(part.effects) if isinstance(each, StatOf)]
+            found += [defined_as_last_known(s.stat) for s in read if s.object == This() and s.stat != "manavalue"]
+    return tuple(dict.fromkeys(found))
+
+
+def unusable_symbols(proto: Proto) -> tuple[Unusable, ...]:
+    """The symbols of a card's mana cost that nobody can pay for, so that it can't be cast for it."""
+    return tuple(dict.fromkeys(mana_symbol(symbol) for symbol in proto.mana_cost or () if not payable(symbol)))
+
+
+def defines_size(proto: Proto) -> bool:
+    """Whether an ability of a card defines its power or toughness (604.3)."""
+    return any(isinstance(ability, Static) and isinstance(ability.effect, Defines) for ability in proto.abilities)
+
+
+def _parts(ability: Part) -> list[Term]:
+    found: list[Term] = []
+    walk(ability, found.append)
+    return found
+
+
+def _of_inert(clause: Inert) -> Iterable[Unusable]:
+    found = keyword_of(clause)
+    return () if found is None else (Unusable(found[0], found[1].rule),)
+
+
+def _of_mana(cost: ManaCost) -> Iterable[Unusable]:
+    return (mana_symbol(symbol) for symbol in cost.symbols if not payable(symbol))
+
+
+def _of_payment(effect: MayPay) -> Iterable[Unusable]:
+    for cost in effect.costs:
+        if not isinstance(cost, PAID_ON_RESOLUTION):
+            yield on_resolution(cost)
+        elif isinstance(cost, ManaCost):
+            yield from (mana_symbol(symbol) for symbol in cost.symbols if not payable(symbol, resolving=True))
+
+
+def _of_counters(cost: RemoveCountersCost) -> Iterable[Unusable]:
+    return () if cost.filter is None else (COUNTERS_ELSEWHERE,)
+
+
+#: The nodes that can't be used in some form, each with what asks for the form.
+_TESTS: Final[dict[type[Term], Callable[..., Iterable[Unusable]]]] = {
+    Inert: _of_inert,
+    ManaCost: _of_mana,
+    MayPay: _of_payment,
+    RemoveCountersCost: _of_counters,
+}
+
+
+def _in_order(effects: Part) -> Iterable[Unusable]:
+    """What one effect after another can't do: play what was exiled of another player, or choose among cards drawn before."""
+    if not isinstance(effects, tuple):
+        return
+    for first, then in pairwise(effects):
+        if isinstance(first, ExileTop) and first.who != You() and _plays(then):
+            yield ANOTHERS_CARD
+        if isinstance(first, Draw) and isinstance(then, MoveChosen) and "hand" in then.zones:
+            yield CHOSEN_MIDWAY
+
+
+def _plays(effect: Part) -> bool:
+    """Whether an effect lets its controller play what the effect before it exiled."""
+    return isinstance(effect, LetPlay) and effect.object == Result()

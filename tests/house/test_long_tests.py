@@ -1,0 +1,56 @@
+"""The tests that only ``make soak`` runs are those that tests/README.md lists, each with its reason."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Final
+
+from tests.support.files import ROOT
+
+TESTS: Final = ROOT / "tests"
+LISTED: Final = re.compile(r"^\| `([\w/]+\.py(?:::\w+)?)` \| (.+) \|$", re.MULTILINE)
+
+#: Folders that nothing is moved from: what they hold is drawn in ``make test`` too.
+NEVER: Final = ("sabotage", "rule_boards")
+
+
+def marked(source: str, path: str) -> set[str]:
+    """The tests of a file that are marked so, or that have cases marked so; the file itself where all of them are."""
+    body = ast.parse(source).body
+    if any(isinstance(each, ast.Assign) and "mark.soak" in ast.unparse(each) for each in body if _is_mark(each)):
+        return {path}
+    tests = (each for each in body if isinstance(each, ast.FunctionDef) and each.name.startswith("test_"))
+    return {f"{path}::{test.name}" for test in tests if any("mark.soak" in ast.unparse(d) for d in test.decorator_list)}
+
+
+def _is_mark(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark"
+
+
+def long_tests(folder: Path) -> set[str]:
+    """All of them, by file and name."""
+    found: set[str] = set()
+    for path in folder.rglob("test_*.py"):
+        found |= marked(path.read_text(encoding="utf-8"), path.relative_to(folder).as_posix())
+    return found
+
+
+def test_the_list_of_long_tests_is_that_of_the_marks() -> None:
+    rows = LISTED.findall((TESTS / "README.md").read_text(encoding="utf-8"))
+    assert {name for name, _ in rows} == long_tests(TESTS)
+    assert len({name for name, _ in rows}) == len(rows)
+    assert all(len(why.split()) >= 3 and why.endswith(".") for _, why in rows)
+
+
+def test_no_breakage_and_no_board_of_the_rules_is_left_to_the_long_tests() -> None:
+    assert [name for name in long_tests(TESTS) if name.startswith(NEVER)] == []
+
+
+def test_a_mark_is_seen_on_a_test_on_a_case_and_on_a_file() -> None:
+    on_test = "@pytest.mark.soak\ndef test_a(): ...\ndef test_b(): ...\n"
+    on_case = "@pytest.mark.parametrize('x', [pytest.param(1, marks=pytest.mark.soak)])\ndef test_a(x): ...\n"
+    assert marked(on_test, "f.py") == marked(on_case, "f.py") == {"f.py::test_a"}
+    assert marked("pytestmark = pytest.mark.soak\ndef test_a(): ...\n", "f.py") == {"f.py"}
+    assert marked("pytestmark = pytest.mark.slow('why')\ndef test_a(): ...\n", "f.py") == set()

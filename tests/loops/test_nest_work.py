@@ -1,0 +1,104 @@
+"""Rounds inside of rounds: periods of blocks are traced once, and what can't be done is refused after a bounded, counted work (732.1b)."""
+
+from __future__ import annotations
+
+import pytest
+
+from reiterate.certify.certificate import certify
+from reiterate.loops import nest_work
+from reiterate.loops.loop import find_loop, play_through
+from reiterate.loops.play import play
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.script.script import BodyReader
+from reiterate.state.model import State
+from tests.loops.lemma_rounds import fact, lemmas_from
+from tests.support.generated_loops import ELF, Made, engine
+from tests.support.loop_cases import Count, assert_same, body_reader, reached
+
+DOUBLES, TOKEN, COUNTERS, GROWS = (["activate engine: #" + str(i), "all pass"] for i in range(1, 5))
+
+
+def start() -> State:
+    """An engine that doubles life, makes an Elf, doubles its counters and grows the Elves."""
+    made = Made("nest", "nests", lives=["20", "10^60"])
+    engine(
+        made,
+        "You gain life equal to your life total.",
+        f"Create a {ELF}.",
+        "Double the number of charge counters on Test Engine.",
+        "You gain 1 life for each Elf you control.",
+        counters="charge: 1",
+    )
+    return made.start()
+
+
+def block(times: str, *parts: list[str]) -> list[str]:
+    """A block of these lines."""
+    return [f"repeat {times}:", *("  " + line for part in parts for line in part)]
+
+
+def nest(times: str, levels: int = 2) -> BodyReader:
+    """Life is doubled inside, a token is made in the middle, counters are doubled outside."""
+    inside = block(times, block(times, DOUBLES), TOKEN)
+    return body_reader("\n".join([*(block(times, inside) if levels == 3 else inside), *COUNTERS]))
+
+
+@pytest.mark.parametrize(
+    "body", [nest("10^6"), nest("10^6", 3), nest("1000", 3), body_reader("\n".join(block("10^40", DOUBLES)))]
+)
+def test_732_1b_a_nest_that_is_not_covered_is_refused_after_a_bounded_work(
+    body: BodyReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each unit beyond the last stands for the one choice, or the one closed period, with which the work was spent."""
+    count = Count(monkeypatch)
+    loop = find_loop(start(), body)
+    found = loop.extend(None)
+    assert isinstance(found, Refusal) and (found.code, found.exit_code) == ("nest-budget", 3)
+    assert nest_work.WORK_BUDGET < loop.skip.work.done < nest_work.WORK_BUDGET + 20_000
+    assert count.steps < nest_work.WORK_BUDGET // 4
+    steps = count.steps
+    assert loop.extend(None) is found and certify(loop) is found
+    assert count.steps == steps, "what was refused was worked out again"
+
+
+def test_732_1b_one_iteration_of_such_a_nest_is_refused_by_name() -> None:
+    with pytest.raises(Unsupported) as refused:
+        play_through(start(), nest("10^6"))
+    assert refused.value.refusal.code == "nest-budget"
+
+
+def test_what_was_worked_out_before_the_budget_stays_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = find_loop(start(), nest("60"))
+    first = reached(loop, 1)
+    loop.skip.work.done = loop.skip.work.most
+    assert isinstance(loop.extend(None), Refusal)
+    assert loop.extend(1) is None and loop.reach(1) is first
+    assert isinstance(loop.reach(10**6), Refusal)
+
+
+@pytest.mark.parametrize("times", ["5", "7"])
+@pytest.mark.parametrize("levels", [2, 3])
+def test_a_nest_of_kept_periods_equals_plain_play(times: str, levels: int) -> None:
+    body = nest(times, levels)
+    state = start()
+    with lemmas_from(2):
+        loop = find_loop(state, body)
+        for n in range(3):
+            assert_same(reached(loop, n), state, n)
+            state = play(state, body).state
+
+
+def test_a_block_is_traced_once_for_all_rounds_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """100 rounds of 100: life is 2^10000 times as much after each iteration, and the Elves are 100 more."""
+    count = Count(monkeypatch)
+    loop = find_loop(start(), nest("100"))
+    assert fact(reached(loop, 1), "p1.life") == str(20 * 2**10_000)
+    assert fact(reached(loop, 1), "p1.tokens.Elf Warrior") == "100"
+    assert count.steps < 100 * 8, "the inner rounds are traced again in each outer one"
+
+
+def test_a_kept_period_is_not_used_where_another_amount_has_changed() -> None:
+    """Life gained depends on the Elves, which only the block around makes: no symbol of the period before."""
+    body = body_reader("\n".join(block("20", block("60", GROWS), TOKEN)))
+    played = play_through(start(), body)
+    assert fact(played.state, "p1.life") == str(20 + 60 * sum(range(20)))

@@ -1,0 +1,199 @@
+"""Words that a reading overlooks: each word, and each phrase that narrows, is deleted, and the rest is read again.
+
+A reading depends on every word of its text. A text that reads the same without a word has either a word that was
+overlooked, or one that says nothing there: ``IDLE`` names the classes of those.
+
+``python -m tests.oracle.deletions`` deletes in every card of the reference file that is read whole (three minutes of
+processor time), prints what no class explains, and how often each class was needed.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from reiterate.cards.sources import open_source, rows_of
+from reiterate.oracle.card import UNDERSTOOD
+from reiterate.oracle.clause import Context, read_line
+from reiterate.oracle.compile import compile_card, context_of, lines_of
+from reiterate.oracle.face import front, proto_of
+from reiterate.oracle.normal_text import Token, normalise
+from reiterate.terms.abilities import Inert, NotUnderstood
+from reiterate.terms.base import Ability
+from tests.support.files import data_file
+
+#: Phrases that narrow or limit as a whole, in normal form. Single words need no list: every word is deleted.
+PHRASES: Final = tuple(
+    tuple(words.split())
+    for words in (
+        "until end of turn",
+        "until your next turn",
+        "this turn",
+        "each turn",
+        "only once each turn",
+        "for the first time each turn",
+        "during your turn",
+        "during each of your turns",
+        "if able",
+        "at random",
+        "you control",
+        "you own",
+        "you don't control",
+        "an opponent controls",
+        "that player controls",
+        "up to 1",
+        "up to 2",
+        "up to 3",
+        "1 or more",
+        "or more",
+        "or less",
+        "more than",
+        "less than",
+        "at least",
+        "other than ~",
+        "you may",
+        "under your control",
+        "under its owner 's control",
+        "from your hand",
+        "from your graveyard",
+        "from a graveyard",
+        "of your choice",
+        "of the chosen type",
+        "of the chosen color",
+        "an additional",
+        "in addition to",
+        "for each",
+        "as a sorcery",
+        "on the battlefield",
+        "face down",
+        "combat damage",
+        "to you",
+        "to a player",
+        "to an opponent",
+        "with flying",
+        "without flying",
+    )
+)
+
+#: Why a word says nothing where it stands, by the text with the deleted words in brackets. Each is a class of words.
+IDLE: Final[tuple[tuple[str, str], ...]] = (
+    (r"\[(and|then)\]", "a joiner: a comma or the end of a sentence stands for it"),
+    (r"and/\[or\]", "a joiner of two kinds of mana or two qualities"),
+    (r"\[you\]", "a command is an instruction to the controller of the ability (608.2c)"),
+    (r"\[all\]", "a plural without a number means all of them"),
+    (r"\[each\] (become|get|gain|have|draw)\b", "what several objects or players do, each of them does"),
+    (r"^\W*\[each\]|[.,] \[each\] ", "a set in the singular means each of it"),
+    (r"\[on the battlefield\]", "a description without a zone means permanents (109.2)"),
+    (r"(to|onto) the battlefield \[under your control\]", "so it enters where nothing else is said (110.2a)"),
+    (r"(^|• )(?!\[?(choose|when|at)\b)[^.,:•—]*\[[^\]]+\][^.,:•—]* — ", "a name in front of a dash (207.2d)"),
+    (r"rotection from .* and \[from\] ", "each of several qualities (702.16g)"),
+    (r"\[spells\] and .* spells", "the noun of two adjectives"),
+    (r" or \[an?\] |is \[a\] [A-Z]", "the article of one in a list"),
+    (r"except \[it\]|and,? \[it\] (has|loses|isn't)", "the subject of the first verb goes on"),
+    (r"are .* and \[are\] ", "the verb of the first noun goes on"),
+    (r"to and \[dealt\] by", "the verb of the first direction goes on"),
+    (r"you may \[have\] ", "what one may have happen is what one may do"),
+    (r"[Yy]ou may \[pay\] \{", "mana symbols of a cost are paid"),
+    (r"\[[Yy]our\] opponents", "opponents are those of the controller of the ability (102.2, 109.5)"),
+    (r"that \[(creature|permanent)\]|the \[sacrificed\] ", "what was named in front"),
+    (r"other \[(creature|land|card)\] types", "types of one kind are kept beside those of that kind (205.1b)"),
+    (r"loses all \[other\] abilities", "abilities of the same effect are not lost by it (613.1f)"),
+    (r"are put on that permanent \[instead\]", "what would happen is replaced (614.1a)"),
+    (r"adds \[an additional\] ", "a triggered mana ability adds to what there is (605.1b)"),
+    (r"creature put onto the battlefield \[with\]|enchanted creature \[card\]", "what the source is attached to"),
+)
+
+
+class Line(NamedTuple):
+    """A line of a card that is read whole, and what it was read as."""
+
+    card: str
+    text: str
+    context: Context
+    abilities: tuple[Ability, ...]
+
+
+class Miss(NamedTuple):
+    """A line that reads the same without some words, which stand in brackets."""
+
+    card: str
+    marked: str
+    why: str  # the class of words that say nothing; "" for words that were overlooked
+
+
+def lines_read_whole(rows: Iterable[Mapping[str, Any]]) -> Iterator[Line]:
+    """The understood lines of the cards that are read whole, each wording once."""
+    seen = set()
+    for row in rows:
+        found = compile_card(row)
+        if not found.complete:
+            continue
+        face = front(row)
+        lines = lines_of(str(face.get("oracle_text") or ""))
+        context = context_of(proto_of(face), lines)
+        for line, clause in zip(lines, found.clauses, strict=False):
+            words = normalise(line, context.name).text
+            key = (words, context.spell, context.host, context.attached, context.has_x, context.types)
+            if clause.status != UNDERSTOOD or key in seen:
+                continue
+            seen.add(key)
+            abilities = read_line(line, context)
+            if abilities and not isinstance(abilities[0], Inert | NotUnderstood):
+                yield Line(found.name, line, context, abilities)
+
+
+def misses(line: Line) -> Iterator[Miss]:
+    """The deletions after which a line reads the same."""
+    for start, end in _places(line):
+        before, after = line.text[:start], line.text[end:]
+        without = f"{before.rstrip(' ')}{after}" if before else after.lstrip(" ")
+        if read_line(without, line.context) == line.abilities:
+            marked = f"{before}[{line.text[start:end]}]{after}"
+            yield Miss(
+                line.card, marked, next((why for form, why in IDLE if re.search(form, marked, re.IGNORECASE)), "")
+            )
+
+
+def _places(line: Line) -> Iterator[tuple[int, int]]:
+    """Where each word and each phrase of ``PHRASES`` begins and ends; words that one present spelling stands for are one."""
+    have: list[Token] = []
+    for token in _flat(normalise(line.text, line.context.name).tokens):
+        if not have or (have[-1].start, have[-1].end) != (token.start, token.end):
+            have.append(token)
+    words = [token.text for token in have]
+    for number, token in enumerate(have):
+        if token.text[:1].isalpha():
+            yield token.start, token.end
+        for phrase in PHRASES:
+            if tuple(words[number : number + len(phrase)]) == phrase:
+                yield token.start, have[number + len(phrase) - 1].end
+
+
+def _flat(tokens: Iterable[Token]) -> Iterator[Token]:
+    """The tokens, those of texts in quotes instead of the whole text."""
+    for token in tokens:
+        yield from _flat(token.inner) if token.inner else (token,)
+
+
+def main() -> int:
+    """Delete in every card; 1 where a word was overlooked."""
+    path = data_file("cards.jsonl")
+    if path is None:
+        print("cards.jsonl is absent (set REITERATE_DATA)")
+        return 2
+    lines = list(lines_read_whole(rows_of(open_source(path))))
+    found = [miss for line in lines for miss in misses(line)]
+    overlooked = [miss for miss in found if not miss.why]
+    for miss in overlooked:
+        print(f"{miss.card}: {miss.marked}")
+    for why, times in Counter(miss.why for miss in found if miss.why).most_common():
+        print(f"{times:5}  {why}")
+    print(f"{len(lines)} lines, {len(found)} words that say nothing, {len(overlooked)} of them overlooked")
+    return bool(overlooked)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

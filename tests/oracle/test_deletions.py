@@ -1,0 +1,71 @@
+"""No reading overlooks a word: a line that reads the same without one has a class in ``deletions.IDLE`` for the word."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from reiterate.cards.sources import builtin_source, rows_of
+from reiterate.oracle.clause import Context, read_line
+from tests.oracle import deletions
+from tests.oracle.deletions import Line, lines_read_whole, misses
+from tests.support.files import needs_data, require_data
+
+CARDS = "cards.jsonl"
+
+#: Cards of which one run looks at; each run draws others. The whole file is looked at by the long tests.
+BUILTIN, REFERENCE = 40, 120
+
+
+def overlooked(rows: list[dict[str, object]]) -> list[str]:
+    lines = lines_read_whole(rows)
+    return [f"{miss.card}: {miss.marked}" for line in lines for miss in misses(line) if not miss.why]
+
+
+def test_no_word_of_a_built_in_card_is_overlooked() -> None:
+    rows = list(rows_of(builtin_source()))
+    assert not overlooked([dict(row) for row in random.sample(rows, BUILTIN)])
+
+
+@needs_data(CARDS)
+def test_no_word_of_a_reference_card_is_overlooked() -> None:
+    lines = require_data(CARDS).read_bytes().splitlines()
+    assert not overlooked([json.loads(line) for line in random.sample(lines, REFERENCE)])
+
+
+@pytest.mark.soak
+@needs_data(CARDS)
+def test_no_word_of_any_card_is_overlooked_and_every_class_is_needed() -> None:
+    rows = map(json.loads, require_data(CARDS).read_bytes().splitlines())
+    found = [miss for line in lines_read_whole(rows) for miss in misses(line)]
+    assert not [f"{miss.card}: {miss.marked}" for miss in found if not miss.why]
+    assert {miss.why for miss in found} == {why for _, why in deletions.IDLE}
+
+
+def test_an_overlooked_word_is_found() -> None:
+    """A reading that is given to a longer text than its own misses the words that the text has more."""
+    context = Context(name="Foo")
+    read = read_line("When Foo enters, draw a card.", context)
+    line = Line("Foo", "When Foo enters, you may draw a card.", context, read)
+    found = {miss.marked: miss.why for miss in misses(line)}
+    assert found == dict.fromkeys(
+        ("When Foo enters, [you may] draw a card.", "When Foo enters, you [may] draw a card."), ""
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Return target creature to its owner's.",
+        "Put target creature on top of its owner's.",
+        "You may cast a with mana value 4 or less from your hand without paying its mana cost.",
+        "4 — When Foo enters, draw a card.",
+        "Spells cost {1} less to cast spells.",
+    ],
+)
+def test_207_1_what_is_no_sentence_is_not_read(text: str) -> None:
+    for spell in (False, True):
+        (found,) = read_line(text, Context(name="Foo", spell=spell))
+        assert type(found).__name__ in ("NotUnderstood", "Watched", "Unmet", "Carried")

@@ -1,0 +1,189 @@
+"""Conceding (104.3a), and what others are asked once a player has left the game (800.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.refusals import Refusal, Unsupported
+from reiterate.rules.access.choice import Choice
+from reiterate.rules.access.questions import ASK
+from reiterate.rules.decisions.leaving import CONCEDED, drawn, leave, won
+from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.turn.layout import Layout
+from reiterate.script.position import Position, load
+from reiterate.state.events import replay
+from reiterate.state.identity import same
+from reiterate.state.model import State
+from reiterate.state.properties import OUTCOME, OUTCOME_RULE, PASSES
+from reiterate.terms.abilities import Triggered
+from reiterate.terms.effects_players import GainLife
+from reiterate.terms.effects_zones import Scry
+from reiterate.terms.proto import Proto
+from reiterate.terms.quantities import Fixed
+from reiterate.terms.references import You
+from reiterate.terms.trigger_events import Leaves
+from tests.rules.cr_800_multiplayer.tables import advance, laws, passes
+from tests.support.boards import BEAR, CREATURE, MAKER, PINGER, creature, life, named, play, tap_ability
+from tests.support.combats import run
+
+
+def gone(state: State, seat: int) -> State:
+    """The position once a player has conceded; the events alone lead there."""
+    found = leave(state, seat, CONCEDED)
+    assert not isinstance(found, Refusal), found
+    assert same(replay(state, found[1]), found[0])
+    laws(found[0])
+    return found[0]
+
+
+def until(state: State, ask: str) -> State:
+    """Everybody passes until something is asked."""
+    while asked(state) != ask:
+        state = passes(state, 1)
+    return state
+
+
+def table(players: int, *objects: tuple[Proto, int], step: str = "main1") -> tuple[State, list[int]]:
+    layout = Layout(players, step=step)
+    rows = [layout.put(proto, seat) for proto, seat in objects]
+    return layout.done(), rows
+
+
+def test_104_2a_of_two_the_other_one_wins() -> None:
+    state, _ = table(2)
+    for seat, outcome in ((0, "p2_wins"), (1, "p1_wins")):
+        after = gone(state, seat)
+        assert (asked(after), after.game.prop(OUTCOME)) == ("over", outcome)
+        assert after.game.prop(OUTCOME_RULE) == CONCEDED
+        again = leave(after, 1 - seat, CONCEDED)
+        assert isinstance(again, Refusal) and again.code == "game-over"
+
+
+def test_104_3a_who_cannot_lose_may_concede() -> None:
+    text = "format: position/1\nplayers:\n  p1: {}\n  p2: {battlefield: [Platinum Angel]}\n"
+    found = load(text, "a board", CardBook.builtin())
+    assert isinstance(found, Position)
+    assert gone(found.state, 1).game.prop(OUTCOME) == "p1_wins"
+
+
+def test_104_3a_who_has_left_does_not_concede_again() -> None:
+    after = gone(table(3)[0], 2)
+    again = leave(after, 2, CONCEDED)
+    assert isinstance(again, Refusal) and again.code == "has-left"
+
+
+def test_800_4a_objects_go_and_abilities_on_the_stack_cease_to_exist() -> None:
+    state, (maker, _, _) = table(3, (MAKER, 0), (BEAR, 0), (BEAR, 1))
+    state = play(state, Choice("activate", 0, maker))
+    after = gone(state, 0)
+    assert not after.stack and [row.cls.owner for row in named(after, "Bear")] == [1]
+    assert (asked(after), decider(after)) == ("priority", 1)
+
+
+@pytest.mark.parametrize("holder", [0, 1, 2])
+def test_800_4a_priority_passes_to_the_next_one_who_is_there(holder: int) -> None:
+    state = passes(table(3)[0], holder)
+    after = gone(state, holder)
+    assert (asked(after), decider(after)) == ("priority", (holder + 1) % 3)
+
+
+def test_117_4_passes_of_who_left_do_not_count() -> None:
+    """p1 activates, p1 passes, p1 leaves: the ability is gone; p2 and p3 both have to pass for the step to end."""
+    state, _ = table(3, (MAKER, 2))
+    state = passes(state, 1)  # p1 passes; p2 has priority
+    after = gone(state, 0)
+    assert decider(after) == 1 and after.game.prop(PASSES, 0) == 0
+    state = play(after, Choice("pass", 1))
+    assert (decider(state), state.game.prop("step")) == (2, "main1")
+
+
+def test_117_4_passes_of_the_others_count_on() -> None:
+    """p3 activates; p3 and p1 pass, p2 leaves with priority: everybody who is there has passed since, and p3 has priority (800.4a)."""
+    state, (maker,) = table(3, (MAKER, 2))
+    state = passes(state, 2)
+    state = play(state, Choice("activate", 2, maker), Choice("pass", 2), Choice("pass", 0))
+    after = gone(state, 1)
+    assert decider(after) == 2
+    after = play(after, Choice("pass", 2))
+    assert not after.stack and len(named(after, "Elf Warrior")) == 1
+
+
+def test_603_6c_abilities_of_others_see_what_leaves() -> None:
+    """p2's creature leaves with p2 while p1 has priority: p3's ability triggers, and p1 has priority above it."""
+    mourner = creature("Mourner", 1, 1, Triggered(Leaves(CREATURE), (GainLife(You(), Fixed(1)),)))
+    state, _ = table(3, (BEAR, 1), (mourner, 2))
+    after = gone(state, 1)
+    assert len(after.stack) == 1 and decider(after) == 0 and after.game.prop(PASSES, 0) == 0
+    assert life(passes(after, 2), 2) == 21
+
+
+def test_800_4j_the_turn_goes_on_without_an_active_player() -> None:
+    state, _ = table(3, (BEAR, 1), (BEAR, 2))
+    after = gone(state, 0)
+    assert after.game.prop("active", 0) == 0
+    later = advance(after, "upkeep", 1)
+    assert decider(later) == 1
+
+
+def test_508_8_nobody_attacks_for_a_player_who_left() -> None:
+    state, _ = table(3, (BEAR, 0), (BEAR, 1), step="main1")
+    after = gone(until(state, "attack"), 0)
+    assert asked(after) == "priority" and decider(after) == 1
+    assert decider(advance(after, "upkeep", 1)) == 1
+
+
+def test_509_the_next_defending_player_is_asked_to_block() -> None:
+    state, _ = table(3, (creature("Ox", 2, 2), 0), (creature("Cow", 2, 2), 0), (BEAR, 1), (BEAR, 2))
+    state = until(run(until(state, "attack"), "attack with Ox attacking p2 and Cow attacking p3"), "block")
+    assert (asked(state), decider(state)) == ("block", 1)
+    after = gone(state, 1)
+    assert (asked(after), decider(after)) == ("block", 2)
+    after = passes(run(after, "no block"), 2)
+    assert life(after, 2) == 18 and life(after, 1) == 20
+
+
+def test_509_who_has_been_asked_to_block_is_asked_on() -> None:
+    state, _ = table(3, (creature("Ox", 2, 2), 0), (BEAR, 1), (BEAR, 2))
+    state = until(run(until(state, "attack"), "attack p2 with Ox"), "block")
+    after = gone(state, 2)
+    assert (asked(after), decider(after)) == ("block", 1)
+    assert asked(gone(state, 0)) == "priority"
+
+
+def test_800_4g_in_the_middle_of_a_resolution_it_is_refused_by_name() -> None:
+    for players in (3, 2):
+        layout = Layout(players)
+        row = layout.put(creature("Seer", 1, 1, tap_ability(Scry(You(), Fixed(1)))), 0)
+        for name in ("Ox", "Cow"):
+            layout.put(creature(name, 1, 1), 0, "library")
+        state = passes(play(layout.done(), Choice("activate", 0, row)), players)
+        assert asked(state) == ASK
+        for seat in range(players):
+            if players == 2:
+                assert gone(state, seat).game.prop(OUTCOME) == f"p{2 - seat}_wins"
+                continue
+            with pytest.raises(Unsupported) as refused:
+                leave(state, seat, CONCEDED)
+            assert refused.value.refusal.code == "rule-800.4g"
+
+
+def test_104_4b_a_draw_ends_the_game_for_all() -> None:
+    state, _ = table(3, (PINGER, 0))
+    after, events = drawn(state, [0], "104.4b")
+    assert (asked(after), after.game.prop(OUTCOME), after.game.prop(OUTCOME_RULE)) == ("over", "draw", "104.4b")
+    assert same(replay(state, events), after)
+
+
+def test_104_1_a_judge_may_say_who_wins() -> None:
+    after, _ = won(table(3)[0], 1, "104.3k")
+    assert (asked(after), after.game.prop(OUTCOME)) == ("over", "p2_wins")
+
+
+def test_800_4a_targets_that_left_are_no_targets() -> None:
+    state, (pinger,) = table(3, (PINGER, 0))
+    state = play(state, Choice("activate", 0, pinger, targets=(3,)))
+    after = gone(state, 2)
+    assert len(after.stack) == 1 and decider(after) == 0
+    after = passes(after, 2)
+    assert not after.stack and life(after, 0) == life(after, 1) == 20

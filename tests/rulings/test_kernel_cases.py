@@ -1,0 +1,166 @@
+"""Rulings on loops with riders, on turns that merely pass, and on two loops in one script; each was worked out from the texts."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.refusals import Refusal
+from reiterate.rulings import verdict as v
+from reiterate.rulings.case_facts import differences
+from reiterate.rulings.case_file import Case, load_case
+from reiterate.rulings.ruling import Ruling, judge
+from reiterate.show.verdict_words import sentence_of
+from tests.support.files import needs_data, require_data
+
+CARDS: Final = "cards.jsonl"
+FLASK: Final = {
+    "name": "Flask",
+    "type_line": "Artifact",
+    "mana_cost": "{1}",
+    "oracle_text": "{0}: You gain 1 life.",
+}
+
+
+@cache
+def book(data: bool, folder: Path) -> CardBook:
+    """The built-in cards, a flask, and those of the reference data if wanted."""
+    own = folder / "own.json"
+    own.write_text(json.dumps([FLASK]), encoding="utf-8")
+    found = CardBook.builtin().with_files([own, require_data(CARDS)] if data else [own])
+    assert isinstance(found, CardBook), found
+    return found
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the flask is written."""
+    return tmp_path_factory.mktemp("cards")
+
+
+def ruled(text: str, cards: CardBook) -> Ruling:
+    """The ruling on a case, all of whose expectations hold."""
+    case = load_case("format: case/1\n" + text, "case.yaml", cards)
+    assert isinstance(case, Case), case
+    found = judge(case)
+    assert not isinstance(found, Refusal), found
+    assert differences(found) == []
+    return found
+
+
+# --- riders --------------------------------------------------------------------------------------------------------
+
+
+def butchers(more: str, bears: str = "") -> str:
+    """Three Butchers of p1, each of which exiles the next; p1 drinks in every lap."""
+    return f"""
+title: Three Butchers and a flask
+policy: tournament
+players:
+  p1:
+    mana: {{B: 4}}
+    hand: [Faceless Butcher]
+    battlefield: [{{card: Faceless Butcher, label: first, exiled: {{card: Faceless Butcher, owner: p1}}}}, Flask{bears}]
+  p2: {{}}
+script: |
+  cast Faceless Butcher
+  all pass
+{more}"""
+
+
+FORCED: Final = "  repeat 1:\n    activate Flask\n    all pass\n    all pass\n    all pass\n"
+
+
+@needs_data(CARDS)
+def test_mtr_4_4_2_who_drinks_in_each_lap_does_not_maintain_the_butchers(folder: Path) -> None:
+    """Nobody could stop the Butchers: each player in turn names a number or no action, and p2 has nothing to act with."""
+    cards = book(True, folder)
+    opened = ruled(butchers(FORCED), cards)
+    assert opened.kind is not None
+    assert (opened.kind.keepers, opened.kind.mandatory, opened.kind.to_ask) == ((), True, (0,))
+    assert [each.what for each in opened.kind.riders] == ["p1: activate Flask"]
+    said = "said:\n  - p1: no action\n  - p2: no action\nexpect:\n  outcome: draw\n"
+    assert ruled(butchers(FORCED + said), cards).verdict.outcome == v.DRAW
+
+
+@needs_data(CARDS)
+def test_mtr_4_4_7_a_choice_keeps_the_butchers_up_and_the_flask_does_not(folder: Path) -> None:
+    """With another target p1 could end it: p1 names a number, and the game moves to that choice."""
+    chosen = "  target first\n  repeat 1:\n    activate Flask\n    all pass\n    all pass\n    all pass\n    target oldest Faceless Butcher\n"
+    said = "said:\n  - p1: number 4\n  - p2: accept\n"
+    found = ruled(butchers(chosen + said, ", Grizzly Bears"), book(True, folder))
+    assert found.kind is not None
+    assert [[kept.acts for kept in kernel.kept] for kernel in found.kind.kernels] == [[False]]
+    assert (found.kind.keepers, [each.what for each in found.kind.riders]) == ((0,), ["p1: activate Flask"])
+
+
+# --- turns that merely pass ----------------------------------------------------------------------------------------
+
+
+def turns(policy: str, more: str) -> str:
+    """Turn cycles with unknown cards in hands and libraries."""
+    lap = "    all pass to end step\n    all pass to draw step\n"
+    return f"""
+title: Turns
+policy: {policy}
+players:
+  p1: {{hand: 3, library: 30}}
+  p2: {{hand: 3, library: 40}}
+script: |
+  repeat 5:
+{lap}{lap}{more}"""
+
+
+@pytest.mark.parametrize("policy", ["comprehensive", "tournament", "g18"])
+def test_732_2a_five_turn_cycles_are_taken_to_their_end_and_not_to_an_empty_library(policy: str, folder: Path) -> None:
+    more = "said:\n  - p2: accept\nexpect:\n  outcome: proposal_stands\n  iterations: 5\n  turn_of: p1\n  step: draw\n"
+    found = ruled(turns(policy, more), book(False, folder))
+    assert found.verdict.outcome == v.STANDS
+    assert "wins" not in sentence_of(found)
+
+
+def test_732_1b_turns_in_which_other_cards_are_drawn_are_no_loop(folder: Path) -> None:
+    found = ruled(turns("comprehensive", "question: is it a loop\n"), book(False, folder))
+    assert found.verdict.outcome == v.NOT_A_LOOP
+
+
+# --- two loops -------------------------------------------------------------------------------------------------------
+
+TWO: Final = """
+title: Five, and seven in another way
+players:
+  p1:
+    battlefield: [Midnight Guard, {{card: Presence of Gond, attached to: Midnight Guard}}, Flask]
+  p2: {{}}
+script: |
+  repeat 5:
+    activate Midnight Guard
+    all pass
+    all pass
+  repeat 7:
+    activate Midnight Guard
+    all pass
+    all pass
+{flask}
+said:
+  - p2: accept
+expect:
+  iterations: {iterations}
+  p1.tokens.Elf Warrior: 12
+"""
+DRINK: Final = "    activate Flask\n    all pass"
+
+
+def test_732_2a_two_loops_in_one_script_have_a_number_each(folder: Path) -> None:
+    found = ruled(TWO.format(flask=DRINK, iterations=7), book(False, folder))
+    assert sentence_of(found).startswith("All agree: 5 iterations, then 7 iterations;")
+
+
+def test_732_2a_the_same_loop_written_twice_is_one(folder: Path) -> None:
+    found = ruled(TWO.format(flask="", iterations=12), book(False, folder))
+    assert sentence_of(found).startswith("All agree: 12 iterations;")

@@ -1,0 +1,79 @@
+"""Forty cases that were worked out from the texts alone, before the program was asked.
+
+``texts_alone/NAME.yaml`` holds the case, the facts that follow and the reasoning with its sentences. ``who.json`` holds, by the
+number of the case, who keeps the loop up, who is asked after so many statements, and a sentence that has to be cited.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from reiterate.cards import CardBook
+from reiterate.rulings.case_facts import differences
+from reiterate.rulings.case_file import Case, load_case_file
+from reiterate.rulings.ruling import Ruling, judge
+from tests.support.files import ROOT
+
+FOLDER: Final = ROOT / "tests" / "rulings" / "texts_alone"
+FILES: Final = sorted(FOLDER.glob("*.yaml"))
+WHO: Final[dict[str, dict[str, Any]]] = json.loads((FOLDER / "who.json").read_text(encoding="utf-8"))
+BY_NUMBER: Final = {path.stem[:2]: path for path in FILES}
+ASKED: Final = [
+    (number, int(said), player) for number, who in WHO.items() for said, player in who["asked_after"].items()
+]
+
+
+@cache
+def _case(path: Path) -> Case:
+    book = CardBook.builtin().with_files([FOLDER / "cards_of_the_texts.json"])
+    assert isinstance(book, CardBook), book
+    case = load_case_file(path, book)
+    assert isinstance(case, Case), case
+    return case
+
+
+@cache
+def _ruled(path: Path) -> Ruling:
+    ruling = judge(_case(path))
+    assert isinstance(ruling, Ruling), ruling
+    return ruling
+
+
+def test_there_are_forty_cases_and_each_has_its_players() -> None:
+    assert len(FILES) == 40 and sorted(WHO) == sorted(BY_NUMBER)
+    assert all(_case(path).position.expect_items() for path in FILES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_case_is_ruled_as_the_texts_say(path: Path) -> None:
+    assert differences(_ruled(path)) == []
+
+
+@pytest.mark.parametrize("number", [number for number, who in WHO.items() if who["kept_up_by"] is not None])
+def test_who_keeps_the_loop_up(number: str) -> None:
+    kind = _ruled(BY_NUMBER[number]).kind
+    assert kind is not None
+    assert [f"p{seat + 1}" for seat in kind.keepers] == WHO[number]["kept_up_by"]
+
+
+@pytest.mark.parametrize(("number", "said", "player"), ASKED)
+def test_who_is_asked_next(number: str, said: int, player: str) -> None:
+    case = _case(BY_NUMBER[number])
+    case = replace(case, said=case.said[:said], position=replace(case.position, then=()))
+    ruling = judge(case)
+    assert isinstance(ruling, Ruling), ruling
+    assert [f"p{seat + 1}" for seat, _ in ruling.verdict.to_speak] == [player]
+
+
+@pytest.mark.parametrize("number", [number for number, who in WHO.items() if who["cites_one_of"]])
+def test_the_sentence_is_cited(number: str) -> None:
+    verdict = _ruled(BY_NUMBER[number]).verdict
+    cited = [because.cites for because in verdict.because] + ([] if verdict.owed is None else [verdict.owed.cites])
+    wanted = WHO[number]["cites_one_of"]
+    assert any(cites.startswith(sentence) for cites in cited for sentence in wanted), cited
