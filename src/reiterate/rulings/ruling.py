@@ -38,7 +38,7 @@ from reiterate.rulings.policies import (
     SEEN_THROUGH,
     Line,
 )
-from reiterate.rulings.questions import answer_of, remarks_of
+from reiterate.rulings.case_questions import answer_of, remarks_of
 from reiterate.rulings.settling import in_doubt, line_of, settle
 from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import Said
