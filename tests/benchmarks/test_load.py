@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import time
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from benchmarks.load_games import BOARDS, Game, Measured, Play, begun, drawn
 from benchmarks.load_report import Memory, commits
 from benchmarks.load_server import named, server, used_by
 from benchmarks.times import CLASSES, Times
+from tests.support.apart import run_apart
 from tests.support.browsers import chromium
 
 #: Somebody with two points of life beside those who take one away: over after a few acts.
@@ -121,7 +121,7 @@ def test_games_that_are_over_begin_anew_and_nothing_goes_wrong(served: tuple[int
         assert games[0].acts < play.found.ended[SHORT][1]
         return play.found
 
-    found = asyncio.run(played())
+    found = run_apart(played())
     assert not found.wrong
     assert found.begun_anew > 0 and set(found.ended) == {SHORT}
     assert len(found.choices) > 50 and found.events > 0 and len(found.late) > 10
@@ -143,7 +143,7 @@ def test_a_short_load_with_pages_and_a_slider(served: tuple[int, int], capsys: p
             assert all(page.latest > 3 for page in pages.games)
             return fine
 
-    assert asyncio.run(run())
+    assert run_apart(run())
     printed = capsys.readouterr().out
     assert "redraws" in printed and "went wrong: nothing" in printed and "browser: " in printed
     assert printed.count("aim of p95 100 ms") == 2
@@ -166,4 +166,4 @@ def test_a_page_that_does_not_show_the_last_entry_is_wrong(
             await pages.end()
             return dict(pages.seen.wrong)
 
-    assert asyncio.run(run()) == {"a page of p1 shows entry 1 of 2": 1}
+    assert run_apart(run()) == {"a page of p1 shows entry 1 of 2": 1}

@@ -274,7 +274,7 @@ BASES: Final[Mapping[str, Base]] = {
         first="",
     ),
     "slime": started("{card: Swelling Slime, label: slime}", "all pass", ALL, of="Drop targeting slime"),
-    "toll": started("Toll Chime", "all pass; no", LIVES, head="mana: {C: 1}, hand: 0, "),
+    "toll": started("Toll Chime", "all pass; no", "mandatory, never, determined", head="mana: {C: 1}, hand: 0, "),
     "undead": started("Draining Chime", "all pass", ALL, p2="hand: 0, [Deathless Idol]"),
     "bond undead": started("Sanguine Bond, Exquisite Blood", "all pass; all pass", ALL, p2="hand: 0, [Deathless Idol]"),
     "waning": started("Waning Choir", "all pass", ALL),

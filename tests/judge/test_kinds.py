@@ -307,7 +307,7 @@ def test_732_6_nobody_is_made_to_pay_for_an_unless() -> None:
     found = kind(text)
     (unless,) = asked_of(found)
     assert unless.role == FORCED and "732.6" in unless.witness
-    assert (found.mandatory, found.draw) == (True, YES)
+    assert (found.mandatory, found.draw, found.to_ask) == (True, DECLINED, (0,))
 
 
 def test_a_may_that_is_taken_keeps_it_up() -> None:

@@ -159,7 +159,7 @@ def test_732_6_who_does_what_follows_unless_each_time_acts() -> None:
     assert paid.keepers == (0,)
     unpaid = judged(BASES["toll"].text())
     assert isinstance(unpaid, Kind)
-    assert (unpaid.keepers, unpaid.draw) == ((), "yes")
+    assert (unpaid.keepers, unpaid.draw, unpaid.to_ask) == ((), "if everybody declines to act", (0,))
 
 
 def test_104_4b_live_play_never_ends_by_itself_and_everybody_able_is_asked_in_turn_order() -> None:

@@ -25,11 +25,24 @@ from reiterate.rulings.ruling import Ruling, judge
 from reiterate.rulings.statements import Said, read_statement
 from reiterate.show.answer_verdict import Asked
 from reiterate.show.building_verdict import verdict_of
-from tests.rulings.test_secrets import HANDS, LOOPS, case
 from tests.support.case_files import CARDS, FILES, book
 from tests.support.files import needs_data
+from tests.support.secret_cases import LOOPS, case
 
 SENTENCE_CASES: Final = sorted((Path(__file__).resolve().parent / "sentence_cases").glob("*.yaml"))
+#: A cut is offered to p2, whose only other choices lie behind the repeated block: no place of the block is accepted.
+BEHIND: Final = ("FAM-50", "FAM-50-twin")
+OFFERED: Final = [
+    pytest.param(
+        path,
+        id=path.stem,
+        marks=[pytest.mark.xfail(reason="a cut is offered for a place behind the block", strict=True)]
+        if path.stem in BEHIND
+        else [],
+    )
+    for path in (*FILES, *SENTENCE_CASES)
+    if path.stem != "FAM-02"
+]
 #: Outcomes by which what was just said is thrown back.
 THROWN_BACK: Final = (v.REJECTED, v.ILLEGAL)
 #: Places of one player that are tried for a cut: one of them has to be accepted.
@@ -83,9 +96,7 @@ def offers_hold(case: Case) -> bool:
 
 @needs_data(CARDS)
 @pytest.mark.slow("judges every case several times")
-@pytest.mark.parametrize(
-    "path", [p for p in (*FILES, *SENTENCE_CASES) if p.stem != "FAM-02"], ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", OFFERED)
 def test_what_a_verdict_offers_is_accepted_when_it_is_said(path: Path) -> None:
     """With nothing said, with each first part of what the case says, and under each policy."""
     found = load_case_file(path, book())

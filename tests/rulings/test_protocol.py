@@ -124,7 +124,7 @@ def tables(draw: st.DrawFn) -> Table:
             what = draw(st.sampled_from([s.NUMBER, s.CUT, *s.BARE]))
         else:
             seat, may = table.ruled[-1].to_speak[0]
-            what = draw(st.sampled_from(may))
+            what = draw(st.sampled_from(may or [s.NUMBER, *s.BARE]))  # who has nothing to say shows the cycle first
         if what != s.CONCEDE:
             table.say(statement(draw, seat, what))
     return table

@@ -16,6 +16,7 @@ from reiterate.rulings.case_file import Case, load_case_file
 from reiterate.rulings.every_result import GOES_ON, Outcomes, every_result
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.script import BodyReader, parse_script
+from reiterate.show.verdict_grounds import ground_words
 
 CARDS = [
     {"name": "Lucky Penny", "oracle_text": "{0}: Flip a coin. If you win the flip, you gain 1 life."},
@@ -60,7 +61,7 @@ def ruled(folder: Path, p1: str, keys: str, policy: str = "tournament") -> dict[
     found = judge(case(folder, p1, keys, policy))
     assert isinstance(found, Ruling), found
     paths = ["outcome", "reason", "must_change", "deterministic", "deterministic_outcome", "shortcut_allowed"]
-    return {**facts(found, paths), "because": " / ".join(each.what for each in found.verdict.because)}
+    return {**facts(found, paths), "because": " / ".join(ground_words(each) for each in found.verdict.because)}
 
 
 def lines(key: str, *said: str) -> str:

@@ -99,4 +99,4 @@ def test_a_log_that_was_changed_is_not_what_it_says(cards: Served) -> None:
 def test_records_are_told_in_one_row_for_each_commit() -> None:
     one = {"commit": "abc", "counts": {"games": 2, "bytes searched": 1_000_000}, "seconds": 1.5, "cpu": 1.0}
     told = rows([{**one, "part": part} for part in (0, 1, 2, 5)])
-    assert told == ["| 0 to 2, 5 of 0 to 9 | `abc` | games 8; bytes searched 4,000,000 | 6 | 4 |"]
+    assert told == ["| 0 to 2, 5 of 0 to 4 | `abc` | games 8; bytes searched 4,000,000 | 6 | 4 |"]

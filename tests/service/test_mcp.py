@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any
 
@@ -10,6 +9,7 @@ from mcp import Client
 
 from reiterate.service.mcp_server import TOOLS, created
 from reiterate.service.settings import Limits, Settings
+from tests.support.apart import run_apart
 from tests.support.command_line import in_process
 from tests.support.served import EXAMPLES, MINUTES, Served, text_of
 
@@ -50,7 +50,7 @@ def test_tools_answer_what_the_command_line_prints() -> None:
                 "words": await ask("explain", word="mana-short"),
             }
 
-    found = asyncio.run(story())
+    found = run_apart(story())
     assert set(found["tools"]) == set(TOOLS) and all(tool.description for tool in found["tools"].values())
     assert "position" in found["tools"]["run"].input_schema["required"]
     assert found["run"] == (False, in_process("run", str(EXAMPLES / "million.yaml"), "--json=answer")[1])
@@ -83,7 +83,7 @@ def test_wrong_arguments_are_refused_as_wrong_bodies_are(served: Served) -> None
             found.append(await client.call_tool("dance", {}))
             return [(bool(each.is_error), getattr(each.content[0], "text", "")) for each in found]
 
-    told = asyncio.run(story())
+    told = run_apart(story())
     assert all(refused and "pydantic" not in text for refused, text in told)
     problems = [json.loads(text) for _, text in told]
     for (verb, given, code, span), problem in zip(WRONG, problems, strict=False):
@@ -100,7 +100,7 @@ def test_a_list_that_a_client_sends_as_a_text_of_json_is_read() -> None:
             found = await client.call_tool("combo", {"names": '["midnight guard", "presence of gond"]'})
             return getattr(found.content[0], "text", "")
 
-    assert json.loads(asyncio.run(story()))["combo"] is not None
+    assert json.loads(run_apart(story()))["combo"] is not None
 
 
 def test_a_game_of_another_engine_is_watched() -> None:
@@ -126,7 +126,7 @@ def test_a_game_of_another_engine_is_watched() -> None:
                 "no line": await watch(position=GUARD, lines=["activate Midnight Guard", "dance"]),
             }
 
-    found = asyncio.run(story())
+    found = run_apart(story())
     assert found["schema"][1]["required"] == ["position", "lines"]
     refused, lap = found["lap"]
     assert not refused and lap["format"] == "watched/1" and lap["decides"] == "p1"

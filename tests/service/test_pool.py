@@ -12,6 +12,7 @@ import pytest
 from reiterate.service.client_limits import Held, Rates
 from reiterate.service.gate import Gate
 from reiterate.service.settings import Limits, Settings
+from tests.support.apart import run_apart
 from tests.support.served import MINUTES, Served, head, serving
 
 SMALL = "format: position/1\nplayers: {p1: {battlefield: [Island]}}\nscript: |\n  pass\n"
@@ -54,7 +55,7 @@ def test_clients_are_let_in_in_turn() -> None:
         assert gate.free == 1 and gate.waiting == 0
         return order
 
-    assert asyncio.run(story()) == ["a0", "b0", "a1", "a2"]
+    assert run_apart(story()) == ["a0", "b0", "a1", "a2"]
 
 
 def test_whoever_is_cancelled_takes_no_place() -> None:
@@ -71,7 +72,7 @@ def test_whoever_is_cancelled_takes_no_place() -> None:
         await asyncio.gather(waits, given, return_exceptions=True)
         return gate.free
 
-    assert asyncio.run(story()) == 1
+    assert run_apart(story()) == 1
 
 
 def test_a_rate_is_kept_on_average_and_forgives_at_once() -> None:

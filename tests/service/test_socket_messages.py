@@ -14,6 +14,7 @@ from reiterate.service.client_limits import Held, Rates
 from reiterate.service.guard import MESSAGES, Guard
 from reiterate.service.metrics import Metrics
 from reiterate.service.settings import Limits, Settings
+from tests.support.apart import run_apart
 from tests.support.served import serving
 
 BURST = 5
@@ -43,7 +44,7 @@ class Sockets:
         waiting = [{"type": "websocket.receive", "text": "word"}] * many + [{"type": "websocket.disconnect"}]
         host = (b"host", b"127.0.0.1:1"), (b"origin", b"http://127.0.0.1:1")
         scope = {"type": "websocket", "client": (client, 1), "headers": list(host), "path": "/", "scheme": "ws"}
-        asyncio.run(_through(self.guard, scope, waiting, self.sent))
+        run_apart(_through(self.guard, scope, waiting, self.sent))
         return len(self.heard) - before
 
 

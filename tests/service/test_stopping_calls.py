@@ -21,6 +21,7 @@ from reiterate.service.piped_messages import read_frame
 from reiterate.service.settings import Limits, Settings
 from reiterate.service.worker import Line
 from reiterate.table.table import Table
+from tests.support.apart import run_apart
 
 #: Laps that are written out one by one, which take minutes to play.
 LAPS = "activate bears\nall pass\nall pass\n" * 3_000
@@ -126,4 +127,4 @@ def test_a_stopped_proposal_is_refused_by_name_and_all_games_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "STOPPING", 60.0)  # so the answer is that of the process, however busy the machine is
-    asyncio.run(_story(tmp_path))
+    run_apart(_story(tmp_path))

@@ -79,7 +79,9 @@ def test_mtr_4_4_par_2_place_and_duty_stand_at_every_seat_and_in_the_history(fol
             found = view(game, who).ruling
             assert found is not None and found.newest
             assert (found.place, found.owes) == ("behind 3 complete iterations", "p2 must break the loop there")
-            assert found.because[-1] == "p2 must not pass while the loop goes on [MTR 4.4 par. 2 sent. 3]"
+            assert (
+                found.because[-1] == "p2 has priority and must not pass while the loop goes on [MTR 4.4 par. 2 sent. 3]"
+            )
             entry = table.entries(game[who], number - 1)[0]  # type: ignore[index] # none is refused
             words = entry_words({"who": entry.who, "kind": entry.kind, "body": entry.body})
             for part in (found.sentence.removesuffix("."), found.place, found.owes, *found.because):

@@ -20,11 +20,8 @@ def pass_until(one: Visitor, other: Visitor, there: str) -> None:
     """Two players pass in turn, until an element is there at both of their pages."""
     visitors = (one, other)
     for _ in range(40):
-        decides = one.page.locator(".choices .choice").count() > 0
         if one.page.locator(there).count():
             break
-        turn = visitors[0] if decides else visitors[1]
-        turn.wait(f"{there}, .choices .choice")
         if turn.page.locator(there).count():
             break
         entries = turn.page.locator(".past li").first.inner_text()

@@ -31,7 +31,7 @@ def laid(policy: Policy, verdict: Verdict, kind: Kind, loop: Loop, state: State)
     if not policy.says(NO_RESTART):
         return ()
     nothing_made = stop.iterations == 0 and stop.choice == 1
-    if nothing_made and owed is None:
+    if nothing_made and owed is None and (stop.seat in kind.keepers or verdict.kept is None):
         return ()
     if stop.seat not in kind.keepers:
         return tuple(_not_begun(policy, verdict, kind, lap, seat, state) for seat in kind.keepers)

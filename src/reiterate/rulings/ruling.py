@@ -27,6 +27,7 @@ from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
 from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
+from reiterate.rulings.case_questions import answer_of, remarks_of
 from reiterate.rulings.every_result import Outcomes, every_result
 from reiterate.rulings.findings import findings_of, no_place, only_passes, opened, recognised, stops_alone, was_random
 from reiterate.rulings.laying import came_back, laid
@@ -38,7 +39,6 @@ from reiterate.rulings.policies import (
     SEEN_THROUGH,
     Line,
 )
-from reiterate.rulings.case_questions import answer_of, remarks_of
 from reiterate.rulings.settling import in_doubt, line_of, settle
 from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import Said

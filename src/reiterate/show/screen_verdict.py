@@ -54,7 +54,7 @@ Row = tuple[str, str, str]
 def verdict_screen(found: Verdict, page: Page, why: bool = False) -> str:
     """The screen of a verdict; ``why``: every reason, change and choice, however many lines they take."""
     found = cleaned(found)
-    for less in (0,) if why else range(MOST + 2):
+    for less in (0,) if why else range(MOST + 4):
         rows = verdict_rows(found, why, less)
         text = rendered([Text(found.sentence, HEAD), Text(""), grid(rows, "dim", "", "dim")], page)
         if why or len(text.splitlines()) <= LINES:
@@ -80,7 +80,7 @@ def verdict_rows(found: Verdict, why: bool = False, less: int = 0) -> list[Row]:
         found.because if why else found.because[: REASONS if less < MOST else FEWER if less == MOST else FEWER - 1]
     )
     rows += _headed("because", [(each.what, _cited(each.cites, why)) for each in reasons])
-    facts = found.stands if why else found.stands[: max(2, MOST_FACTS - less)]
+    facts = found.stands if why else found.stands[: max(2, MOST_FACTS - less) if less < MOST + 2 else MOST + 3 - less]
     more = f"; and {len(found.stands) - len(facts)} more" if len(found.stands) > len(facts) else ""
     rows += _headed("now", [("; ".join(facts) + more, "")] if facts else [])
     rows += _headed("ask", [(_asked(each), "") for each in found.ask])

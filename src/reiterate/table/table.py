@@ -223,11 +223,8 @@ class Table(Acting):
         with self._games_lock:
             entries = sum(live.now.entries.held for live in self._games.values())
         counts = {"commits": writer.commits, "writes": writer.written, "most_together": writer.most}
-        took = {
-            "writes_in_10_ms": writer.soon,
-            "write_ms": int(1000 * writer.spent),
-            "longest_write_ms": int(1000 * writer.longest),
-        }
+        longest = {"write_ms": int(1000 * writer.spent), "longest_write_ms": int(1000 * writer.longest)}
+        took = {"writes_in_10_ms": writer.soon, **longest}
         return {"games": len(self._games), "positions": self._held, "entries": entries, **counts, **took}
 
     def rest(self, seconds: float) -> int:
@@ -790,13 +787,11 @@ def _shown(now: Round, who: str, after: int, limit: int) -> Page:
 
 
 def _happened(now: Round, who: str, after: int) -> list[Happened]:
-    shown = _shown(now, who, after, MOST_SHOWN)
     found = []
-    for entry in shown:
+    for entry in _shown(now, who, after, MOST_SHOWN):
         before, behind = now.after.get(entry.number - 1), now.after.get(entry.number)
         moved: list[Change] = []
-        onto: list[str] = []
-        off: list[str] = []
+        onto, off = list[str](), list[str]()
         if before is not None and behind is not None and before is not behind:
             moved = changes(before, behind)
             onto, off = moved_on_stack(before, behind) if entry.kind == CHOICE else ([], [])
