@@ -27,7 +27,7 @@ from reiterate.show.answer_verdict import Asked
 from reiterate.show.building_verdict import verdict_of
 from tests.support.case_files import CARDS, FILES, book
 from tests.support.files import needs_data
-from tests.support.secret_cases import LOOPS, case
+from tests.support.secret_cases import HANDS, LOOPS, case
 
 SENTENCE_CASES: Final = sorted((Path(__file__).resolve().parent / "sentence_cases").glob("*.yaml"))
 #: A cut is offered to p2, whose only other choices lie behind the repeated block: no place of the block is accepted.

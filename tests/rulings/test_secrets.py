@@ -18,7 +18,7 @@ from reiterate.show.building_verdict import verdict_of
 from reiterate.show.screen import Page
 from reiterate.show.screen_verdict import verdict_screen
 from reiterate.state.model import HAND
-from tests.support.secret_cases import CARDS, LOOPS, SECRET, case
+from tests.support.secret_cases import CARDS, HANDS, LOOPS, SECRET, case
 
 
 def told(case: Case, seat: int) -> str:
@@ -30,7 +30,6 @@ def told(case: Case, seat: int) -> str:
     return json.dumps(as_json(verdict)) + verdict_screen(verdict, Page(), why=True)
 
 
-HANDS: Final = st.lists(st.lists(st.sampled_from(SECRET), max_size=3), min_size=2, max_size=6)
 POLICIES: Final = st.sampled_from(["comprehensive", "tournament", "g18"])
 
 

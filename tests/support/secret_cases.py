@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from hypothesis import strategies as st
+
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.rulings.case_file import Case, load_case
@@ -36,6 +38,8 @@ CARDS: Final = CardBook(
         builtin_source(),
     )
 )
+#: The hidden cards of two to six players.
+HANDS: Final = st.lists(st.lists(st.sampled_from(SECRET), max_size=3), min_size=2, max_size=6)
 #: A loop that p1 keeps up, and one that nobody keeps up.
 LOOPS: Final = {
     "kept up": ("Old Bell", "repeat 100:\n    activate Old Bell\n    all pass"),
