@@ -299,7 +299,8 @@ def test_whoever_owes_has_a_choice_or_is_told_and_what_is_offered_is_accepted(
     ruling = agreed_on(dice, table, policy, script)
     if ruling is None or over(table.state):
         return
-    told = owing_at(ruling) if same(ruling.state, table.state) else None
+    # A ruling that somebody must choose differently moves no game: nothing has come back there yet (732.3).
+    told = owing_at(ruling) if ruling.verdict.stop is not None and same(ruling.state, table.state) else None
     event(f"{policy}, {kind}: {', '.join(type(duty.demand).__name__ for duty in table.duties) or 'nothing owed'}")
     for _ in range(12):
         if over(table.state):
