@@ -66,7 +66,7 @@ _GROUNDS: Final = MappingProxyType[str, _Words](
         v.BESIDE_CHANGES: lambda each: "the loop brings the position back, but what is done beside it changes the game",
         v.CONCEDES: lambda each: f"{_who(each)} concedes, and what {_who(each)} owns leaves the game",
         v.OPTS_OUT: lambda each: f"{_who(each)} does not take the shortcut",
-        v.HAS_TO_NAME: lambda each: f"{_who(each)} keeps the loop up and has to name a number",
+        v.HAS_TO_NAME: lambda each: f"{_who(each)} keeps the loop up and has to name a number: 'indefinitely' is none",
         v.DIFFERS: lambda each: "not every iteration is the same",
         v.UNCHANGED: lambda each: "nothing relevant has changed since this loop was shortcut",
         v.SPANS_TURNS: lambda each: "the loop spans turns, and each iteration changes the game",

@@ -32,7 +32,7 @@ from reiterate.show.verdict_endings import event_words, why_over
 from reiterate.show.verdict_grounds import either_way, ground_words, remark_words
 from reiterate.show.verdict_lines import own_line, short
 from reiterate.show.verdict_numbers import many, names, player
-from reiterate.show.verdict_said import after, drawn_by_several, none_named, of_a_proposal, of_numbers, place_words
+from reiterate.show.verdict_said import after, answered_so_far, drawn_by_several, none_named, of_a_proposal, of_numbers, place_words
 from reiterate.show.verdict_words import (
     instead_of,
     last_begun,
@@ -72,6 +72,7 @@ def reasons(ruling: Ruling) -> list[Reason]:
         elif each.what == v.PROPOSED:
             who = player(ruling.case.position.proposer)
             found.append(Reason(what=f"{who} proposes {proposed(ruling)}", cites=each.cites))
+            found += answered_so_far(ruling, "732.2b")
         elif each.what == v.BACK_BY_CHANCE and ruling.history is not None:
             found.append(Reason(what=f"{ground_words(each)} ({_chances(ruling.history)})", cites=each.cites))
         elif each.what not in (situation, v.READ, *_OF_A_PROPOSAL):

@@ -52,11 +52,24 @@ def of_a_proposal(ruling: Ruling, cite: str) -> Iterator[Reason]:
     agreed = agreements(ruling)
     told = f"{player(position.proposer)} proposed {what}{f'; {agreed}' if agreed else ''}"
     yield Reason(what=told, cites=cite)
-    cuts = [(seat, cut) for seat, cut in position.answers if cut is not None]
-    cuts += [(one.seat, one.place) for one in ruling.case.said if one.what == said.CUT and one.place is not None]
-    for seat, place in cuts:
+    for seat, place in _cuts(ruling):
         if seat != stop.seat:
             yield Reason(what=f"{player(seat)} named {place_words(place)}; the earliest place holds", cites=cite)
+
+
+def answered_so_far(ruling: Ruling, cite: str) -> Iterator[Reason]:
+    """Of a proposal to which somebody still has to answer: who accepted, and who stops the shortcut where (732.2b)."""
+    agreed = agreements(ruling)
+    if agreed:
+        yield Reason(what=agreed, cites=cite)
+    for seat, place in _cuts(ruling):
+        yield Reason(what=f"{player(seat)} stops it in {place_words(place)}, unless somebody stops it earlier", cites=cite)
+
+
+def _cuts(ruling: Ruling) -> list[tuple[int, Place]]:
+    """The places at which players stop what was proposed, in the order in which the players said so."""
+    found = [(seat, cut) for seat, cut in ruling.case.position.answers if cut is not None]
+    return found + [(one.seat, one.place) for one in ruling.case.said if one.what == said.CUT and one.place is not None]
 
 
 def of_numbers(ruling: Ruling, cite: str) -> Iterator[Reason]:
