@@ -32,7 +32,15 @@ from reiterate.show.verdict_endings import event_words, why_over
 from reiterate.show.verdict_grounds import either_way, ground_words, remark_words
 from reiterate.show.verdict_lines import own_line, short
 from reiterate.show.verdict_numbers import many, names, player
-from reiterate.show.verdict_said import after, answered_so_far, drawn_by_several, none_named, of_a_proposal, of_numbers, place_words
+from reiterate.show.verdict_said import (
+    after,
+    answered_so_far,
+    drawn_by_several,
+    none_named,
+    of_a_proposal,
+    of_numbers,
+    place_words,
+)
 from reiterate.show.verdict_words import (
     instead_of,
     last_begun,
