@@ -252,7 +252,6 @@ DRAWS: Final = "mandatory, ends, determined, nobody chooses"
 
 ELVES: Final = "{token: Elf Warrior, colors: [G], subtypes: [Elf, Warrior], power: 1, toughness: 1}"
 MELIRA: Final = '"Melira, Sylvok Outcast"'
-LIVES: Final = "mandatory, never, nobody could act, determined"
 KEPT: Final = "never, nobody could act, determined"
 
 BASES: Final[Mapping[str, Base]] = {
