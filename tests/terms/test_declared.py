@@ -44,10 +44,12 @@ def test_a_node_of_a_union_without_a_declaration_of_its_own_does_not_import() ->
 
         says: ClassVar = Question(asks="")
 
+    bare: Any = n.Tap | Bare
+    wrong: Any = n.Tap | Wrong
     with pytest.raises(RuntimeError, match="Bare"):
-        check_declared("effect", n.Tap | Bare, Deed)
+        check_declared("effect", bare, Deed)
     with pytest.raises(RuntimeError, match="Wrong"):
-        check_declared("effect", n.Tap | Wrong, Deed)
+        check_declared("effect", wrong, Deed)
 
 
 @pytest.mark.parametrize(
