@@ -469,34 +469,42 @@ def cards_show(names: list[str], cards: Cards = None, form: Form = None) -> None
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
-    found = []
-    for name in names:
-        card = book.find(os.fsencode(name).decode("utf-8", "replace"))  # whatever letters the terminal has
-        if isinstance(card, Refusal):
-            raise _refuse(card, form)
-        found.append(card)
+    said = [
+        book.find(os.fsencode(name).decode("utf-8", "replace")) for name in names
+    ]  # whatever letters the terminal has
+    found = [card for card in said if not isinstance(card, Refusal)]
+    unknown = [card for card in said if isinstance(card, Refusal)]
+    if unknown and not found:
+        raise _refuse(unknown[0], form)
     if form is not None:
-        _print_json([as_json(card_form(card)) for card in found])
+        _print_json(
+            [_refusal_form(one, form, "run") if isinstance(one, Refusal) else as_json(card_form(one)) for one in said]
+        )
     else:
         one = card_lines(found[0]) if len(found) == 1 else []
         short = (lambda: _lines_text(one)) if 0 < len(one) <= LINES else None
         _FACE.present(brief_of_cards(found), lambda: "\n".join(_lines_text(card_lines(card)) for card in found), short)
+        for refusal in unknown:
+            _refuse(refusal, form)
+    if unknown:
+        raise SystemExit(EXIT_CODES[INPUT])
 
 
-def cards_coverage(cards: Cards = None, form: Form = None) -> None:
-    """Count how many cards compile completely, partly, not, and the most frequent missing forms."""
-    from reiterate.cards.coverage import coverage
+def cards_coverage(cards: Cards = None, missing: bool = False, combos: Path | None = None, form: Form = None) -> None:
+    """Count how many cards compile completely, partly, not, and the most frequent missing forms; or what the reader lacks."""
+    from reiterate.commands.covered import covered
     from reiterate.show.answer_json import as_json
-    from reiterate.show.coverage_text import brief_of_coverage, coverage_form, coverage_lines
 
     book = _book(cards)
     if isinstance(book, Refusal):
         raise _refuse(book, form)
-    found = coverage(cards[0] if cards and len(cards) == 1 else book)
+    found = covered(cards[0] if cards and len(cards) == 1 else book, missing, combos)
+    if isinstance(found, Refusal):
+        raise _refuse(found, form)
     if form is not None:
-        _print_json(as_json(coverage_form(found)))
+        _print_json(as_json(found.form))
     else:
-        _FACE.present(brief_of_coverage(found), lambda: _lines_text(coverage_lines(found)))
+        _FACE.present(found.brief, lambda: _lines_text(found.lines))
 
 
 def cards_add(card_files: list[Path]) -> None:

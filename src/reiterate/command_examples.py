@@ -41,7 +41,7 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "backup": ("backup kept.db --database sqlite:///games.db",),
     "mcp": ("mcp --check",),
     "completion": ("completion bash > reiterate.bash", "completion words -- cards show midn"),
-    "cards coverage": ("cards coverage --cards cards.json",),
+    "cards coverage": ("cards coverage --cards cards.json", "cards coverage --missing --cards cards.json"),
 }
 
 

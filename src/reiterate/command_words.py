@@ -362,7 +362,14 @@ def _card_commands(commands: Any, works: dict[str, Callable[..., None]]) -> None
     show = _command(inner, "show", works["cards show"], (PLAIN,))
     show.add_argument("names", nargs="+", help="card names")
     _takes_cards(show)
-    _takes_cards(_command(inner, "coverage", works["cards coverage"], (PLAIN,)))
+    covered = _command(inner, "coverage", works["cards coverage"], (PLAIN,))
+    _takes_cards(covered)
+    covered.add_argument(
+        "--missing", action="store_true", help="which words are not read, and what each would complete"
+    )
+    covered.add_argument(
+        "--combos", type=Path, metavar="FILE", help="the same, counted in combos: a JSON object a line"
+    )
     for name in ("add", "remove"):
         words = _plainly(inner, name, works[f"cards {name}"])
         words.add_argument("card_files", type=Path, nargs="+", metavar="file", help="a file of cards in JSON")

@@ -20,7 +20,7 @@ from reiterate.show.building_combo import ComboAnswer, combo
 from reiterate.show.card_text import card_lines
 from reiterate.show.session import run_position
 from reiterate.terms.abilities import Inert, Keyword
-from reiterate.terms.handled import KEYWORDS_HANDLED
+from reiterate.terms.keywords import KEYWORDS as KEYWORDS_KNOWN
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.symbols import MANA_KINDS, payable
 from reiterate.terms.unusable import COMBAT, KEYWORDS, OPTION, keyword_of, unusable
@@ -40,7 +40,7 @@ def told(found: CompiledCard) -> list[str]:
 def test_the_lines_are_those_of_the_table() -> None:
     assert LINES.keys() == KEYWORDS.keys()
     assert {one.kind for one in KEYWORDS.values()} == {OPTION, COMBAT}
-    assert not KEYWORDS.keys() & KEYWORDS_HANDLED
+    assert not KEYWORDS.keys() & KEYWORDS_KNOWN
 
 
 @pytest.mark.parametrize("word", KEYWORDS)
@@ -68,7 +68,7 @@ def test_the_rules_refuse_such_a_keyword_or_say_that_it_is_not_offered(word: str
         assert [(each.what, each.rule) for each in options] == ([(word, one.rule)] if zone in one.zones else [])
 
 
-@pytest.mark.parametrize("word", sorted(KEYWORDS_HANDLED))
+@pytest.mark.parametrize("word", sorted(KEYWORDS_KNOWN))
 def test_each_keyword_of_the_language_counts_as_usable(word: str) -> None:
     """That each is used on a board: ``tests/rules/test_every_node_is_shown.py``."""
     parameter = {"protection": "from red", "ward": "{2}", "landwalk": "Forest"}.get(word, "2")

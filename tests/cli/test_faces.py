@@ -212,6 +212,7 @@ FORMATTED: Final = (
     ("cards", "show", "Midnight Guard"),
     ("cards", "show", "Midnight Guard", "Island"),
     ("cards", "coverage"),
+    ("cards", "coverage", "--missing"),
     ("explain", "loop"),
     ("explain", "mana-short"),
     ("doctor",),

@@ -28,7 +28,6 @@ from reiterate.oracle.nouns import (
 from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace, walk
-from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.print_spelling import COLOR_WORDS
 from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
 
@@ -325,7 +324,7 @@ class Reader:
         """Refuse an X nobody announces and an amount that nothing had."""
         if isinstance(found, n.XValue) and not self.has_x:
             raise refuse(node, "an X that is not announced")
-        if isinstance(found, n.ThatMuch) and not isinstance(self.trigger, AMOUNT_EVENTS):
+        if isinstance(found, n.ThatMuch) and not (self.trigger and self.trigger.says.amount):
             raise refuse(node, "an amount that no event had")
 
 
@@ -334,7 +333,7 @@ _GROUPS: Final = ((), ("each",), ("all",), ("other",), ("each", "other"), ("all"
 
 def has_object(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:
     """Whether an event has an object that "it" could mean."""
-    return isinstance(trigger, OBJECT_EVENTS)
+    return trigger is not None and trigger.says.object
 
 
 def _two_objects(trigger: n.TriggerEvent | n.WhenDone | None) -> bool:

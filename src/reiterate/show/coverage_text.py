@@ -7,6 +7,8 @@ from itertools import islice
 from typing import Final
 
 from reiterate.cards.coverage import Coverage, Missing
+from reiterate.cards.missing_words import Group, Lacking
+from reiterate.show import shipped_forms as forms
 from reiterate.show.answer_quantities import quantity
 from reiterate.show.brief import Brief, Row
 from reiterate.show.shipped_forms import Ledger, MissingForm
@@ -19,7 +21,7 @@ SHOWN_FORMS: Final = 20
 WRITTEN_FORMS: Final = 50
 
 
-def coverage_lines(found: Coverage, forms: int = SHOWN_FORMS) -> list[str]:
+def coverage_lines(found: Coverage, most: int = SHOWN_FORMS) -> list[str]:
     """The ledger as text, with that many missing forms."""
     head = [
         f"cards {found.cards}: read whole {found.complete}, of these fully usable {found.usable}; partly read {found.partly}, not read {found.none}",
@@ -27,7 +29,7 @@ def coverage_lines(found: Coverage, forms: int = SHOWN_FORMS) -> list[str]:
     ]
     if found.unusable:
         head.append("read, can't be used yet: " + ", ".join(f"{what}: {n}" for what, n in found.unusable.items()))
-    return head + [f"{m.cards:6} {m.form}  ({m.example})" for m in found.missing[:forms]]
+    return head + [f"{m.cards:6} {m.form}  ({m.example})" for m in found.missing[:most]]
 
 
 def brief_of_coverage(found: Coverage) -> Brief:
@@ -40,9 +42,9 @@ def brief_of_coverage(found: Coverage) -> Brief:
     return Brief("", first, [*rows, ("missing", [line.strip() for line in rest])] if rest else rows)
 
 
-def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:
+def coverage_form(found: Coverage, most: int = WRITTEN_FORMS) -> Ledger:
     """The same as a plain form."""
-    missing = [_missing(each) for each in found.missing[:forms]]
+    missing = [_missing(each) for each in found.missing[:most]]
     return Ledger(
         cards=quantity(found.cards),
         complete=quantity(found.complete),
@@ -58,3 +60,49 @@ def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:
 def _missing(one: Missing) -> MissingForm:
     counts = quantity(one.cards), quantity(one.clauses)
     return MissingForm(form=one.form, cards=counts[0], clauses=counts[1], example=one.example)
+
+
+def lacking_lines(found: Lacking, groups: int = SHOWN_FORMS) -> list[str]:
+    """What is lacking as text, with that many groups."""
+    left_out = f"; {found.unknown} left out, with a card that is nowhere" if found.unknown else ""
+    head = [
+        f"{found.what} {found.all}: whole {found.whole}{left_out}",
+        f"clauses not read: {found.clauses}, from {found.number} different words on",
+        f"{found.what} that would be whole with it alone, with all so far; clauses; the words",
+    ]
+    return head + [_group_line(each) for each in found.groups[:groups]]
+
+
+def _group_line(group: Group) -> str:
+    return f"{group.alone:6} {group.together:6} {group.clauses:6}  {group.words}  ({group.example})"
+
+
+def brief_of_lacking(found: Lacking) -> Brief:
+    """What is lacking in short, with the most useful groups."""
+    first, clauses, told, *rest = lacking_lines(found, BRIEF_FORMS)
+    rows: list[Row] = [("not read", [clauses.removeprefix("clauses not read: ")])]
+    return Brief("", first, [*rows, ("missing", [told, *(line.strip() for line in rest)])] if rest else rows)
+
+
+def lacking_form(found: Lacking, groups: int = WRITTEN_FORMS) -> forms.Lacking:
+    """The same as a plain form."""
+    missing = [
+        forms.MissingWords(
+            words=each.words,
+            clauses=quantity(each.clauses),
+            cards=quantity(each.cards),
+            example=each.example,
+            alone=quantity(each.alone),
+            together=quantity(each.together),
+        )
+        for each in found.groups[:groups]
+    ]
+    return forms.Lacking(
+        what=found.what,
+        all=quantity(found.all),
+        whole=quantity(found.whole),
+        unknown=quantity(found.unknown),
+        clauses=quantity(found.clauses),
+        groups=quantity(found.number),
+        missing=missing,
+    )

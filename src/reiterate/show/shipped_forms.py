@@ -528,6 +528,33 @@ class MissingForm(Form, frozen=True):
     example: str
 
 
+class MissingWords(Form, frozen=True):
+    """Clauses that are not read from the same words on: how many, and how many cards or combos they alone, or all so far, hold back."""
+
+    words: str
+    clauses: Quantity
+    cards: Quantity
+    example: str
+    alone: Quantity
+    together: Quantity
+
+
+class Lacking(Form, frozen=True):
+    """What the reader of card text lacks, the most useful first.
+
+    ``what`` is counted: cards or combos. ``all`` of them, ``whole`` ones, and ``unknown`` ones that were left out. ``clauses``
+    that are not read, in so many ``groups``, of which ``missing`` has the first.
+    """
+
+    what: str
+    all: Quantity
+    whole: Quantity
+    unknown: Quantity
+    clauses: Quantity
+    groups: Quantity
+    missing: list[MissingWords]
+
+
 class Ledger(Form, frozen=True):
     """How much of a set of cards is understood; ``clauses``: how many of each state.
 

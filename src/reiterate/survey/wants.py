@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import UnionType
-from typing import Final
+from typing import Any, Final
 
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Compared, Controls, LifeIs, StatIs
 from reiterate.terms.costs import (
-    DiscardCost,
     ManaCost,
     RemoveCountersCost,
     ReturnCost,
@@ -21,10 +20,8 @@ from reiterate.terms.costs import (
     TapOthers,
 )
 from reiterate.terms.effects_damage import DealDamage, Fight
-from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor
+from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
-    DoubleCounters,
-    Proliferate,
     SacrificeChosen,
     TapOrUntap,
     Untap,
@@ -32,25 +29,16 @@ from reiterate.terms.effects_permanents import (
 )
 from reiterate.terms.effects_players import LoseLife
 from reiterate.terms.effects_structure import ForEachPlayer
-from reiterate.terms.effects_turns import ExtraTurn
 from reiterate.terms.effects_zones import (
-    Discard,
-    Mill,
     MoveChosen,
     PutFromHand,
-    ReturnToHand,
-    RevealUntil,
-    Search,
 )
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import (
     CardsIn,
-    ColorsAmong,
-    CountOf,
     Devotion,
     Fixed,
-    Greatest,
     Quantity,
     StatOf,
     ThisTurn,
@@ -60,24 +48,12 @@ from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, Enters
 from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
     Attacks,
-    CardDrawn,
-    CastOrCopied,
-    CastsNth,
     CastThis,
-    CountersPut,
     DealsDamage,
-    Dies,
     Discards,
-    DrawsNth,
     Enters,
     IsDealtDamage,
     LifeGained,
-    LifeLost,
-    PlayerDamaged,
-    Sacrifices,
-    SpellCast,
-    ToGraveyard,
-    TokensMade,
 )
 
 #: What sets abilities off from outside, by the event that they watch.
@@ -92,30 +68,10 @@ ARTIFACT_TOKEN: Final = "artifact token"
 CARDS: Final = "cards"
 MUCH_LIFE: Final = "much life"
 
-_SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
-    LifeGained: (LIFE,),
-    CardDrawn: (CARD,),
-    DrawsNth: (CARD,),
-    Discards: (CARD,),
-    DealsDamage: (DAMAGE,),
-    IsDealtDamage: (DAMAGE,),
-    PlayerDamaged: (DAMAGE,),
-    LifeLost: (DAMAGE,),
-    CountersPut: (COUNTER,),
-    Enters: (CREATURE,),
-    TokensMade: (CREATURE,),
-    Dies: (CREATURE, DAMAGE),
-    Sacrifices: (CREATURE,),
-    ToGraveyard: (CREATURE, DAMAGE),
-}
-
 #: What is counted over the turn, by the words for it.
 _HAPPENED: Final = {"life gained": (LIFE,), "cards drawn": (CARD,), "spells cast": (CARD,), "life lost": (DAMAGE,)}
 
 _COUNTED: Final = {"life gained": MUCH_LIFE, "cards drawn": CARDS}
-
-#: Events of what is cast or enters.
-_ENTERING: Final = (Enters, SpellCast, CastOrCopied, CastsNth)
 
 _LETTERS: Final = "WUBRG"
 
@@ -194,28 +150,12 @@ def _of_artifacts(event: Term) -> bool:
 
 def _visit(found: Wants, node: Term) -> None:
     """Add what one node asks for."""
+    for word in node.says.asks:
+        _ASKED[word](found, node)
     if isinstance(node, TargetSpec):
         _target(found, node)
-    elif isinstance(node, SacrificeCost | ReturnCost | TapOthers | RemoveCountersCost):
-        found.from_hand = found.from_hand or isinstance(node, ReturnCost)
-        if node.filter is not None:
-            _add(found, node.filter, 1 if isinstance(node, RemoveCountersCost) else _number(node.amount))
-    elif isinstance(node, Controls):
-        if node.op == ">=":
-            _add(found, node.filter, node.value)
-    elif isinstance(node, ManaCost):
-        found.symbols += node.symbols
-        found.costs.append(node.symbols)
-    elif isinstance(node, ReturnToHand):
-        found.from_hand = True
-    elif isinstance(node, Triggered):
-        found.from_hand = found.from_hand or (isinstance(node.trigger, _ENTERING) and not _by_itself(node.trigger))
-        found.starters += () if _by_itself(node.trigger) else _SETS_OFF.get(type(node.trigger), ())
-        if isinstance(node.trigger, Attacks) and isinstance(node.trigger.subject, Filter):
-            found.attackers.append(node.trigger.subject)
-    else:
-        _measure(found, node)
-        _reach_out(found, node)
+    elif isinstance(node, Triggered) and not _by_itself(node.trigger):
+        found.starters += node.trigger.says.starters
 
 
 def _target(found: Wants, spec: TargetSpec) -> None:
@@ -233,53 +173,101 @@ def _of_spells(node: Term) -> bool:
     return isinstance(node, TargetSpec) and node.zone == "stack" and not node.ability
 
 
-def _measure(found: Wants, node: Term) -> None:
-    """Add what one node counts or measures."""
-    if isinstance(node, CountOf):
-        found.counted.append(node.filter)
-    elif isinstance(node, ColorsAmong | AddPerColor | AddColorOf):
-        found.many_colors = True
-    elif isinstance(node, Greatest):
-        found.great = True
-    elif isinstance(node, Devotion):
-        found.devotion += node.color
-    elif isinstance(node, ThisTurn):
-        found.starters += _HAPPENED.get(node.what, ())
-    elif isinstance(node, AddMana) and isinstance(node.count, ThisTurn) and node.count.what in _COUNTED:
+def _objects(found: Wants, node: SacrificeCost | ReturnCost | TapOthers | RemoveCountersCost | Controls) -> None:
+    if isinstance(node, Controls):
+        if node.op == ">=":
+            _add(found, node.filter, node.value)
+    elif node.filter is not None:
+        _add(found, node.filter, 1 if isinstance(node, RemoveCountersCost) else _number(node.amount))
+
+
+def _mana(found: Wants, node: ManaCost) -> None:
+    found.symbols += node.symbols
+    found.costs.append(node.symbols)
+
+
+def _from_hand(found: Wants, node: Term) -> None:
+    found.from_hand = found.from_hand or not _by_itself(node)
+
+
+def _attackers(found: Wants, node: Attacks) -> None:
+    found.attackers += [node.subject] if isinstance(node.subject, Filter) else []
+
+
+def _devotion(found: Wants, node: Devotion) -> None:
+    found.devotion += node.color
+
+
+def _much(found: Wants, node: AddMana) -> None:
+    if isinstance(node.count, ThisTurn) and node.count.what in _COUNTED:
         found.much.append(_COUNTED[node.count.what])
-    elif isinstance(node, CardsIn) and _own_graveyard(node):
-        found.buried.setdefault(node.filter, 0)
-    elif isinstance(node, Compared) and isinstance(node.left, CardsIn) and isinstance(node.right, Fixed):
-        if node.op == ">=" and _own_graveyard(node.left):
-            found.buried[node.left.filter] = max(node.right.value, found.buried.get(node.left.filter, 0))
-    elif isinstance(node, Discard | DiscardCost):
-        found.discards = True
-    elif isinstance(node, Mill):
-        found.mills = True
-    elif isinstance(node, Proliferate | DoubleCounters):
-        found.counters = True
-    elif isinstance(node, Are):
-        found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
+
+
+def _happened(found: Wants, node: ThisTurn) -> None:
+    found.starters += _HAPPENED.get(node.what, ())
+
+
+def _buried(found: Wants, node: CardsIn | Compared) -> None:
+    if isinstance(node, CardsIn):
+        if _own_graveyard(node):
+            found.buried.setdefault(node.filter, 0)
+        return
+    left, right = node.left, node.right
+    if isinstance(left, CardsIn) and isinstance(right, Fixed) and node.op == ">=" and _own_graveyard(left):
+        found.buried[left.filter] = max(right.value, found.buried.get(left.filter, 0))
+
+
+def _lands_change(found: Wants, node: Are) -> None:
+    found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
+
+
+def _most_life(found: Wants, node: LifeIs) -> None:
+    found.most_life = node.value if node.op == "<=" else found.most_life
+
+
+def _chosen(found: Wants, node: SacrificeChosen | MoveChosen) -> None:
+    if isinstance(node, SacrificeChosen) or "battlefield" in node.zones:
+        found.chosen.append(node.filter)
+
+
+def _granted(found: Wants, node: GrantAbilities) -> None:
+    if isinstance(node.subject, Filter) and any(isinstance(each, Activated) for each in node.abilities):
+        found.granted.append(node.subject)
+
+
+def _true(name: str) -> Callable[[Wants, Any], None]:
+    """What sets a field of the wants to True."""
+    return lambda found, _: setattr(found, name, True)
+
+
+#: What each word of a declaration adds (``terms.declared.ASKED``).
+_ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
+    "objects": _objects,
+    "mana": _mana,
+    "from-hand": _from_hand,
+    "attackers": _attackers,
+    "colors": _true("many_colors"),
+    "great": _true("great"),
+    "devotion": _devotion,
+    "counted": lambda found, node: found.counted.append(node.filter),
+    "happened": _happened,
+    "much": _much,
+    "buried": _buried,
+    "discards": _true("discards"),
+    "mills": _true("mills"),
+    "counters": _true("counters"),
+    "lands-change": _lands_change,
+    "turns": _true("turns"),
+    "most-life": _most_life,
+    "searches": _true("searches"),
+    "chosen": _chosen,
+    "revealed": lambda found, node: found.revealed.append(node.filter),
+    "granted": _granted,
+}
 
 
 def _own_graveyard(node: CardsIn) -> bool:
     return node.zone == "graveyard" and isinstance(node.who, You)
-
-
-def _reach_out(found: Wants, node: Term) -> None:
-    """Add what one node asks of turns, life and libraries, and whom it gives abilities."""
-    if isinstance(node, ExtraTurn):
-        found.turns = True
-    elif isinstance(node, LifeIs):
-        found.most_life = node.value if node.op == "<=" else found.most_life
-    elif isinstance(node, Search):
-        found.searches = True
-    elif isinstance(node, SacrificeChosen) or (isinstance(node, MoveChosen) and "battlefield" in node.zones):
-        found.chosen.append(node.filter)
-    elif isinstance(node, RevealUntil):
-        found.revealed.append(node.filter)
-    elif isinstance(node, GrantAbilities) and isinstance(node.subject, Filter):
-        found.granted += [node.subject] if any(isinstance(each, Activated) for each in node.abilities) else []
 
 
 def _by_itself(event: Term) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.declared import Question, check_declared
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Host, ObjectRef, This
@@ -13,12 +14,16 @@ from reiterate.terms.references import Host, ObjectRef, This
 class LifeIs(Term):
     """The controller's life total compared with a printed number: ``op`` ">=" or "<="."""
 
+    says: ClassVar = Question(asks="most-life")
+
     op: str
     value: int
 
 
 class Controls(Term):
     """The controller controls at least (``op`` ">=") or at most ("<=") ``value`` objects of the set."""
+
+    says: ClassVar = Question(asks="objects")
 
     filter: Filter
     op: str = ">="
@@ -28,12 +33,16 @@ class Controls(Term):
 class StatIs(Term):
     """The named object's power or toughness compared with a printed number."""
 
+    says: ClassVar = Question(asks="")
+
     object: This | Host
     compare: Compare
 
 
 class Compared(Term):
     """Two quantities compared: ``op`` is ">=", "<=" or "=="."""
+
+    says: ClassVar = Question(asks="buried")
 
     left: Quantity
     op: str
@@ -43,12 +52,16 @@ class Compared(Term):
 class HasCounter(Term):
     """An object has (had, if it is gone) a counter of a kind; of any kind for ""."""
 
+    says: ClassVar = Question(asks="")
+
     object: ObjectRef
     kind: str
 
 
 class IsTapped(Term):
     """An object is tapped (``tapped`` True) or untapped."""
+
+    says: ClassVar = Question(asks="")
 
     object: ObjectRef
     tapped: bool
@@ -57,6 +70,8 @@ class IsTapped(Term):
 class IsA(Term):
     """An object is of a set."""
 
+    says: ClassVar = Question(asks="")
+
     object: ObjectRef
     filter: Filter
 
@@ -64,15 +79,21 @@ class IsA(Term):
 class Damaged(Term):
     """An object of a set was dealt damage by the effect before ("this way")."""
 
+    says: ClassVar = Question(asks="")
+
     filter: Filter
 
 
 class ShareColor(Term):
     """Two of the cards that the effect before moved share a colour (105.2)."""
 
+    says: ClassVar = Question(asks="")
+
 
 class Not(Term):
     """The opposite of a condition."""
+
+    says: ClassVar = Question(asks="")
 
     condition: Condition
 
@@ -80,9 +101,13 @@ class Not(Term):
 class OnBattlefield(Term):
     """The source is on the battlefield."""
 
+    says: ClassVar = Question(asks="")
+
 
 class WasCast(Term):
     """The source was cast; ``from_hand``: from its owner's hand."""
+
+    says: ClassVar = Question(asks="")
 
     from_hand: bool = False
 
@@ -90,13 +115,19 @@ class WasCast(Term):
 class Arrived(Term):
     """The source came under its controller's control since the beginning of their last upkeep (702.30a)."""
 
+    says: ClassVar = Question(asks="")
+
 
 class YourTurn(Term):
     """It is the controller's turn."""
 
+    says: ClassVar = Question(asks="")
+
 
 class Kicked(Term):
     """The spell's additional cost of this name was paid: "kicker"."""
+
+    says: ClassVar = Question(asks="")
 
     how: str = "kicker"
 
@@ -118,3 +149,5 @@ Condition: TypeAlias = (
     | YourTurn
     | Kicked
 )
+
+check_declared("condition", Condition, Question)

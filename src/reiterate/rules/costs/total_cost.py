@@ -22,6 +22,7 @@ from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import replace
 from reiterate.terms.costs import (
     BottomCost,
+    Cost,
     DiscardCost,
     DiscardThis,
     EvidenceCost,
@@ -39,7 +40,6 @@ from reiterate.terms.costs import (
     UntapCost,
 )
 from reiterate.terms.filters import Filter
-from reiterate.terms.handled import COSTS
 from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import CostReduction, LoyaltyMore
 from reiterate.terms.symbols import either
@@ -64,7 +64,7 @@ HANDLED_COSTS: Final = (
     DiscardThis,
 )
 
-check_whole("cost", HANDLED_COSTS, COSTS)
+check_whole("cost", HANDLED_COSTS, Cost)
 
 
 def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:

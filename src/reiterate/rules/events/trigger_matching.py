@@ -16,7 +16,6 @@ from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State
 from reiterate.state.properties import HOST, RANGE
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
-from reiterate.terms.handled import TRIGGERS
 from reiterate.terms.references import Host, Subject, This
 from reiterate.terms.trigger_events import (
     AbilityActivated,
@@ -101,7 +100,7 @@ _MORE: Final = (
 
 #: Every event that sets off abilities (603), by who tells its number.
 HANDLED_TRIGGERS: Final = (*_PLAIN, *_MORE)
-check_whole("trigger event", HANDLED_TRIGGERS, TRIGGERS)
+check_whole("trigger event", HANDLED_TRIGGERS, TriggerEvent)
 
 
 def times_triggered(

@@ -44,7 +44,6 @@ from reiterate.state.properties import (
     FlagName,
 )
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.check import AMOUNT_EVENTS
 from reiterate.terms.references import This
 from reiterate.terms.trigger_events import (
     CountersPut,
@@ -131,7 +130,7 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
     read = reads(ability)
     num = dict(row.num)
     refs = dict(row.refs)
-    if "ThatMuch" in read and isinstance(ability.trigger, AMOUNT_EVENTS):  # of another event it is what was captured
+    if "ThatMuch" in read and ability.trigger.says.amount:  # of another event it is what was captured
         num[THAT_MUCH] = event.amount
     if "ThatPlayer" in read and THAT_PLAYER not in refs:
         refs[THAT_PLAYER] = one(player(event.player))

@@ -41,7 +41,6 @@ from reiterate.state.properties import (
 )
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, replace, swap
-from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
 from reiterate.terms.conditions import Damaged, HasCounter, IsA, ShareColor
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_structure import (
@@ -182,10 +181,10 @@ def delayed(draft: Draft, frame: Frame, effect: Delayed) -> Ask | None:
     """Set up a delayed triggered ability (603.7)."""
     ability = Triggered(effect.trigger, effect.effects)
     refs = _captured(draft, frame, ability)
-    if isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger):
+    if effect.trigger.says.object and "That()" not in repr(effect.trigger):
         refs = {slot: ref for slot, ref in refs.items() if slot not in (THAT, THAT + MOVED)}  # "it" is of its own event
     duration = continuous_effects.GAME_LONG if effect.once else continuous_effects.TURN
-    kept = (X,) if isinstance(effect.trigger, AMOUNT_EVENTS) else (THAT_MUCH, X)
+    kept = (X,) if effect.trigger.says.amount else (THAT_MUCH, X)
     num = {k: v for k, v in frame.num.items() if k in kept}
     continuous_effects.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)
     return None

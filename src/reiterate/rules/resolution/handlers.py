@@ -28,7 +28,6 @@ from reiterate.rules.resolution import (
     free_casting,
 )
 from reiterate.terms import language as n
-from reiterate.terms.handled import EFFECTS
 
 HANDLERS: Final[dict[type, Handler]] = {
     n.ChooseOne: effects_structure.choose_one,
@@ -138,4 +137,4 @@ HANDLERS: Final[dict[type, Handler]] = {
 }
 
 
-check_whole("effect", HANDLERS, EFFECTS)
+check_whole("effect", HANDLERS, n.Effect)
