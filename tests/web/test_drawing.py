@@ -14,8 +14,9 @@ from reiterate.service.http_server import SOCKET_MESSAGE
 from reiterate.table.scenes import LINES
 from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
 from reiterate.web.answer_part import answer, plain
-from reiterate.web.board_drawing import Drawing, board_line, draw_board
+from reiterate.web.board_drawing import board_line, draw_board
 from reiterate.web.builder_part import board as builder_board
+from reiterate.web.card_drawing import Drawing
 from reiterate.web.choices_part import (
     MORE_WAYS,
     again_asked,
@@ -114,7 +115,7 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
             cards=[{"player": "p1", "zone": "hand", "name": "Giant Growth", "count": "2"}],
             faces={"Grizzly Bears": {"cost": "{1}{G}", "types": "Creature — Bear", "text": ["Trample"]}},
             changed={"p1.life": ("17", "20")},
-            touch=lambda who, names: {"data_do": "touch"} if "bears" in names else None,
+            touch=lambda who, names, zone: {"data_do": "touch"} if "bears" in names else None,
             on_stack=lambda number, entry: {"data_do": "stack", "id": f"stack-{number}"},
             names={"p2": "the program"},
         ),
@@ -336,7 +337,25 @@ def test_scripts_and_laps_lead_into_each_other() -> None:
 def test_choices_of_a_card_are_those_that_name_it() -> None:
     lines = ["activate bears", "cast Bear Cub", "pass", "attack with Grizzly Bears"]
     assert of_card(lines, ["Grizzly Bears", "bears"]) == ["activate bears", "attack with Grizzly Bears"]
-    assert of_card(lines, ["Bear"]) == ["cast Bear Cub"]
+    assert of_card(lines, ["Bear"], "hand") == ["cast Bear Cub"] and of_card(lines, ["Bear"]) == []
+
+
+def test_a_card_is_lit_by_the_zone_in_which_a_line_finds_it() -> None:
+    """A Forest in a graveyard is no Forest on the battlefield, and a spell that is cast is in the hand."""
+    lines = [
+        "activate Forest",
+        "cast Lightning Bolt targeting Grizzly Bears",
+        "cast Firebolt from graveyard",
+        "activate Elixir targeting Shock in the graveyard",
+    ]
+    assert of_card(lines, ["Forest"]) == lines[:1] and of_card(lines, ["Forest"], "graveyard") == []
+    assert (
+        of_card(lines, ["Lightning Bolt"], "hand") == lines[1:2]
+        and of_card(lines, ["Lightning Bolt"], "graveyard") == []
+    )
+    assert of_card(lines, ["Grizzly Bears"]) == lines[1:2] and of_card(lines, ["Grizzly Bears"], "hand") == []
+    assert of_card(lines, ["Firebolt"], "graveyard") == lines[2:3] and of_card(lines, ["Firebolt"], "hand") == []
+    assert of_card(lines, ["Shock"], "graveyard") == lines[3:] and of_card(lines, ["Shock"], "a zone of a forger") == []
 
 
 def test_links_hold_secrets_behind_the_sign_that_no_browser_sends() -> None:

@@ -1,46 +1,21 @@
 """A board as players lay it: in, the JSON of a board (``docs/answers.md``); out, HTML. Used by every page that shows one.
 
-``draw_board(board, ...)`` is the whole board, ``draw_stack`` the stack alone, ``draw_card`` one card or one group of cards.
+``draw_board(board, ...)`` is the whole board, ``draw_stack`` the stack alone. The halves of the board face each other: creatures lie
+in front, lands far. What is attached lies under its host (301.5, 303.4).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from reiterate.web.amounts_shown import amount, in_short, is_none, is_one, reachable, shown
+from reiterate.web.card_drawing import Drawing, Json, draw_card, draw_held
 from reiterate.web.markup import Markup, inside, tag
+from reiterate.web.symbols import symbol, with_symbols
 from reiterate.web.told_words import line_words, listed, step_words
 
 #: Zones beside the battlefield, in the order in which they are shown.
 ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
-
-#: Colours of mana in words.
-_MANA: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colourless"}
-
-Json = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """How a board is drawn.
-
-    ``me``: the seat that looks, which is drawn nearest; "" for none. ``cards``: the cards of other zones that the seat
-    knows (``View.cards``). ``faces``: by name what stands on a card: ``cost``, ``types``, and ``text``, a list of lines. ``changed``: numbers that
-    have changed, by their path such as ``p1.life``, as ``(before, after)``. ``touch``: by whose a card is and its names, the printed one
-    and its labels, the attributes of its button; a card without any is no button. ``on_stack``: the attributes of the n-th entry of the stack from its top.
-    ``picture``: the address of a card's picture, "" for none. ``names``: what players are called beside ``p1``.
-    """
-
-    me: str = ""
-    cards: Sequence[Json] = ()
-    faces: Mapping[str, Json] = field(default_factory=dict)
-    changed: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
-    touch: Callable[[str, Sequence[str]], dict[str, str] | None] = lambda who, names: None
-    on_stack: Callable[[int, Json], dict[str, str] | None] = lambda number, entry: None
-    picture: Callable[[str], str] = lambda name: ""
-    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
@@ -75,14 +50,65 @@ def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
     return tag(
         "section",
         tag("div", title, _life(player, how), _mana(player), _counts(player, how), class_="bar"),
-        tag("ul", [draw_card(each, how, who) for each in player["battlefield"]], class_="cards")
-        if player["battlefield"]
-        else tag("p", "nothing on the battlefield", class_="nothing"),
+        _battlefield(player, board, how),
         _zones(who, how),
         class_=" ".join(classes),
         aria_label=f"the side of {who}{f', {called}' if called else ''}",
         data_player=who,
     )
+
+
+#: Rows of permanents on a board that have room for the text on them; on a fuller board cards are small.
+_ROOMY: Final = 5
+
+
+def _battlefield(player: Json, board: Json, how: Drawing) -> Markup:
+    """The permanents of a player in rows: creatures, others, lands; the creatures lie towards the other side."""
+    hosts = _hosts(board)
+    under: dict[int, list[tuple[str, Json]]] = {}
+    for each in board["players"]:
+        for card in each["battlefield"]:
+            host = hosts.get(card["attached_to"])
+            if host is not None and host is not card:
+                under.setdefault(id(host), []).append((each["name"], card))
+    tucked = {id(card) for cards in under.values() for _, card in cards}
+    rows: dict[str, list[Json]] = {"creatures": [], "others": [], "lands": []}
+    for card in player["battlefield"]:
+        if id(card) not in tucked:
+            rows[_row(card, how)].append(card)
+    if not any(rows.values()):
+        return tag("p", "nothing on the battlefield", class_="nothing")
+    full = " full" if sum(len(each["battlefield"]) for each in board["players"]) > _ROOMY else ""
+
+    def drawn(card: Json, who: str) -> Markup:
+        attached = [drawn(each, whose_it_is) for whose_it_is, each in under.get(id(card), ())]
+        return draw_card(card, how, who, attached)
+
+    def row(name: str) -> Markup | None:
+        cards = [drawn(card, player["name"]) for card in rows[name]]
+        return tag("ul", cards, class_=f"cards {name}{full}", aria_label=name) if cards else None
+
+    front = row("creatures")
+    back = tag("div", row("lands"), row("others"), class_="back") if rows["lands"] or rows["others"] else None
+    near = player["name"] == how.me or not how.me
+    return tag("div", (front, back) if near else (back, front), class_="battlefield")
+
+
+def _row(card: Json, how: Drawing) -> str:
+    types = how.faces.get(card["name"], {}).get("types", "")
+    if card["power"] is not None or "Creature" in types:
+        return "creatures"
+    return "lands" if "Land" in types else "others"
+
+
+def _hosts(board: Json) -> dict[str, Json]:
+    """Permanents by their names and labels, where only one permanent is called so."""
+    found: dict[str, list[Json]] = {}
+    for player in board["players"]:
+        for card in player["battlefield"]:
+            for name in {card["name"], *card["labels"]}:
+                found.setdefault(name, []).append(card)
+    return {name: cards[0] for name, cards in found.items() if len(cards) == 1 and name and not cards[0]["attached_to"]}
 
 
 def _life(player: Json, how: Drawing) -> Markup:
@@ -111,7 +137,7 @@ def _mana(player: Json) -> Markup | None:
         tag(
             "span",
             reachable(each["amount"]),
-            tag("span", each["kind"], class_=f"pip pip-{each['kind']}", title=_MANA.get(each["kind"], each["kind"])),
+            symbol(each["kind"]),
             f" only {each['only']}" if each["only"] else None,
         )
         for each in player["mana"]
@@ -140,68 +166,9 @@ def _zones(who: str, how: Drawing) -> list[Markup]:
     for zone in ("hand", "graveyard", "exile", "command"):
         there = [each for each in how.cards if each["player"] == who and each["zone"] == zone and each["name"]]
         if there:
-            cards = [_held(each, how, who) for each in there]
+            cards = [draw_held(each, how, who) for each in there]
             found.append(tag("div", tag("h3", zone), tag("ul", cards, class_="cards small"), class_=f"zone {zone}"))
     return found
-
-
-def _held(card: Json, how: Drawing, who: str) -> Markup:
-    return tag("li", _framed([card["name"]], card["count"], [], how, who, "", []))
-
-
-def draw_card(card: Json, how: Drawing, who: str) -> Markup:
-    """A card of the battlefield, or a group of cards that are alike: ``10^100 × Elf Warrior``."""
-    marks = [
-        *(["tapped"] if card["tapped"] else []),
-        *(["token"] if card["token"] else []),
-        *(["sick"] if card["summoning_sick"] else []),
-    ]
-    notes: list[str] = []
-    if card["attached_to"]:
-        notes.append(f"on {line_words(card['attached_to'])}")
-    notes += [f"{amount(much)} {kind} counter{'' if is_one(much) else 's'}" for kind, much in card["counters"].items()]
-    notes += [f"{name} {amount(much)}" for name, much in card["amounts"].items()]
-    if card["not_understood"]:
-        notes.append("has words that are not understood")
-    size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
-    return tag("li", _framed([card["name"], *card["labels"]], card["count"], marks, how, who, size, notes))
-
-
-_SAID: Final = {"tapped": "tapped", "token": "token", "sick": "summoning sick"}
-
-
-def _framed(
-    names: Sequence[str], count: Any, marks: list[str], how: Drawing, who: str, size: str, notes: list[str]
-) -> Markup:
-    name = names[0]
-    face = how.faces.get(name, {})
-    many = None if is_one(count) else tag("span", shown(count), " × ", class_="many")
-    picture = how.picture(name)
-    parts = [
-        tag(
-            "span",
-            many,
-            tag("span", name, class_="name"),
-            tag("span", face.get("cost", ""), class_="cost"),
-            class_="title",
-        ),
-        tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
-        tag("span", face["types"], class_="types") if face.get("types") else None,
-        [tag("span", line, class_="text") for line in face.get("text", ())],
-        tag("span", "; ".join(notes), class_="notes") if notes else None,
-        tag(
-            "span",
-            [tag("span", _SAID[mark], class_="mark") for mark in marks],
-            tag("span", size, class_="size") if size else None,
-            class_="foot",
-        ),
-    ]
-    classes = " ".join(["card", *marks])
-    attributes = how.touch(who, names)
-    if attributes is None:
-        return tag("div", parts, class_=classes)
-    kind = "may" if attributes["data_do"] == "touch" else "asks"
-    return tag("button", parts, class_=f"{classes} {kind}", type="button", **attributes)
 
 
 def draw_stack(board: Json, how: Drawing) -> Markup:
@@ -219,7 +186,7 @@ def _entry(number: int, entry: Json, how: Drawing) -> Markup:
         (
             None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
             tag("span", _heading(entry, is_spell), class_="name"),
-            tag("span", in_short(says), class_="does") if says else None,
+            tag("span", with_symbols(in_short(says)), class_="does") if says else None,
             tag("span", aims, class_="aims") if aims else None,
             tag("span", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}", class_="types"),
         )

@@ -40,8 +40,8 @@ MORE_WAYS: Final = "Not every way is listed. “Edit” puts a line into the fie
 SHOWN_LINES: Final = 4
 
 
-def choices(view: Json, only: Sequence[str] = (), beside: Inside = None) -> Markup:
-    """What the seat may do now. ``only``: the names of a card that was touched, whose choices alone are shown.
+def choices(view: Json, only: Sequence[str] = (), beside: Inside = None, zone: str = "battlefield") -> Markup:
+    """What the seat may do now. ``only``: the names of a card that was touched in ``zone``, whose choices alone are shown.
 
     ``beside``: what stands below the choices, such as the button that passes on.
     """
@@ -55,7 +55,7 @@ def choices(view: Json, only: Sequence[str] = (), beside: Inside = None) -> Mark
             class_="panel waits",
         )
     lines = [each["line"] for each in view["may"]]
-    shown = of_card(lines, only) if only else lines
+    shown = of_card(lines, only, zone) if only else lines
     rows = [_choice(number, line) for number, line in enumerate(shown, 1)]
     head = f"Your choice with {only[0]}" if only else "Your choice"
     question = view["question"]
@@ -111,10 +111,28 @@ def why_not(name: str, reasons: Sequence[Json]) -> Markup:
     )
 
 
-def of_card(lines: Sequence[str], names: Sequence[str]) -> list[str]:
-    """The lines that speak of a card, by its printed name or by a label."""
-    words = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in names]
+def of_card(lines: Sequence[str], names: Sequence[str], zone: str = "battlefield") -> list[str]:
+    """The lines that speak of a card in a zone, by its printed name or by a label.
+
+    A line names the zone of a card that is in a graveyard, in exile or in the command zone ("from graveyard", "in the graveyard").
+    A card in a hand is cast, played, cycled or given up; any other name is one of a permanent.
+    """
+    words = [
+        re.compile(_NAMED.get(zone, _NAMED["battlefield"]).format(re.escape(name)), re.IGNORECASE) for name in names
+    ]
     return [line for line in lines if any(word.search(line) for word in words)]
+
+
+#: How a line names a card, by the zone in which the card is.
+_ELSEWHERE: Final = r"(?= (?:in|from) (?:the |my |a )?{})"
+_HERE: Final = r"(?! (?:in|from) (?:the |my |a )?(?:graveyard|exile|command zone|library))"
+_NAMED: Final = {
+    "battlefield": rf"(?<!cast )(?<!play )(?<!cycle )(?<!\w){{}}(?!\w){_HERE}",
+    "hand": rf"(?:cast|play|cycle|discard\w*|reveal\w*|exil\w+|choose|put) {{}}(?!\w){_HERE}",
+    "graveyard": rf"(?<!\w){{}}(?!\w){_ELSEWHERE.format('graveyard')}",
+    "exile": rf"(?<!\w){{}}(?!\w){_ELSEWHERE.format('exile')}",
+    "command": rf"(?<!\w){{}}(?!\w){_ELSEWHERE.format('command zone')}",
+}
 
 
 def _choice(number: int, line: str) -> Markup:

@@ -16,8 +16,9 @@ from reiterate.games import game as games
 from reiterate.later import Later
 from reiterate.service.games_http import COOKIE
 from reiterate.web import answer_part, choices_part, ending_part, record_part, shortcut_part
-from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.board_drawing import draw_board
 from reiterate.web.brought_lap import Lap, lap_of_loop, unpacked
+from reiterate.web.card_drawing import Drawing
 from reiterate.web.fragment import Fragment
 from reiterate.web.links import CHAIR, GAME, Base
 from reiterate.web.markup import NOTHING, inside, tag
@@ -88,6 +89,7 @@ class GamePage:
         self.looking = Looking(seat)
         self.board: Mapping[str, Any] = {}
         self.touched: list[str] = []
+        self.touched_in = "battlefield"
         self.idle: tuple[str, list[Any]] = ("", [])  # a card with which nothing may be done, and why
         self.times = MANY
         self.how = "times"
@@ -378,22 +380,23 @@ class GamePage:
         """Whether the program plays this seat, so that whoever is at the page looks on."""
         return self.seat.who in self.seat.view["programs"]
 
-    def _touchable(self, who: str, names: Sequence[str]) -> dict[str, str] | None:
+    def _touchable(self, who: str, names: Sequence[str], zone: str) -> dict[str, str] | None:
         """A card of the present board is a button where something may be done with it; one's own says why where nothing may."""
         view = self.seat.view
         if self.looking.scene is not None or not view["board"]["decides"]:
             return None
-        if self._may_be_used(names):
-            return {"data_do": "touch", "data_card": "/".join(names)}
+        hidden = zone == "hand" and who != self.seat.who
+        if not hidden and self._may_be_used(names, zone):
+            return {"data_do": "touch", "data_card": "/".join(names), "data_zone": zone}
         if who != self.seat.who or self._watches():
             return None
         return {"data_do": "why", "data_card": "/".join(names)}
 
-    def _may_be_used(self, names: Sequence[str]) -> bool:
+    def _may_be_used(self, names: Sequence[str], zone: str) -> bool:
         """Whether a line that is offered to this seat speaks of a card."""
         view = self.seat.view
         lines = [each["line"] for each in view["may"]] if view["decides"] == self.seat.who else []
-        return bool(choices_part.of_card(lines, names))
+        return bool(choices_part.of_card(lines, names, zone))
 
     def _on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
         """What lies on the stack of a looked-at place is a button: it leads to a place at which one may stop."""
@@ -420,7 +423,7 @@ class GamePage:
             parts.append(shortcut_part.answers(view, self.looking.scene))
         else:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
-            parts.append(choices_part.choices(view, self.touched, on))
+            parts.append(choices_part.choices(view, self.touched, on, self.touched_in))
             if view["decides"] == self.seat.who and view["board"]["decides"]:
                 foreseen = self.looking.scene is not None
                 brought = bool(self.brought.lines) and view["last"] <= YOUNG
@@ -563,6 +566,7 @@ class GamePage:
     async def touch(self, words: Words) -> None:
         """A card was touched: its choices."""
         self.touched = _names_in(words)
+        self.touched_in = words.get("zone", "battlefield")
         self.idle = ("", [])
         self.draw_acts()
 

@@ -24,7 +24,10 @@ from reiterate.web.policy import policy
 from reiterate.web.site import Site, Told
 
 #: What stands in the head of every page.
-HEAD: Final = '<link rel="stylesheet" href="/web/page.css"><script src="/web/page.js" defer></script>'
+HEAD: Final = (
+    '<link rel="stylesheet" href="/web/page.css"><link rel="stylesheet" href="/web/cards.css">'
+    '<script src="/web/page.js" defer></script>'
+)
 
 #: Fields of one word, and characters of all that are not short. ``static/page.js`` has the same numbers.
 MOST_FIELDS: Final = 20

@@ -21,8 +21,9 @@ from reiterate.service.problems import told_of
 from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.table.noted import is_log
 from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
-from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.board_drawing import draw_board
 from reiterate.web.brought_lap import loop_of
+from reiterate.web.card_drawing import Drawing
 from reiterate.web.fragment import Fragment
 from reiterate.web.kept_draft import kept, restored
 from reiterate.web.links import Base

@@ -10,6 +10,7 @@ from reiterate.later import Later
 from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web.amounts_shown import amount, in_short
 from reiterate.web.markup import Markup, tag
+from reiterate.web.symbols import with_symbols
 
 if TYPE_CHECKING:
     from reiterate.rules.turn import turn_structure
@@ -107,7 +108,7 @@ def line_words(line: str) -> str:
 def line_shown(line: str) -> Markup:
     """A line for people; where that is another text, the line of the script is shown by pointing."""
     words = line_words(line)
-    return tag("span", words, class_="line", title=None if words == line else line)
+    return tag("span", with_symbols(words), class_="line", title=None if words == line else line)
 
 
 def _numbered(digits: str) -> str:

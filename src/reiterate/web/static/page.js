@@ -301,3 +301,37 @@ bring();
 
 // The word of a connection that is lost is read aloud, and is no text that lies outside of all parts of the page.
 document.getElementById("popup")?.setAttribute("role", "alert");
+
+// The large view of a card: by pointing, by focus, or by a long touch. It repeats what stands on the card, so it is hidden from screen readers.
+let large = null;
+let longTouch = 0;
+function enlarge(card) {
+  large?.remove();
+  large = null;
+  if (!card) return;
+  large = document.createElement("div");
+  large.id = "large";
+  large.setAttribute("aria-hidden", "true");
+  const copy = document.createElement("div");
+  copy.className = card.className.replace(/\b(tapped|may|asks)\b/g, "");
+  copy.innerHTML = card.innerHTML;
+  for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id");
+  large.append(copy);
+  document.body.append(large);
+  const [from, box] = [card.getBoundingClientRect(), large.getBoundingClientRect()];
+  const right = from.right + 8 + box.width <= innerWidth;
+  const [x, y] = [right ? from.right + 8 : Math.max(4, from.left - 8 - box.width), Math.max(4, Math.min(from.top, innerHeight - box.height - 4))];
+  large.animate([{ left: `${x}px`, top: `${y}px` }], { fill: "forwards" }); // the policy allows no attribute "style"
+}
+const faceOf = (event) => event.target.closest?.(".card.face");
+document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") enlarge(faceOf(event)); });
+document.addEventListener("focusin", (event) => { const card = faceOf(event); enlarge(card?.matches(":focus-visible") ? card : null); });
+document.addEventListener("focusout", () => enlarge(null));
+document.addEventListener("pointerdown", (event) => {
+  clearTimeout(longTouch);
+  const card = faceOf(event);
+  if (event.pointerType === "touch" && card) longTouch = setTimeout(() => enlarge(card), 450);
+});
+for (const name of ["pointerup", "pointercancel", "scroll"]) addEventListener(name, () => { clearTimeout(longTouch); if (name !== "pointerup") enlarge(null); }, true);
+document.addEventListener("drawn", () => { if (large) enlarge(null); });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") enlarge(null); }, true);
