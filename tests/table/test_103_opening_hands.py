@@ -222,7 +222,10 @@ def test_a_program_keeps_its_hand_and_a_time_limit_holds(folder: Path) -> None:
         assert [each.kept for each in view(game, "p1").hands] == [False, True] and asked(game) == "p1"
         assert isinstance(table.concede(game["p1"], game.next), Accepted)
         assert isinstance(table.rematch(game["p1"], game.next), Accepted)
-        assert [each.mulligans for each in view(game, "p1").hands] == [0, 0] and lines(game, "p1") == ["keep", "mulligan"]
+        assert [each.mulligans for each in view(game, "p1").hands] == [0, 0] and lines(game, "p1") == [
+            "keep",
+            "mulligan",
+        ]
     table = Table.open(f"sqlite:///{folder / 'games.db'}", BOOK, clock=lambda: now[0])  # type: ignore[assignment] # no refusal
     with table:
         game = dealt(table, 3, limit=60)
@@ -253,7 +256,9 @@ def same_everywhere(folder: Path, game: Sitting) -> None:
     log = game.table.export(game[JUDGE], "log")
     assert not isinstance(log, Refusal)
     with opened(folder, BOOK) as later:
-        again = Sitting(later, game.made, {who: later.enter(game.made.game, key) for who, key in game.made.links.items()})  # type: ignore[misc] # no refusals
+        again = Sitting(
+            later, game.made, {who: later.enter(game.made.game, key) for who, key in game.made.links.items()}
+        )  # type: ignore[misc] # no refusals
         assert {who: as_json(view(again, who)) for who in chairs} == views
         made = later.load(log.text)
         assert isinstance(made, Created), made

@@ -26,6 +26,8 @@ _BOTTOM: Final = "bottom "
 # What is asked before the first turn.
 ASKS_HAND: Final = "mulligan"
 ASKS_BOTTOM: Final = "bottom"
+#: What that player does, in words.
+DONE: Final = {ASKS_HAND: "keeps a hand or takes a mulligan", ASKS_BOTTOM: "puts cards on the bottom of the library"}
 
 #: What an entry says of the hands: of each seat its mulligans, and the cards that it still has to put on the bottom.
 _TAKEN: Final = "mulligans"

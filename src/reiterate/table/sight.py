@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from reiterate.amounts import Amount, identical, summed
 from reiterate.games import game as games
 from reiterate.games.game import LOOP_DRAW
@@ -277,7 +279,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         who=who,
         last=now.last,
         programs=dict(programs),
-        board=told_board(state),
+        board=_board(now, state),
         cards=cards_of(state) + (_looked_at(now.game.state) if deciding or who == JUDGE else []),
         decides=endings.who_decides(now),
         question=_question(now, deciding),
@@ -303,6 +305,15 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         says=_says(now, who),
         hands=_hands(now),
     )
+
+
+def _board(now: Round, state: State) -> Board:
+    """The board; before the first turn whoever keeps a hand decides."""
+    found, seat = told_board(state), opening_hands.who_is_asked(now)
+    if seat is None:
+        return found
+    words = f"p{seat + 1} {opening_hands.DONE[opening_hands.what_is_asked(now)]}"
+    return msgspec.structs.replace(found, decides=f"p{seat + 1}", status=f"before the first turn: {words}")
 
 
 def _hands(now: Round) -> list[OpeningHand]:

@@ -17,9 +17,9 @@ from reiterate.check.claims.form import Choosing
 from reiterate.check.claims.idle import could_act
 from reiterate.check.claims.left_alone import stops_alone
 from reiterate.check.claims.roles import (
-    DECLINES,
     ACTS,
     CONTINUES,
+    DECLINES,
     LEAVES,
     PASSES,
     UNKNOWN,
