@@ -14,7 +14,7 @@ from reiterate.cards import CardBook
 from reiterate.games import ending
 from reiterate.games import game as games
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
-from reiterate.rules.access.state_access import in_game
+from reiterate.rules.access.state_access import in_game, seats
 from reiterate.rules.decisions.leaving import CONCEDED
 from reiterate.rulings.statements import JUDGE as THE_JUDGE
 from reiterate.rulings.statements import read_statement
@@ -351,9 +351,22 @@ def _ask_undo(now: Round, said: Said) -> Carried | Refusal:
     refused = may_go_back(now, said.to)
     if refused is not None:
         return refused
-    others = tuple(f"p{seat + 1}" for seat in range(now.players) if f"p{seat + 1}" != said.who)
+    there = in_game_here_or_there(now, said.to)
+    others = tuple(f"p{seat + 1}" for seat in there if f"p{seat + 1}" != said.who)
     now.asked = Asked(said.who, said.to, others)
     return Carried()
+
+
+def in_game_here_or_there(now: Round, to: int) -> list[int]:
+    """The seats that an undo asks: those in the game now, and those whom it would bring back. Who left before that is not waited for."""
+    here = set(seats(now.game.state))
+    if len(here) == now.players:
+        return sorted(here)
+    there = now.after.get(to)
+    if there is None:
+        before = replayed(standing(now.entries[:to]), now.book)
+        there = None if isinstance(before, Refusal) else before.game.state
+    return sorted(here | set(range(now.players) if there is None else seats(there)))
 
 
 def may_go_back(now: Round, to: int) -> Refusal | None:
