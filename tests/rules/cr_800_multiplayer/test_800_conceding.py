@@ -183,8 +183,11 @@ def test_104_3k_who_is_taken_out_in_the_middle_of_a_resolution_leaves_as_it_bega
     assert same(replay(state, events), after)
     made = leave(state, 2, REMOVED)
     assert not isinstance(made, Refusal)
-    after = made[0]  # the two others have passed in succession, so it resolves anew (117.4)
-    assert (asked(after), decider(after), len(after.stack)) == (ASK, 0, 1)
+    after = made[0]
+    assert (asked(after), decider(after), len(after.stack)) == ("priority", 0, 1)  # the next player has priority (800.4a)
+    while asked(after) == "priority":
+        after = passes(after, 1)
+    assert (asked(after), decider(after)) == (ASK, 0)
 
 
 def test_104_4b_a_draw_ends_the_game_for_all() -> None:
