@@ -42,7 +42,13 @@ CONCEPTS: Final = (
         101, "The Magic Golden Rules", PARTLY, "101.2 in effects that say can't; no house rules", ("not-your-decision",)
     ),
     _s(102, "Players", PARTLY, "opponents and seats; no teams", _NO_KEY),
-    _s(103, "Starting the Game", REFUSED, "a position is declared, not reached from an opening hand", _NO_KEY),
+    _s(
+        103,
+        "Starting the Game",
+        PARTLY,
+        "decks are shuffled, hands drawn and mulligans taken at the table; else a position is declared; no actions from opening hands",
+        _NO_KEY,
+    ),
     _s(
         104,
         "Ending the Game",

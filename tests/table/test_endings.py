@@ -363,3 +363,36 @@ def test_103_3_a_rematch_shuffles_the_decks_anew(folder: Path) -> None:
         assert "text" not in seen.body
         assert view(game, "p1").ended is None
         same_everywhere(folder, game)
+
+
+def test_an_undo_asks_who_left_only_where_it_would_bring_them_back(folder: Path) -> None:
+    with opened(folder, BOOK) as table:
+        game = seated(table, THREE)
+        game.play("p1", "pass")
+        before = game.last
+        done(table.concede(game["p3"], game.next))
+        behind = game.last
+        game.play("p2", "pass")
+        for to, waiting in ((behind, ["p2"]), (before, ["p2", "p3"])):
+            done(table.ask_undo(game["p1"], game.next, to))
+            undo = view(game, "p2").undo
+            assert undo is not None and undo.waiting == waiting
+            done(table.answer_undo(game["p2"], game.next, to == before))
+        done(table.answer_undo(game["p3"], game.next, True))
+        assert view(game, "p1").left == []
+
+
+def test_104_3k_who_is_gone_is_removed_while_their_answer_is_waited_for(folder: Path) -> None:
+    seer = "    library: [Forest, Island]\n    battlefield:\n      - Viscera Seer\n      - Grizzly Bears\n"
+    text = THREE.replace("    battlefield:\n", seer, 1)
+    with opened(folder, BOOK) as table:
+        game = seated(table, text)
+        game.play("p1", "activate Viscera Seer sacrificing Grizzly Bears", "pass")
+        game.play("p2", "pass")
+        game.play("p3", "pass")
+        assert view(game, "p1").decides == "p1" and view(game, "p1").question.asked == "answer"
+        assert code(table.concede(game["p3"], game.next)) == "rule-800.4g"
+        for who in ("p2", "p3"):
+            done(table.remove(game[who], game.next, "p1"))
+        assert view(game, "p2").left == ["p1"] and view(game, "p2").decides == "p3"  # who was about to pass
+        same_everywhere(folder, game)

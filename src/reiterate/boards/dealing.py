@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import shake_256
 from typing import Final
@@ -64,21 +64,58 @@ def dealt(lists: Sequence[tuple[str, str]], book: CardBook, seed: str = "") -> D
     return Dealt(text, " against ".join(names)[:200], left_out)
 
 
-def dealt_again(text: str, seed: str = "") -> str:
-    """The position of a game from deck lists, with each hand and library shuffled together and dealt anew (103.3, 103.5).
+def dealt_again(text: str, seed: str = "", players: Sequence[str] = ()) -> str:
+    """The position of a game from deck lists, with hands and libraries shuffled together and dealt anew (103.3, 103.5).
 
-    In: the text of such a position; the ``seed`` as in ``dealt``.
+    In: the text of such a position; the ``seed`` as in ``dealt``; of which ``players``, such as ``p1``, all without any.
     """
+    drawn = seed or secrets.token_hex(_BYTES)
+
+    def anew(who: str, hand: list[str], library: list[str]) -> tuple[list[str], list[str]]:
+        if players and who not in players:
+            return hand, library
+        cards = shuffled([*hand, *library], f"{drawn}\n{who}")
+        return cards[:HAND], cards[HAND:]
+
+    return _laid_again(text, anew)
+
+
+def on_the_bottom(text: str, player: str, name: str) -> str:
+    """The position of a game from deck lists, with a card of a player's hand below that player's library (103.5)."""
+
+    def below(who: str, hand: list[str], library: list[str]) -> tuple[list[str], list[str]]:
+        if who != player:
+            return hand, library
+        at = [_printed(each) for each in hand].index(name)
+        return hand[:at] + hand[at + 1 :], [*library, hand[at]]
+
+    return _laid_again(text, below)
+
+
+def dealt_hand(text: str, player: str) -> list[str]:
+    """The names of the cards in a player's hand, in a position of a game from deck lists."""
+    _, players = _read(text)
+    board = players.get(player)
+    return [_printed(each) for each in _cards_in(board, "hand")] if isinstance(board, Table) else []
+
+
+def _read(text: str) -> tuple[Table, Table]:
+    """A position that decks were dealt to, and its players."""
     document = read_yaml(text, "position")
     players = document.get("players") if isinstance(document, Table) else None
     assert isinstance(document, Table) and isinstance(players, Table), "a position that decks were dealt to"
-    drawn = seed or secrets.token_hex(_BYTES)
+    return document, players
+
+
+def _laid_again(text: str, change: Callable[[str, list[str], list[str]], tuple[list[str], list[str]]]) -> str:
+    """Such a position with other hands and libraries; ``change`` gives those of a player for the present ones."""
+    document, players = _read(text)
     lines = [f"{key.text}: {value.text}\n" for key, value in document.items if isinstance(value, Text)]
     lines.append("players:\n")
     for who, board in players.items:
         assert isinstance(board, Table)
-        cards = shuffled([*_cards_in(board, "hand"), *_cards_in(board, "library")], f"{drawn}\n{who.text}")
-        lines += _seat(who.text, _cards_in(board, "commander"), cards)
+        hand, library = change(who.text, _cards_in(board, "hand"), _cards_in(board, "library"))
+        lines += _seat(who.text, _cards_in(board, "commander"), hand, library)
     return "".join(lines)
 
 
@@ -88,13 +125,12 @@ def _cards_in(board: Table, zone: str) -> list[str]:
     return [each.text for each in found.items if isinstance(each, Text)] if isinstance(found, ListedValues) else []
 
 
-def _seat(who: str, commanders: Sequence[str], cards: Sequence[str]) -> list[str]:
-    """The lines of a player: the first cards are the hand."""
+def _seat(who: str, commanders: Sequence[str], hand: Sequence[str], library: Sequence[str]) -> list[str]:
+    """The lines of a player."""
     lines = [f"  {who}:\n"]
     if commanders:
         lines.append(f"    commander: [{', '.join(map(scalar, commanders))}]\n")
-    lines.append(f"    hand: [{', '.join(map(scalar, cards[:HAND]))}]\n")
-    library = cards[HAND:]
+    lines.append(f"    hand: [{', '.join(map(scalar, hand))}]\n" if hand else "    hand: 0\n")
     lines.append("    library:\n" if library else "    library: 0\n")
     return [*lines, *(f"      - {scalar(name)}\n" for name in library)]
 
@@ -141,8 +177,8 @@ def _text(decks: Sequence[Deck], seed: str) -> str:
     lines += ["step: upkeep\n"] if len(decks) > 2 else []  # nobody skips the first draw step there (103.8c)
     lines.append("players:\n")
     for seat, deck in enumerate(decks, 1):
-        cards = shuffled(_names(deck.main), f"{seed}\np{seat}")
-        lines += _seat(f"p{seat}", [*map(_once, _names(deck.commanders))], [*map(_once, cards)])
+        cards = [*map(_once, shuffled(_names(deck.main), f"{seed}\np{seat}"))]
+        lines += _seat(f"p{seat}", [*map(_once, _names(deck.commanders))], cards[:HAND], cards[HAND:])
     return "".join(lines)
 
 
@@ -153,3 +189,8 @@ def _names(cards: Sequence[Listed]) -> list[str]:
 def _once(name: str) -> str:
     """A card of a list; a name that begins with a number is told with a count, which it is not."""
     return f"1 {name}" if name[0].isdigit() else name
+
+
+def _printed(written: str) -> str:
+    """The name of a card as it is printed, of a line that ``_once`` made."""
+    return written.removeprefix("1 ") if written[2:3].isdigit() else written

@@ -95,7 +95,8 @@ class Ruling:
     ``kind`` is None where the script holds no loop; ``state`` is the position of the case where the game does not
     advance. ``owed_there``: what is owed at the place; ``duties``: what of it is still owed in ``state``, beside what ``history`` and ``taken`` hold (732.3). ``place``: the position at the place where lines follow it, which ``state`` is behind. ``outcomes``: how
     what is not determined ends all the same; ``state`` is then where the loop begins, for the ways differ. ``tried``: the
-    choice of the lines that follow which may not be made, with its position.
+    choice of the lines that follow which may not be made, with its position. ``in_lines``: whoever is asked to answer a proposal can
+    stop it in lines beside its blocks alone.
     """
 
     case: Case
@@ -111,6 +112,7 @@ class Ruling:
     place: State | None = None
     outcomes: Outcomes | None = None
     tried: tuple[State, Choice] | None = None
+    in_lines: bool = False
 
 
 def judge(case: Case) -> Ruling | Refusal:
@@ -567,8 +569,11 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     if proposal.to_answer:
         grounds = (Because(v.PROPOSED, "732.2a"),)
         seat = proposal.to_answer[0]
-        waiting = ((seat, (said.ACCEPT, said.CUT) if may_stop(proposal, seat) else (said.ACCEPT,)),)
-        return Ruling(case, Verdict(v.OPEN, grounds, to_speak=waiting), position.state, kind, loop)
+        able = may_stop(proposal, seat)
+        waiting = ((seat, (said.ACCEPT, said.CUT) if able else (said.ACCEPT,)),)
+        in_lines = able and not may_stop(proposal, seat, blocks=True)
+        found = Verdict(v.OPEN, grounds, to_speak=waiting)
+        return Ruling(case, found, position.state, kind, loop, in_lines=in_lines)
     taken = take(proposal)
     if isinstance(taken, Refusal):
         return _rejected(case, taken, kind, loop)

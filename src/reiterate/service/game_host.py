@@ -133,7 +133,7 @@ def _created(table: Table, asked: Asked) -> Created | Refusal:
         return table.create_example(asked["example"], programs, limit, title, names)
     if kind == "log":
         return table.load(asked["log"], programs)
-    return table.create(asked[kind], title, programs, limit, names=names)
+    return table.create(asked[kind], title, programs, limit, dealt=asked.get("dealt", False), names=names)
 
 
 def written(found: Any) -> dict[str, Any]:

@@ -166,7 +166,7 @@ def _at(ruling: Ruling, stop: Stop) -> At:
 
 
 def _asked(ruling: Ruling, seat: int, may: Sequence[str]) -> Asked:
-    cut = place_form(ruling.case.position.script) if CUT in may else ""
+    cut = place_form(ruling.case.position.script, ruling.in_lines) if CUT in may else ""
     least = ruling.verdict.stop
     lower = NUMBER in may and least is not None and numbers_fall(ruling)
     below = digits(least.iterations) if lower and least is not None else ""

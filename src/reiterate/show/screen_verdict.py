@@ -38,6 +38,7 @@ TEXTS: Final = {
 _PLACES: Final = {
     "N.C": "cut N.C (before choice C of iteration N)",
     "LINE@N.C": "cut LINE@N.C (before choice C of iteration N of the block at that line)",
+    "LINE@1.C": "cut LINE@1.C (before choice C of that line)",
     "LINE": "cut LINE (before that line of the script)",
 }
 #: Outcomes of which it matters what else somebody could do.

@@ -102,10 +102,15 @@ def numbers_fall(ruling: Ruling) -> bool:
     return line is not None and line.later == p.LOWER
 
 
-def place_form(script: Sequence[Node]) -> str:
-    """How a place of a script is named: ``N.C``, ``LINE@N.C`` where it has several blocks, or ``LINE`` where it has none."""
+def place_form(script: Sequence[Node], in_lines: bool = False) -> str:
+    """How a place of a script is named: ``N.C``, ``LINE@N.C`` where it has several blocks, or ``LINE`` where it has none.
+
+    ``in_lines``: the places that may be named lie beside the blocks, and are ``LINE@1.C``.
+    """
     blocks = sum(isinstance(node, Repeat) for node in script)
-    return "LINE" if not blocks else "N.C" if blocks == 1 else "LINE@N.C"
+    if not blocks:
+        return "LINE"
+    return "LINE@1.C" if in_lines else "N.C" if blocks == 1 else "LINE@N.C"
 
 
 def _base(ruling: Ruling) -> str:

@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from reiterate.boards.dealing import dealt_again
 from reiterate.games import ending
 from reiterate.games.game import LOOP_DRAW
 from reiterate.loops.loop import count_text
@@ -40,6 +41,7 @@ from reiterate.table.noted import (
     WANT_REMATCH,
     Said,
 )
+from reiterate.table.opening_hands import who_is_asked, with_hands
 
 #: What is still heard once the game is over.
 _HEARD: Final = frozenset({CHAT, UNDO, REMATCH, ASK_UNDO, AGREE, DECLINE, TAKE_SEAT, WANT_REMATCH})
@@ -223,10 +225,11 @@ def time_over(now: Round, said: Said) -> Refusal | None:
 
 
 def who_decides(now: Round) -> str:
-    """Who is to act: the next one to answer a proposal, or who makes the present choice; "" once the game is over."""
+    """Who is to act: the next one to answer a proposal, who keeps a hand, or who makes the present choice; "" once the game is over."""
     if now.game.proposal is not None and now.game.proposal.to_answer:
         return f"p{now.game.proposal.to_answer[0] + 1}"
-    return decides(now.game.state)
+    keeping = who_is_asked(now)
+    return decides(now.game.state) if keeping is None else f"p{keeping + 1}"
 
 
 def _names(now: Round) -> str:
@@ -333,6 +336,14 @@ def before_ruling(now: Round) -> int:
 def all_play_again(now: Round) -> bool:
     """Whether the game is over, and all of its players want to play again."""
     return final(now.game.state) and all(f"p{seat + 1}" in now.rematch for seat in range(now.players))
+
+
+def beginning_anew(now: Round) -> Said:
+    """The new beginning that all players want: the same position, or the same decks in another order, with hands to be kept (103.3)."""
+    body = dict(now.entries[now.root - 1].said.body)
+    if body.get("dealt"):
+        body = with_hands({**body, "text": dealt_again(body["text"])})
+    return Said(REMATCH, TABLE, body)
 
 
 def final(state: State) -> bool:

@@ -43,6 +43,21 @@ class Carried:
     shortcut: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The hands of a game of decks before its first turn (103.5).
+
+    ``text``: the position as the hands are now. ``mulligans``: how many each seat has taken. ``owed``: how many cards each seat has still
+    to put on the bottom. ``kept``: who has kept a hand. ``again``: who has declared a mulligan in this round of declarations.
+    """
+
+    text: str
+    mulligans: tuple[int, ...]
+    owed: tuple[int, ...]
+    kept: frozenset[int] = frozenset()
+    again: frozenset[int] = frozenset()
+
+
 @dataclass(slots=True)
 class Round:
     """A game at the table, as it is behind its last entry.
@@ -74,11 +89,17 @@ class Round:
     removing: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of players, who agrees to their removal
     without: State | None = None  # the position as a player has just left it, before a shortcut that is taken then
     rematch: tuple[str, ...] = ()  # who wants to play again
+    opening: Opening | None = None  # hands before the first turn, None once the first turn has begun
 
     @property
     def last(self) -> int:
         """The number of the last entry."""
         return len(self.entries)
+
+    @property
+    def begun_with(self) -> str:
+        """The text of the position that the game began with, or of the hands as they are before the first turn."""
+        return self.entries[self.root - 1].said.text if self.opening is None else self.opening.text
 
     @property
     def lowest(self) -> int:

@@ -41,6 +41,7 @@ from reiterate.table.noted import (
     WANT_REMATCH,
     Said,
 )
+from reiterate.table.opening_hands import lines, who_is_asked
 from reiterate.table.rounds import Round
 
 #: Entries that programs make one after the other before somebody else has to act.
@@ -65,6 +66,9 @@ def moves(now: Round, who: str, way: str) -> Iterator[Said]:
     beside = _beside(now, who, seat)
     if beside is not None:
         yield beside
+        return
+    if now.opening is not None:  # it keeps what it was dealt (103.5)
+        yield from (Said(CHOICE, who, {"text": line}) for line in lines(now)[:1] if who_is_asked(now) == seat)
         return
     waiting = now.game.proposal
     if waiting is not None:

@@ -52,6 +52,8 @@ def why_not(now: Round, who: str, names: Sequence[str]) -> Reasons:
     if seat is None or not names:
         return []
     state = seen_from(now.game.state, who)
+    if now.opening is not None:
+        return [NotNow(line=names[0], why="opening hands are kept first", rule="103.5")]
     if now.game.proposal is not None:
         return [NotNow(line=names[0], why="a shortcut is proposed, and answers come first", rule="732.2b")]
     refused = turn_of(now.game, seat)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from reiterate.amounts import Amount, identical, summed
 from reiterate.games import game as games
 from reiterate.games.game import LOOP_DRAW
@@ -31,9 +33,9 @@ from reiterate.show.session import iteration_steps
 from reiterate.show.verdict_endings import why_over
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
 from reiterate.state.properties import CARD, OUTCOME
-from reiterate.table import endings
+from reiterate.table import endings, opening_hands
 from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
-from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
+from reiterate.table.hiding import everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
 from reiterate.table.noted import BEGINS, CHAT, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
 from reiterate.table.told_stack import told_board
@@ -146,6 +148,15 @@ class Removal(Part, frozen=True):
     waiting: list[str]
 
 
+class OpeningHand(Part, frozen=True):
+    """A player's hand before the first turn (103.5): mulligans taken, whether it is kept, and cards still to put on the bottom."""
+
+    player: str
+    mulligans: int
+    kept: bool
+    to_put: int
+
+
 class Ruled(Part, frozen=True):
     """The judge's last ruling that stands: its entry, the text, what it says, and why.
 
@@ -173,7 +184,8 @@ class View(Part, frozen=True):
     ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none.
     ``note``: what is to be said of the game itself. ``ended``: how it ended, None while it goes on; ``rematch``: who wants to play
     again. ``left``: who has left the game. ``limit``: seconds that a decision may take, 0 for any; ``since``: when the present one began.
-    ``says``: statements that this chair may make of the game itself, such as ``concede``.
+    ``says``: statements that this chair may make of the game itself, such as ``concede``. ``hands``: of a game of decks whose first turn
+    has not begun, each player's hand; [] elsewhere.
     """
 
     game: str
@@ -204,6 +216,7 @@ class View(Part, frozen=True):
     limit: int
     since: str
     says: list[str]
+    hands: list[OpeningHand]
 
 
 class Shown(Part, frozen=True):
@@ -253,10 +266,12 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
     """What a chair sees of a game."""
     state = seen_from(now.game.state, who)
     proposal = now.offered.shown if now.offered is not None else None
-    deciding = proposal is None and decides(now.game.state) == who
+    deciding = proposal is None and endings.who_decides(now) == who
     owed = owed_lines(now, state) if deciding and games.owes(now.game) else {}
-    able = listed(state) if deciding else Listed({})
+    able = listed(state) if deciding and now.opening is None else Listed({})
     lines = [line for line in able.choices if line not in owed]
+    if deciding and now.opening is not None:
+        lines = opening_hands.lines(now)
     return View(
         game=game,
         title=title,
@@ -264,10 +279,10 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         who=who,
         last=now.last,
         programs=dict(programs),
-        board=told_board(state),
+        board=_board(now, state),
         cards=cards_of(state) + (_looked_at(now.game.state) if deciding or who == JUDGE else []),
         decides=endings.who_decides(now),
-        question=_question(now.game.state, deciding),
+        question=_question(now, deciding),
         may=[Line(number=i, line=line) for i, line in enumerate(lines, 1)],
         more=able.more,
         not_now=[NotNow(line=line, why=refused.message, rule=refused.rule) for line, refused in owed.items()],
@@ -288,7 +303,33 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         limit=now.limit,
         since=now.since,
         says=_says(now, who),
+        hands=_hands(now),
     )
+
+
+def _board(now: Round, state: State) -> Board:
+    """The board; before the first turn whoever keeps a hand decides."""
+    found, seat = told_board(state), opening_hands.who_is_asked(now)
+    if seat is None:
+        return found
+    words = f"p{seat + 1} {opening_hands.DONE[opening_hands.what_is_asked(now)]}"
+    return msgspec.structs.replace(found, decides=f"p{seat + 1}", status=f"before the first turn: {words}")
+
+
+def _hands(now: Round) -> list[OpeningHand]:
+    opening = now.opening
+    if opening is None or endings.final(now.game.state):
+        return []
+    there = [seat for seat in range(now.players) if in_game(now.game.state, seat)]
+    return [
+        OpeningHand(
+            player=f"p{seat + 1}",
+            mulligans=opening.mulligans[seat],
+            kept=seat in opening.kept,
+            to_put=opening.owed[seat],
+        )
+        for seat in there
+    ]
 
 
 def _ended(state: State) -> Ended | None:
@@ -418,8 +459,11 @@ def _worked_out(now: Round, seen: State) -> dict[str, Refusal]:
     return found
 
 
-def _question(state: State, mine: bool) -> Question:
-    found = question(state)
+def _question(now: Round, mine: bool) -> Question:
+    if opening_hands.who_is_asked(now) is not None:
+        what = opening_hands.what_is_asked(now)
+        return Question(asked=what, text=opening_hands.words_of(now) if mine else "", words=[])
+    found = question(now.game.state)
     return Question(asked=found.what, text=found.text if mine else "", words=list(found.words) if mine else [])
 
 

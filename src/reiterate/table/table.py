@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from reiterate.boards.dealing import dealt, dealt_again
+from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
 from reiterate.deadline import OutOfTime, at_most, holding
 from reiterate.games import ending
@@ -60,14 +60,13 @@ from reiterate.table.listening import Listener
 from reiterate.table.noted import (
     CHOICE,
     POSITION,
-    REMATCH,
     STATEMENT,
-    TABLE,
     TAKE_SEAT,
     Said,
     Snapshot,
     keepable,
 )
+from reiterate.table.opening_hands import next_deal, opening_of, with_hands
 from reiterate.table.programs import MOST_MOVES, moves
 from reiterate.table.resting import LOOKED_AT, MOST_POSITIONS, forget_old, positions
 from reiterate.table.resuming import LONG, goes_on, resume
@@ -251,7 +250,7 @@ class Table(Acting):
 
         What is kept of a puzzle is the position file that says the same. In: a title, which everybody sees;
         the seats that a program plays, and how: ``{"p2": "cuts once"}``; seconds that each decision may take, 0 for any;
-        ``dealt``: a rematch shuffles the libraries and the hands anew; ``names``: what the people at seats are called, such as
+        ``dealt``: hands are kept or drawn anew first (103.5), and a rematch shuffles all cards; ``names``: what the people at seats are called, such as
         ``{"p1": "Anna"}``. A rematch keeps all of these.
         """
         if not 0 <= limit <= MOST_LIMIT:
@@ -267,7 +266,9 @@ class Table(Acting):
         refused = unnamed(names or {}, [f"p{seat + 1}" for seat in range(now.players)])
         if refused is not None:
             return refused
-        said = Said(POSITION, JUDGE, beginning(kept, limit, dealt, names or {}))
+        body = beginning(kept, limit, dealt, names or {})
+        said = Said(POSITION, JUDGE, with_hands(body) if dealt else body)
+        now.opening = opening_of(said, now.players)
         rounds.put_down(now, rounds.entry_for(now, said, Carried(), self._time()))
         return self._keep(now, title, programs or {})
 
@@ -514,7 +515,7 @@ class Table(Acting):
         entry = rounds.entry_for(now, said, carried, self._time())
         snapshot = None
         if carried.shortcut or (said.moves and (entry.number % EVERY == 0 or live.cost > COSTLY)):
-            text = snapshot_text(now.game)
+            text = snapshot_text(now.game) if now.opening is None else None
             snapshot = None if text is None else Snapshot(entry.number, engine_digest(), text)
             live.cost = live.cost if snapshot is None else 0.0
         try:
@@ -537,10 +538,13 @@ class Table(Acting):
         return None
 
     def _let_programs_move(self, live: _Live) -> None:
-        """Let the program's seats act until somebody else has to."""
+        """Let the table deal hands that all have declared about (103.5), and the program's seats act, until somebody else has to."""
         for _ in range(MOST_MOVES):
-            if self._let_the_game_end(live):
+            deal = next_deal(live.now)
+            if deal is not None and self._enter(live, deal) is not None:
                 return
+            if self._let_the_game_end(live):
+                continue
             if not any(self._program_moves(live, who, way) for who, way in live.kept.programs.items()):
                 return
 
@@ -549,18 +553,12 @@ class Table(Acting):
         if live.lost:
             return False
         if endings.final(live.now.game.state):
-            return endings.all_play_again(live.now) and self._begin_anew(live)
+            again = endings.all_play_again(live.now)
+            return again and self._enter(live, endings.beginning_anew(live.now)) is None
         if self._look_for_draw(live) is None:
             return False
         said = endings.outcome_said(live.now)
         return said is not None and self._enter(live, said) is None
-
-    def _begin_anew(self, live: _Live) -> bool:
-        """Enter the new beginning that all players want: the same position, or the same decks in another order."""
-        body = dict(live.now.entries[live.now.root - 1].said.body)
-        if body.get("dealt"):
-            body["text"] = dealt_again(body["text"])
-        return self._enter(live, Said(REMATCH, TABLE, body)) is None
 
     def _look_for_draw(self, live: _Live) -> Drawing | None:
         """What is proved of a loop at this place. A proof that takes too long is none: then nothing is known, and nobody is asked."""
@@ -734,7 +732,7 @@ class Table(Acting):
     def _pin(self, now: Round) -> Snapshot | None:
         """The snapshot that keeps what this engine makes of a log that another one has written; None where they agree."""
         at = next(now.entries.back()).number
-        text = snapshot_text(now.game) if now.note and now.base != at else None
+        text = snapshot_text(now.game) if now.note and now.base != at and now.opening is None else None
         if text is None:
             return None
         now.base = at

@@ -28,7 +28,7 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
         others, mine = players[1:], players[:1]
     return tag(
         "div",
-        tag("p", board_line(board), class_="status"),
+        tag("p", board_line(board, how.begun), class_="status"),
         tag("div", [draw_player(each, board, how) for each in others], class_="others"),
         draw_stack(board, how),
         tag("div", [draw_player(each, board, how) for each in mine], class_="mine"),
@@ -36,8 +36,10 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     )
 
 
-def board_line(board: Json) -> str:
-    """Whose turn it is, which step, and who decides, in one line."""
+def board_line(board: Json, begun: bool = True) -> str:
+    """Whose turn it is, which step, and who decides, in one line; before the first turn who decides alone."""
+    if not begun:
+        return in_short(board["status"])
     return f"{board['active']}'s turn, {step_words(board['step'])}: {in_short(board['status'])}"
 
 

@@ -40,6 +40,7 @@ class Drawing:
     on_stack: Callable[[int, Json], dict[str, str] | None] = lambda number, entry: None
     picture: Callable[[str], str] = lambda name: ""
     names: Mapping[str, str] = field(default_factory=dict)
+    begun: bool = True  # whether the first turn has begun
 
 
 def draw_card(card: Json, how: Drawing, who: str, under: Sequence[Markup] = ()) -> Markup:

@@ -40,6 +40,30 @@ def outcome(view: Json) -> Markup:
     )
 
 
+def hands(view: Json) -> Markup:
+    """Before the first turn: who keeps a hand, and how many mulligans each player has taken (103.5)."""
+    if not view["hands"]:
+        return NOTHING
+    rows = [tag("li", f"{each['player']} {_hand(each, view['decides'])}") for each in view["hands"]]
+    words = "In turn order each player keeps a hand or takes a mulligan. Who takes one draws seven cards anew [103.5]."
+    return tag(
+        "section",
+        tag("h2", "Before the first turn"),
+        tag("p", words, class_="small-text"),
+        tag("ul", rows),
+        class_="panel",
+        id="hands",
+    )
+
+
+def _hand(found: Json, decides: str) -> str:
+    many = found["mulligans"]
+    taken = f", {many} {'mulligan' if many == 1 else 'mulligans'} taken" if many else ""
+    if found["to_put"]:
+        return f"puts {found['to_put']} on the bottom of the library{taken}"
+    return f"{'keeps' if found['kept'] else 'decides' if found['player'] == decides else 'is to decide'}{taken}"
+
+
 def ruled(view: Json) -> Markup:
     """The judge's ruling behind which nothing was done yet, at every seat."""
     found = view["ruling"]

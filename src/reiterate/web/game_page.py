@@ -350,6 +350,7 @@ class GamePage:
             on_stack=self._on_stack,
             picture=self.seat.site.pictures.address,
             names=self._names(),
+            begun=not view["hands"],
         )
         above = shortcut_part.where(scene, self._may_stop()) if scene else NOTHING
         drawn = tag(
@@ -411,6 +412,7 @@ class GamePage:
         self.ended.show(inside([ending_part.outcome(view), ending_part.ruled(view)]))
         parts = [
             ending_part.time_limit(view),
+            ending_part.hands(view),
             ending_part.draw_asked(view),
             choices_part.undo_asked(view),
             choices_part.owed(view),

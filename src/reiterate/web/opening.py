@@ -109,7 +109,8 @@ def opened(
         title, position = (dealt.title, dealt.text) if dealt is not None else ("10^100 Elves", first_game())
         again = same_table(cards, pictures, database, opponent)
         stays = bool(database) or folder(os.environ) is not None
-        opening = Opening(title, position, opponent, again, more_cards(cards, os.environ), stays, games_in(address))
+        more = more_cards(cards, os.environ)
+        opening = Opening(title, position, opponent, again, more, stays, games_in(address), dealt is not None)
         return open_table(settings, shown, opening, browser, write)
 
 
@@ -131,7 +132,8 @@ def same_table(cards: Sequence[str], pictures: str, database: str, opponent: str
 class Opening:
     """The first game of a table. ``command``: what started the table. ``more``: how more cards come to be known, or "".
 
-    ``stays``: whether the database is there after the table was stopped. ``earlier``: how many games it holds already.
+    ``stays``: whether the database is there after the table was stopped. ``earlier``: how many games it holds already. ``dealt``: the
+    position was dealt from decks, so that hands are kept first.
     """
 
     title: str
@@ -141,6 +143,7 @@ class Opening:
     more: str
     stays: bool = True
     earlier: int = 0
+    dealt: bool = False
 
 
 def more_cards(cards: Sequence[str], environ: Mapping[str, str]) -> str:
@@ -243,5 +246,6 @@ async def _game(site: Site, opening: Opening) -> Any:
         example="",
         log="",
         title=opening.title,
+        dealt=opening.dealt,
         programs=OPPONENTS[opening.opponent],
     )

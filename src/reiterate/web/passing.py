@@ -49,6 +49,8 @@ _ASKED: Final = {
     "target": "you choose a target",
     "order": "you choose an order",
     "may": "you may do something",
+    "mulligan": "you keep a hand or take a mulligan first",
+    "bottom": "you put a card on the bottom of your library",
     "cleanup": "you discard down to your hand size",
 }
 

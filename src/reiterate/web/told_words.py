@@ -134,6 +134,8 @@ def entry_words(entry: Json) -> str:
         return f"{who}{to}: “{text}”" if text else f"{who} said something to the judge"
     if kind == "rematch begins":
         return "all want to play again: the game begins anew"
+    if kind == "hands are dealt":
+        return "new hands are dealt" if "mulligans" in body else "all hands are kept: the first turn begins"
     if kind == "outcome":
         return "nobody acts, and the loop never ends: the game is a draw [104.4b]"
     if kind == "undo agreed" and "ruling" in body:

@@ -8,7 +8,7 @@ from reiterate.cards import CardBook
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import ASK
-from reiterate.rules.decisions.leaving import CONCEDED, drawn, leave, won
+from reiterate.rules.decisions.leaving import CONCEDED, REMOVED, drawn, leave, won
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.position import Position, load
@@ -166,6 +166,28 @@ def test_800_4g_in_the_middle_of_a_resolution_it_is_refused_by_name() -> None:
             with pytest.raises(Unsupported) as refused:
                 leave(state, seat, CONCEDED)
             assert refused.value.refusal.code == "rule-800.4g"
+
+
+def test_104_3k_who_is_taken_out_in_the_middle_of_a_resolution_leaves_as_it_began() -> None:
+    """Nobody waits for the answer of a player who is gone: with the player the ability leaves, or is resolved anew without them."""
+    layout = Layout(3)
+    row = layout.put(creature("Seer", 1, 1, tap_ability(Scry(You(), Fixed(1)))), 0)
+    for name in ("Ox", "Cow"):
+        layout.put(creature(name, 1, 1), 0, "library")
+    state = passes(play(layout.done(), Choice("activate", 0, row)), 3)
+    assert asked(state) == ASK
+    made = leave(state, 0, REMOVED)
+    assert not isinstance(made, Refusal)
+    after, events = made
+    assert (asked(after), decider(after), len(after.stack)) == ("priority", 2, 0)  # who was about to pass
+    assert same(replay(state, events), after)
+    made = leave(state, 2, REMOVED)
+    assert not isinstance(made, Refusal)
+    after = made[0]
+    assert (asked(after), decider(after), len(after.stack)) == ("priority", 0, 1)  # the next player has priority (800.4a)
+    while asked(after) == "priority":
+        after = passes(after, 1)
+    assert (asked(after), decider(after)) == (ASK, 0)
 
 
 def test_104_4b_a_draw_ends_the_game_for_all() -> None:

@@ -43,13 +43,14 @@ def leave(state: State, seat: int, rule: str) -> tuple[State, list[Event]] | Ref
 
     In: ``rule``: why they lose, such as ``CONCEDED``. "Can't lose" does not hinder it (104.3a). A refusal where the game is over
     or the player has left. Raises ``Unsupported`` where others play on and something resolves, and where a rule is not
-    implemented (800.4m).
+    implemented (800.4m). Who is taken out (``REMOVED``) while a question is open leaves as that action or resolution began: what it has
+    done so far is taken back, and who is still there does it anew.
     """
     if asked(state) == "over":
         return Refusal(ILLEGAL, "game-over", "the game is over", "", "104.1")
     if not in_game(state, seat):
         return Refusal(ILLEGAL, "has-left", f"p{seat + 1} has left the game", "a player who is still in it", "800.4a")
-    return _without(state, lambda draft: lose(draft, seat, rule))
+    return _without(state, lambda draft: lose(draft, seat, rule), back=rule == REMOVED)
 
 
 def drawn(state: State, involved: list[int], rule: str) -> tuple[State, list[Event]]:
@@ -65,12 +66,14 @@ def won(state: State, seat: int, rule: str) -> tuple[State, list[Event]]:
     return _without(state, lambda draft: end_game(draft, (seat,), rule))
 
 
-def _without(state: State, going: Callable[[Draft], None]) -> tuple[State, list[Event]]:
-    """The position once players have gone, up to the next decision."""
+def _without(state: State, going: Callable[[Draft], None], back: bool = False) -> tuple[State, list[Event]]:
+    """The position once players have gone, up to the next decision. ``back``: what a question has interrupted is begun anew."""
     draft = Draft(state)
     ask, order, holder = asked(state), seats(state), decider(state)
     if pending(draft) is not None:
         take_back(draft)
+        if back:
+            ask, holder = asked(draft), decider(draft)
     going(draft)
     if asked(draft) == "over":
         return draft.done(), draft.events
