@@ -116,7 +116,7 @@ def test_a_ruling_on_a_loop_tells_place_and_duty_at_every_seat(browser: Browser,
     told = (
         "After 3 iterations p2 must break the loop.",
         "The game goes on behind 3 complete iterations. p2 must break the loop there.",
-        "p2 must not pass while the loop goes on [MTR 4.4 par. 2 sent. 3]",
+        "p2 has priority and must not pass while the loop goes on [MTR 4.4 par. 2 sent. 3]",
     )
     for visitor in (one, two, judge):
         for words in told:

@@ -256,11 +256,17 @@ def _forced_to_pay(ruling: Ruling) -> str:
 
 
 def _restart(ruling: Ruling) -> str:
-    """Whether the loop may be proposed again at once where it was stopped."""
+    """Whether the loop may be proposed again at once where it was stopped.
+
+    Where no choice of it was made no loop was shortcut, and MTR 4.4 par. 8 forbids nothing.
+    """
+    stop = ruling.verdict.stop
     if ruling.case.policy.restart:
         return "true"
-    barred = any(isinstance(duty.demand, Break | Leave | NotBegin) and not duty.waits for duty in ruling.duties)
-    return _truth(ruling.verdict.stop is not None and not barred)
+    shortcut = stop is not None and not (stop.iterations == 0 and stop.choice == 1)
+    bars = Break | Leave | NotBegin if shortcut else Break | Leave
+    barred = any(isinstance(duty.demand, bars) and not duty.waits for duty in ruling.duties)
+    return _truth(stop is not None and not barred)
 
 
 def _number_allowed(ruling: Ruling) -> str:
