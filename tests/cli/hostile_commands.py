@@ -143,8 +143,8 @@ WHENEVER: Final = "Whenever you gain life, draw a card and gain 1 life and "
 
 HOSTILE: Final = [
     Hostile("protection of two colours in turn", played(["Many Hued Guard"], TURNS, [GUARDIAN], more=MANA)),
-    Hostile("two shapes in turn", played(["Two Shapes"], SHAPES, [SHIFTER], more=MANA)),
-    Hostile("400 unlike lords", played(names(LORDS), ["pass"], LORDS)),
+    Hostile("two shapes in turn", played(["Two Shapes"], SHAPES, [SHIFTER], more=MANA), slow=True),
+    Hostile("400 unlike lords", played(names(LORDS), ["pass"], LORDS), slow=True),
     Hostile("40 lords who read what the others give", played(names(DEPENDENT), ["pass"], DEPENDENT)),
     Hostile("find among 45", played(names(BYSTANDERS)[:43] + COMBO, [], BYSTANDERS, "find"), slow=True),
     Hostile("6,000 unlike creatures", played(wide(6000), ["pass"]), ANSWERED | REFUSED, slow=True),
@@ -154,7 +154,7 @@ HOSTILE: Final = [
         slow=True,
     ),
     Hostile("18,000 lines", played(COMBO, LIKE * 6000), slow=True),
-    Hostile("3,000 lines", played(COMBO, LIKE * 1000)),
+    Hostile("3,000 lines", played(COMBO, LIKE * 1000), slow=True),
     Hostile("2,000 wardens with labels", played(WARDENS, CAST, more=HAND), slow=True),
     Hostile("2,000 wardens", played(["Soul Warden"] * 2000, CAST, more=HAND), slow=True),
     Hostile("a text of 400 KB", shown(WHENEVER * 7500), REFUSED),
