@@ -256,11 +256,14 @@ def _forced_to_pay(ruling: Ruling) -> str:
 
 
 def _restart(ruling: Ruling) -> str:
-    """Whether the loop may be proposed again at once where it was stopped."""
+    """Whether the loop may be proposed again at once where it was stopped. Of a loop of which nothing was done none was shortcut."""
     if ruling.case.policy.restart:
         return "true"
-    barred = any(isinstance(duty.demand, Break | Leave | NotBegin) and not duty.waits for duty in ruling.duties)
-    return _truth(ruling.verdict.stop is not None and not barred)
+    stop = ruling.verdict.stop
+    begins = stop is not None and stop.iterations == 0 and stop.choice == 1
+    duties = (duty for duty in ruling.duties if isinstance(duty.demand, Break | Leave | NotBegin) and not duty.waits)
+    barred = any(not (begins and isinstance(duty.demand, NotBegin) and duty.demand.left) for duty in duties)
+    return _truth(stop is not None and not barred)
 
 
 def _number_allowed(ruling: Ruling) -> str:
