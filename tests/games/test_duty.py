@@ -32,6 +32,8 @@ from reiterate.state.properties import LIFE
 TEXTS: Final = {
     "Spark": "Sacrifice Spark: You gain 1 life.",
     "Chime": "Whenever you gain life, you gain 1 life.",
+    "Toll": "Whenever you gain life, you gain 1 life unless you pay {1}.",
+    "Gift": "Whenever you gain life, you may gain 1 life.",
     "Hammer": "Sacrifice Hammer: Destroy all artifacts.",
     "Dear Hammer": "{1}, Sacrifice Dear Hammer: Destroy all artifacts.",
     "Bell": "{0}: You gain 1 life.",
@@ -239,7 +241,10 @@ DICE: Final = st.randoms(use_true_random=False)
 
 
 def drawn(kind: str, dice: Random) -> tuple[Game, str]:
-    """A table of two to six players with a loop that one of them keeps up, or several, or nobody; and its script."""
+    """A table of two to six players with a loop that one of them keeps up, or several, or nobody; and its script.
+
+    ``unless``: nobody keeps it up, and its player may pay; ``may``: a choice keeps it up.
+    """
     players = dice.randint(2, 6)
     have = [[dice.choice(BESIDES) for _ in range(dice.randint(0, 2))] for _ in range(players)]
     if kind == "several":
@@ -254,10 +259,11 @@ def drawn(kind: str, dice: Random) -> tuple[Game, str]:
         have[0] = [one for one in have[0] if one != "Bell"] + ["Bell"]
         lap = ["activate Bell", "all pass"]
     else:
-        have[0] += ["Spark", "Chime"]
-        lap = ["all pass"]
+        heard, answers = {"nobody": ("Chime", []), "unless": ("Toll", ["no"]), "may": ("Gift", ["yes"])}[kind]
+        have[0] += ["Spark", heard, *(["Forest"] if kind == "unless" else [])]
+        lap = ["all pass", *answers]
     table = game(*(", ".join(own) for own in have))
-    if kind == "nobody":
+    if kind in ("nobody", "unless", "may"):
         played(table, "activate Spark", "all pass")
     return table, "repeat 1:\n" + "".join(f"  {line}\n" for line in lap)
 
@@ -291,7 +297,7 @@ def replayed(table: Game) -> Game:
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.sampled_from(POLICIES), st.sampled_from(("one", "several", "nobody")), DICE)
+@given(st.sampled_from(POLICIES), st.sampled_from(("one", "several", "nobody", "unless", "may")), DICE)
 def test_whoever_owes_has_a_choice_or_is_told_and_what_is_offered_is_accepted(
     policy: str, kind: str, dice: Random
 ) -> None:

@@ -30,9 +30,7 @@ from tests.support.files import needs_data
 from tests.support.secret_cases import HANDS, LOOPS, case
 
 SENTENCE_CASES: Final = sorted((Path(__file__).resolve().parent / "sentence_cases").glob("*.yaml"))
-OFFERED: Final = [
-    pytest.param(path, id=path.stem) for path in (*FILES, *SENTENCE_CASES) if path.stem != "FAM-02"
-]
+OFFERED: Final = [pytest.param(path, id=path.stem) for path in (*FILES, *SENTENCE_CASES) if path.stem != "FAM-02"]
 #: Outcomes by which what was just said is thrown back.
 THROWN_BACK: Final = (v.REJECTED, v.ILLEGAL)
 #: Places of one player that are tried for a cut: one of them has to be accepted.

@@ -13,7 +13,7 @@ import pytest
 
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
-from reiterate.table.chairs import JUDGE
+from reiterate.table.chairs import JUDGE, Chair
 from reiterate.table.sight import View
 from reiterate.table.table import Accepted, Created, Page, Table
 from tests.table.laid_table import BOOK, SECRETS, Sitting, everything, opened, quick_folder, taken_seats
@@ -256,9 +256,11 @@ def same_everywhere(folder: Path, game: Sitting) -> None:
     log = game.table.export(game[JUDGE], "log")
     assert not isinstance(log, Refusal)
     with opened(folder, BOOK) as later:
-        again = Sitting(
-            later, game.made, {who: later.enter(game.made.game, key) for who, key in game.made.links.items()}
-        )  # type: ignore[misc] # no refusals
+        again = Sitting(later, game.made)
+        for who, secret in game.made.links.items():
+            chair = later.enter(game.made.game, secret)
+            assert isinstance(chair, Chair), chair
+            again.chairs[who] = chair
         assert {who: as_json(view(again, who)) for who in chairs} == views
         made = later.load(log.text)
         assert isinstance(made, Created), made

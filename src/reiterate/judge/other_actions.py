@@ -24,6 +24,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.describe import name_of
 from reiterate.script.saying import ability_text
+from reiterate.shortcuts.mana_first import mana_first
 from reiterate.state.model import HAND, State
 from reiterate.terms.abilities import is_mana_ability
 
@@ -71,9 +72,12 @@ def _paying(point: ChoicePoint, first: Count, until: Count | None) -> list[Possi
     seat = point.choice.player
     if point.choice.answer != NOT_PAID or not asks_unless(point.state):
         return []
-    refused = verify(point.state, replace(point.choice, answer=PAID))
+    paid = replace(point.choice, answer=PAID)
+    refused = verify(point.state, paid)
     if refused is not None and refused.kind == ILLEGAL:
-        return []
+        if not mana_first(point.state, paid):
+            return []
+        refused = None
     unknown = "" if refused is None else refused.code
     return [Possible(first, until, seat, PAYING, False, unknown, at=point.number)]
 

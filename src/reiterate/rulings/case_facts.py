@@ -256,16 +256,13 @@ def _forced_to_pay(ruling: Ruling) -> str:
 
 
 def _restart(ruling: Ruling) -> str:
-    """Whether the loop may be proposed again at once where it was stopped.
-
-    Where no choice of it was made no loop was shortcut, and MTR 4.4 par. 8 forbids nothing.
-    """
-    stop = ruling.verdict.stop
+    """Whether the loop may be proposed again at once where it was stopped. Of a loop of which nothing was done none was shortcut."""
     if ruling.case.policy.restart:
         return "true"
-    shortcut = stop is not None and not (stop.iterations == 0 and stop.choice == 1)
-    bars = Break | Leave | NotBegin if shortcut else Break | Leave
-    barred = any(isinstance(duty.demand, bars) and not duty.waits for duty in ruling.duties)
+    stop = ruling.verdict.stop
+    begins = stop is not None and stop.iterations == 0 and stop.choice == 1
+    duties = (duty for duty in ruling.duties if isinstance(duty.demand, Break | Leave | NotBegin) and not duty.waits)
+    barred = any(not (begins and isinstance(duty.demand, NotBegin) and duty.demand.left) for duty in duties)
     return _truth(stop is not None and not barred)
 
 

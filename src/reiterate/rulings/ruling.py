@@ -32,6 +32,7 @@ from reiterate.rulings.every_result import Outcomes, every_result
 from reiterate.rulings.findings import findings_of, no_place, only_passes, opened, recognised, stops_alone, was_random
 from reiterate.rulings.laying import came_back, laid
 from reiterate.rulings.policies import (
+    BREAK,
     COMPREHENSIVE,
     DIFFER,
     PROPOSER_FIRST,
@@ -660,7 +661,12 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
         reached = loop.reach(stop.iterations)
         if isinstance(reached, Refusal):
             return reached
-        return _at_its_place(case, verdict, handed_over(reached, stop.seat), kind, loop)
+        found = _at_its_place(case, verdict, handed_over(reached, stop.seat), kind, loop)
+        paid = _where_it_is_paid(found, kind)
+        if not paid:
+            return found
+        verdict = replace(verdict, stop=replace(stop, choice=paid))
+        stop = replace(stop, choice=paid)
     played = loop.place(stop.iterations + 1, stop.choice)
     if isinstance(played, Refusal):
         return played
@@ -670,6 +676,15 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
         message = f"at {at}.{stop.choice} p{decider(state) + 1} decides, not p{stop.seat + 1}"
         return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide or have priority", "732.2b")
     return _at_its_place(case, verdict, state, kind, loop)
+
+
+def _where_it_is_paid(found: Ruling, kind: Kind) -> int:
+    """The choice at which a player pays what follows "unless", where no action with priority breaks the loop (MTR 4.4 par. 2); 0 for none."""
+    stop, owed = found.verdict.stop, found.verdict.owed
+    if stop is None or owed is None or owed.what != BREAK:
+        return 0
+    places = [each.at for each in kind.could_act if each.seat == stop.seat and each.at > 1]
+    return min(places) if places and way_out(found) is False else 0
 
 
 def _at_its_place(case: Case, verdict: Verdict, state: State, kind: Kind, loop: Loop) -> Ruling:

@@ -76,7 +76,11 @@ def mana_first(state: State, choice: Choice) -> tuple[Choice, ...] | None:
 
 
 def played(state: State, choices: tuple[Choice, ...]) -> State | None:
-    """The position behind some choices; None where one of them is not legal, or asks for something besides."""
+    """The position behind some choices; None where one of them is not legal, or asks for something besides.
+
+    Mana may also be made where a payment is asked for while something resolves (605.3a).
+    """
+    before = asked(state)
     for each in choices:
         try:
             made = step_if_legal(state, each)
@@ -85,7 +89,7 @@ def played(state: State, choices: tuple[Choice, ...]) -> State | None:
         if isinstance(made, Refusal):
             return None
         state = made[0]
-        if asked(state) != "priority" or decider(state) != each.player:
+        if asked(state) != before or decider(state) != each.player:
             return None
     return state
 

@@ -79,6 +79,8 @@ def _words(ruling: Ruling, duty: Duty) -> str:
     who, demand = player(duty.seat), duty.demand
     if isinstance(demand, Another):
         return _another(ruling, duty, demand)
+    if isinstance(demand, Break) and asked(_there(ruling)) != "priority":
+        return f"{who} is asked whether to pay, and must not decline while the loop goes on"
     if isinstance(demand, Break):
         return f"{who} has priority and must not pass while the loop goes on"
     if isinstance(demand, Leave):

@@ -184,7 +184,11 @@ def test_104_3k_who_is_taken_out_in_the_middle_of_a_resolution_leaves_as_it_bega
     made = leave(state, 2, REMOVED)
     assert not isinstance(made, Refusal)
     after = made[0]
-    assert (asked(after), decider(after), len(after.stack)) == ("priority", 0, 1)  # the next player has priority (800.4a)
+    assert (asked(after), decider(after), len(after.stack)) == (
+        "priority",
+        0,
+        1,
+    )  # the next player has priority (800.4a)
     while asked(after) == "priority":
         after = passes(after, 1)
     assert (asked(after), decider(after)) == (ASK, 0)
