@@ -8,18 +8,7 @@ from reiterate.oracle.nouns import NotRead
 from reiterate.oracle.sentence_reader import SentenceReader
 from reiterate.oracle.word_pieces import Words
 from reiterate.terms.base import Term, walk
-from reiterate.terms.effects_continuous import (
-    Become,
-    Forbid,
-    GainAbilities,
-    GainControl,
-    GainKeywords,
-    Lasting,
-    LoseKeywords,
-    Pump,
-    Require,
-    SetBasePT,
-)
+from reiterate.terms.effects_continuous import Become, GainControl, Lasting, LastingEffect
 from reiterate.terms.effects_structure import Delayed, Effect
 from reiterate.terms.print_structure import DURATIONS
 from reiterate.terms.references import Result
@@ -30,18 +19,6 @@ _WORDS: Final = (
 )
 #: What those words take the place of.
 _USUAL: Final = (("until", "end", "of", "turn"), ("this", "turn"))
-#: Effects that may last otherwise.
-_LASTS: Final = (
-    Pump,
-    GainKeywords,
-    LoseKeywords,
-    SetBasePT,
-    Forbid,
-    Require,
-    GainControl,
-    GainAbilities,
-    Become,
-)
 
 
 def lasts(reader: SentenceReader, words: Words) -> tuple[Effect, ...]:
@@ -71,7 +48,7 @@ def _read(reader: SentenceReader, words: Words, until: str) -> tuple[Effect, ...
 
 
 def _longer(effect: Effect, until: str) -> Lasting:
-    if not isinstance(effect, _LASTS) or isinstance(getattr(effect, "object", None), Result):
+    if not isinstance(effect, LastingEffect) or isinstance(getattr(effect, "object", None), Result):
         raise NotRead(0, "an effect that has no other duration")
     if isinstance(effect, GainControl | Become) and effect.duration != "turn":
         raise NotRead(0, "an effect that lasts for the rest of the game")

@@ -8,26 +8,14 @@ permanents only, so such words are not read.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, cast
 
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, children, walk
+from reiterate.terms.base import Part, Term, children, walk
+from reiterate.terms.declared import Deed
 
 #: References to one thing, which is gone when it has moved.
 _ONE_THING: Final = (n.TargetRef, n.That, n.This, n.Host)
-
-
-#: Effects that hold others.
-_ORDERING: Final = (
-    n.May,
-    n.ChooseOne,
-    n.Branch,
-    n.ForEachPlayer,
-    n.MayPay,
-    n.RepeatProcess,
-    n.FlipCoin,
-    n.FlipUntilLost,
-)
 
 
 def gone(ability: n.Ability) -> str:
@@ -78,7 +66,7 @@ def _deeds(part: Term) -> Iterator[n.Effect]:
     """The effects within an ability or an effect, itself among them."""
     found: list[Term] = []
     walk(part, found.append)
-    return (one for one in found if isinstance(one, n.Effect))
+    return _flat(tuple(found))
 
 
 def _is_source(cost: n.Cost) -> bool:
@@ -99,12 +87,12 @@ def _lost(effects: tuple[n.Effect, ...], left: tuple[Term, ...]) -> Iterator[n.E
             yield from _lost(effect.first, left)
             yield from _lost(effect.then, (*left, *(found for first in effect.first for found in _moved(first))))
             yield from _lost(effect.otherwise, left)
-        elif isinstance(effect, _ORDERING):
-            for name, part in children(effect):
-                if isinstance(part, tuple) and name not in ("costs", "targets"):
-                    yield from _lost(tuple(_flat(part)), left)
         elif isinstance(effect, n.Reflexive):  # targets of its own
             yield from _lost(effect.effects, tuple(one for one in left if not isinstance(one, n.TargetRef)))
+        else:
+            for _, part in children(effect):
+                if isinstance(part, tuple):
+                    yield from _lost(tuple(_flat(part)), left)
         left = (*left, *_moved(effect))
 
 
@@ -117,10 +105,10 @@ def _moved(effect: n.Effect) -> tuple[Term, ...]:
     return (moved,) if away and isinstance(moved, _ONE_THING) else ()
 
 
-def _flat(part: tuple[n.Effect | tuple[n.Effect, ...], ...]) -> Iterator[n.Effect]:
-    """The parts of a tuple of effects, or of lists of effects."""
+def _flat(part: tuple[Part, ...]) -> Iterator[n.Effect]:
+    """The effects in a tuple, or in tuples of a tuple."""
     for one in part:
         if isinstance(one, tuple):
-            yield from one
-        else:
-            yield one
+            yield from _flat(one)
+        elif isinstance(one, Term) and isinstance(one.says, Deed):
+            yield cast("n.Effect", one)

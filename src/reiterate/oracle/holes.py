@@ -12,6 +12,7 @@ from reiterate.oracle.worded import worded_keyword, worded_list
 from reiterate.oracle.words import CARD_TYPES, creature_types, subtypes
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
+from reiterate.terms.hole_words import WORDED
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.print_spelling import COLOR_WORDS, plural
 
@@ -453,7 +454,20 @@ def _adding(reader: SentenceReader, words: Words) -> Term:
     return found[0]
 
 
+def _words_of(kind: str) -> Callable[[SentenceReader, Words], Any]:
+    """The rule of a hole with a closed set of words."""
+    known = {tuple(words.split()): value for words, value in WORDED[kind]}
+
+    def rule(reader: SentenceReader, words: Words) -> Any:
+        if words not in known:
+            raise reader.fail(words, "none of the words that can stand here")
+        return known[words]
+
+    return rule
+
+
 HOLES: Final[dict[str, Callable[[SentenceReader, Words], Any]]] = {
+    **{kind: _words_of(kind) for kind in WORDED},
     "object": lambda r, w: r.object(w),
     "possessive": lambda r, w: r.object(w),
     "player": lambda r, w: r.player(w),

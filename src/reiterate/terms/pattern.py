@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from reiterate.terms.base import Term, children, defaults
 from reiterate.terms.filters import Filter
+from reiterate.terms.hole_words import WORDED
 from reiterate.terms.quantities import Fixed, ThatMuch, XValue
 from reiterate.terms.references import Each
 
@@ -63,6 +64,8 @@ def is_hole(piece: tuple[str, ...]) -> bool:
 
 def _fits(kind: str, value: Any) -> bool:
     """Whether a value can stand in a hole of a type, where one field takes several."""
+    if kind in WORDED:
+        return any(value == known for _, known in WORDED[kind])
     if kind in ("n", "amount"):
         return isinstance(value, Fixed | XValue | ThatMuch)
     if kind in ("many", "noun", "one"):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, replace
+from reiterate.terms.hole_words import WORDED
 from reiterate.terms.print_nouns import Unprintable, card_words, noun_phrase, one, symbols_text
 from reiterate.terms.print_spelling import COLOR_NAMES, article, listed, number_word, plural
 from reiterate.terms.printer import Printer, WordsRule
@@ -97,7 +98,19 @@ def _card(f: n.Filter, many: bool = False) -> str:
     return card_words(f, many)
 
 
+def _worded(kind: str) -> WordsRule:
+    """The rule of a hole with a closed set of words."""
+
+    def rule(p: Printer, value: Any) -> str:
+        if isinstance(value, n.Host):
+            return p.host
+        return next((words for words, known in WORDED[kind] if known == value), "")
+
+    return rule
+
+
 HOLES: Final[dict[str, WordsRule]] = {
+    **{kind: _worded(kind) for kind in WORDED},
     "object": lambda p, ref: p.object(ref)[0],
     "possessive": lambda p, ref: p.object(ref)[0],
     "player": lambda p, ref: p.player(ref)[0],

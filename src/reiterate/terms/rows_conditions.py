@@ -44,7 +44,6 @@ CONDITIONS: Final = (
     _t("you control {value:int} or more {filter:many}", n.Controls, op=">="),
     _t("it's not your turn", n.Not, condition=n.YourTurn()),
     _t("you gained life this turn", n.Compared, left=n.ThisTurn("life gained", _YOU), op=">=", right=_ONE),
-    _t("you've gained life this turn", n.Compared, left=n.ThisTurn("life gained", _YOU), op=">=", right=_ONE),
     _t("you lost life this turn", n.Compared, left=n.ThisTurn("life lost", _YOU), op=">=", right=_ONE),
     _t("you gained {right:n} or more life this turn", n.Compared, left=n.ThisTurn("life gained", _YOU), op=">="),
     _t("you lost {right:n} or more life this turn", n.Compared, left=n.ThisTurn("life lost", _YOU), op=">="),

@@ -14,20 +14,11 @@ _THIS: Final = n.This()
 _NEXT_END: Final = n.StepBegins("end", "each")
 _END_OF_COMBAT: Final = n.StepBegins("end of combat", "each")
 _THAT: Final = n.ThatPlayer()
-#: What a text-changing effect replaces (612), with the kinds of words among which its controller chooses.
-_REPLACED: Final = (
-    ("1 color word with another", {"kinds": ("color",)}),
-    ("1 basic land type with another", {"kinds": ("land",)}),
-    ("1 color word with another or 1 basic land type with another", {"kinds": ("color", "land")}),
-    ("1 creature type with another", {"kinds": ("creature",)}),
-    ("1 creature type with {new:subtype}", {"kinds": ("creature",)}),
-)
 #: How what the others become copies of is named: behind, or in a sentence of its own in front.
 _COPIED: Final = (
     ("", "{of:object}"),
-    *(("choose {of:object} . ", word) for word in ("it", "that creature", "that artifact", "that permanent")),
+    *(("choose {of:object} . ", word) for word in ("it", "that creature", "that artifact")),
 )
-_STEPS: Final = (("untap step", "untap"), ("upkeep step", "upkeep"), ("draw step", "draw"))
 _ALL: Final = n.Filter()
 
 
@@ -38,9 +29,8 @@ def _prevented_this_turn() -> tuple[Template, ...]:
         start = f"prevent all {which}damage that would be dealt"
         found.append(_t(f"{start} this turn", n.PreventAll, combat=combat))
         found.append(_t(f"{start} by {{object:object}} this turn", n.PreventAll, combat=combat))
-        for both in ("to and dealt by", "to and by"):
-            whole = f"{start} {both} {{object:object}} this turn"
-            found.append(_t(whole, n.PreventAll, combat=combat, both=True))
+        whole = f"{start} to and dealt by {{object:object}} this turn"
+        found.append(_t(whole, n.PreventAll, combat=combat, both=True))
     found.append(_t("prevent all damage that would be dealt to {to:receiver} this turn", n.Prevent, amount=None))
     return tuple(found)
 
@@ -49,12 +39,9 @@ _TUTORED: Final = (
     "search your library for {filter:acard} , then shuffle and put that card on top",
     "search your library for {filter:acard} , then shuffle and put that card on top of it",
     "search your library for {filter:acard} , reveal it , then shuffle and put that card on top",
-    "search your library for {filter:acard} , reveal it , then shuffle and put the card on top",
     "search your library for {filter:acard} and reveal that card . shuffle , then put the card on top of it",
-    "search your library for {filter:acard} , reveal that card , shuffle , then put the card on top of it",
 )
 _INTO_HAND: Final = (
-    "search your library for {filter:acard} and put that card into your hand . then shuffle",
     "search your library for {filter:acard} and put that card into your hand . then shuffle",
     "search your library for {filter:acard} , reveal it , and put it into your hand . then shuffle",
     "search your library for {filter:acard} , reveal that card , and put it into your hand . then shuffle",
@@ -62,12 +49,10 @@ _INTO_HAND: Final = (
 _INTO_GRAVE: Final = (
     "search your library for {filter:acard} , put that card into your graveyard , then shuffle",
     "search your library for {filter:acard} , put it into your graveyard , then shuffle",
-    "search your library for {filter:acard} and put that card into your graveyard . then shuffle",
 )
 #: Up to some cards searched for: the words behind them, and the zone they are put into.
 _SOME: Final = (
     ("put them into your graveyard , then shuffle", "graveyard", False),
-    ("put those cards into your graveyard , then shuffle", "graveyard", False),
     ("reveal them , put them into your hand , then shuffle", "hand", False),
     ("reveal those cards , put them into your hand , then shuffle", "hand", False),
     ("put them onto the battlefield tapped , then shuffle", "battlefield", True),
@@ -75,60 +60,37 @@ _SOME: Final = (
 )
 _REVEALED: Final = (
     "{who:player} reveals their hand . you choose {filter:acard} from it . that player discards that card",
-    "{who:player} reveals their hand . you choose {filter:acard} from it and that player discards that card",
-)
-
-
-#: Where a card goes that was revealed, and where the others go.
-_UNTIL_TO: Final = (
-    ("into your hand", {"to": "hand"}),
-    ("onto the battlefield", {"to": "battlefield"}),
-    ("onto the battlefield tapped", {"to": "battlefield", "tapped": True}),
-)
-_UNTIL_REST: Final = (
-    ("and the rest into your graveyard", "graveyard"),
-    ("and all other cards revealed this way into your graveyard", "graveyard"),
-    ("and put all other cards revealed this way into your graveyard", "graveyard"),
-    ("and the rest on the bottom of your library in a random order", "bottom"),
-    (", then put the rest on the bottom of your library in a random order", "bottom"),
-    ("and all other cards revealed this way on the bottom of your library in a random order", "bottom"),
-    ("and exile all other cards revealed this way", "exile"),
-    ("and shuffle the rest into your library", "library"),
-    (", then shuffle the rest into your library", "library"),
-    ("and shuffle all other cards revealed this way into your library", "library"),
 )
 
 
 def _until() -> tuple[Template, ...]:
     """Cards revealed until one is of a set (701.20)."""
-    start = "reveal cards from the top of your library until you reveal {filter:acard}"
-    return tuple(
-        _t(f"{start} . put that card {words} {others}", n.RevealUntil, who=_YOU, rest=rest, **fixed)
-        for words, fixed in _UNTIL_TO
-        for others, rest in _UNTIL_REST
+    start = "reveal cards from the top of your library until you reveal {filter:acard} . put that card"
+    return (
+        _t(f"{start} into your hand {{rest:rest}}", n.RevealUntil, who=_YOU, to="hand"),
+        _t(f"{start} onto the battlefield {{rest:rest}}", n.RevealUntil, who=_YOU, to="battlefield"),
+        _t(
+            f"{start} onto the battlefield tapped {{rest:rest}}", n.RevealUntil, who=_YOU, to="battlefield", tapped=True
+        ),
     )
 
 
 def _cards() -> tuple[Template, ...]:
     """Cards looked at, searched for, shown and countered."""
     look = "look at the top {amount:n} cards of your library"
-    pick = f"{look} . put 1 of them into your hand and the"
+    pick = f"{look} . put {{take:int}} of them into your hand and the rest"
+    one = f"{look} . put 1 of them into your hand and the other"
     found = [
         *(_t(words, n.Search, who=_YOU, to="library") for words in _TUTORED),
         *(_t(words, n.Search, who=_YOU, to="hand") for words in _INTO_HAND),
         *(_t(words, n.Search, who=_YOU, to="graveyard") for words in _INTO_GRAVE),
         *(_t(words, n.RevealDiscard) for words in _REVEALED),
         _t(f"{look} , then put them back in any order", n.Rearrange),
-        _t(f"{look} . put them back in any order", n.Rearrange),
-        _t(f"{pick} rest on the bottom of your library in any order", n.LookTake, take=1, rest="bottom"),
-        _t(f"{pick} other on the bottom of your library", n.LookTake, take=1, rest="bottom"),
-        _t(f"{pick} rest into your graveyard", n.LookTake, take=1, rest="graveyard"),
-        _t(f"{pick} other into your graveyard", n.LookTake, take=1, rest="graveyard"),
+        _t(f"{pick} on the bottom of your library in any order", n.LookTake, rest="bottom"),
+        _t(f"{one} on the bottom of your library", n.LookTake, take=1, rest="bottom"),
+        _t(f"{pick} into your graveyard", n.LookTake, rest="graveyard"),
+        _t(f"{one} into your graveyard", n.LookTake, take=1, rest="graveyard"),
     ]
-    for words, take in (("2 of them", 2), ("3 of them", 3)):
-        start = f"{look} . put {words} into your hand and the rest"
-        found.append(_t(f"{start} on the bottom of your library in any order", n.LookTake, take=take, rest="bottom"))
-        found.append(_t(f"{start} into your graveyard", n.LookTake, take=take, rest="graveyard"))
     for words, to, tapped in _SOME:
         start = f"search your library for up to {{amount:int}} {{filter:cards}} , {words}"
         found.append(_t(start, n.Search, who=_YOU, to=to, tapped=tapped))
@@ -266,7 +228,6 @@ EFFECTS: Final = (
     ),
     _t("shuffle", n.Shuffle, who=_YOU),
     _t("shuffle your graveyard into your library", n.ShuffleIn, who=_YOU, zones=("graveyard",)),
-    _t("shuffle all cards from your graveyard into your library", n.ShuffleIn, who=_YOU, zones=("graveyard",)),
     _t("shuffle your hand and graveyard into your library", n.ShuffleIn, who=_YOU, zones=("hand", "graveyard")),
     _t("{who:player} shuffles their graveyard into their library", n.ShuffleIn, zones=("graveyard",)),
     _t("{who:player} shuffles their hand and graveyard into their library", n.ShuffleIn, zones=("hand", "graveyard")),
@@ -514,8 +475,11 @@ EFFECTS: Final = (
     ),
     _t("{object:object} become|becomes a copy of {of:object} , except {but:except}", n.BecomeCopy, duration="game"),
     *(
-        _t(f"change the text of {{object:object}} by replacing all instances of {words}{end}", n.ChangeText, **fixed)
-        for words, more in _REPLACED
+        _t(f"change the text of {{object:object}} by replacing all instances of {what}{end}", n.ChangeText, **fixed)
+        for what, more in (
+            ("{kinds:textwords}", {}),
+            ("1 creature type with {new:subtype}", {"kinds": ("creature",)}),
+        )
         for end, duration in (("", "game"), (" until end of turn", "turn"))
         for fixed in ({**more, "duration": duration},)
     ),
@@ -530,30 +494,18 @@ EFFECTS: Final = (
         n.ForEachPlayer,
         effects=(n.SkipTurn(_THAT), n.SkipTurn(_THAT)),
     ),
-    *(
-        _t(f"{start} next {words}", n.SkipNext, what=what, **fixed)
-        for start, fixed in (("you skip your", {"who": _YOU}), ("{who:player} skips their", {}))
-        for words, what in (*_STEPS, ("combat phase", "combat"))
+    _t("you skip your next {what:nextstep}", n.SkipNext, who=_YOU),
+    _t("{who:player} skips their next {what:nextstep}", n.SkipNext),
+    _t(
+        "there is an additional {step:extrastep} after this step",
+        n.ExtraSteps,
+        who=n.ActivePlayer(),
+        amount=n.Fixed(1),
     ),
-    *(
-        _t(
-            f"there is an additional {words} after this step",
-            n.ExtraSteps,
-            who=n.ActivePlayer(),
-            step=step,
-            amount=n.Fixed(1),
-        )
-        for words, step in (*_STEPS[1:], ("end step", "end"))
+    _t(
+        "{who:player} get|gets an additional upkeep step {after:behind}", n.ExtraSteps, step="upkeep", amount=n.Fixed(1)
     ),
-    *(
-        _t(f"{{who:player}} get|gets {pattern}", n.ExtraSteps, step="upkeep", **more)
-        for pattern, more in (
-            ("an additional upkeep step after this step", {"amount": n.Fixed(1)}),
-            ("an additional upkeep step after this phase", {"amount": n.Fixed(1), "after": "phase"}),
-            ("{amount:n} additional upkeep steps after this step", {}),
-            ("{amount:n} additional upkeep steps after this phase", {"after": "phase"}),
-        )
-    ),
+    _t("{who:player} get|gets {amount:n} additional upkeep steps {after:behind}", n.ExtraSteps, step="upkeep"),
     _t("there is an additional beginning phase after this phase", n.ExtraPhases, phases=("beginning",)),
     # mana
     _t("add 1 mana of the chosen color", n.AddChosen),
@@ -562,12 +514,10 @@ EFFECTS: Final = (
     _t("add 1 mana of any color among {filter:many}", n.AddColorOf),
     *(
         _t(
-            f"add 1 mana of any {kind} that a land {whose} could produce",
+            f"add 1 mana of any {{colored:hue}} that a land {whose} could produce",
             n.AddProducible,
             filter=n.Filter(types=("land",), controller=controller),
-            colored=kind == "color",
         )
-        for kind in ("color", "type")
         for whose, controller in (("you control", "you"), ("an opponent controls", "opponent"))
     ),
     _t("you may choose new targets for {object:object}", n.NewTargets),
@@ -579,29 +529,18 @@ EFFECTS: Final = (
     _t("add an additional {mana:adding}", n.Adds, who=_YOU),
     _t("{object:object} gain|gains protection from {abilities:protection} until end of turn", n.GainAbilities),
     _t("{object:object} gain|gains {abilities:worded} until end of turn", n.GainAbilities),
-    *(
-        _t(words, n.LetPlay, duration=duration, spells=verb == "cast")
-        for verb in ("play", "cast")
-        for words, duration in (
-            (f"you may {verb} {{object:object}} this turn", "turn"),
-            (f"until end of turn , you may {verb} {{object:object}}", "turn"),
-            (f"until the end of your next turn , you may {verb} {{object:object}}", "next"),
-            (f"you may {verb} {{object:object}} until the end of your next turn", "next"),
-        )
+    _t("you may {spells:playing} {object:object} this turn", n.LetPlay),
+    _t("until end of turn , you may {spells:playing} {object:object}", n.LetPlay),
+    _t("until the end of your next turn , you may {spells:playing} {object:object}", n.LetPlay, duration="next"),
+    _t("you may {spells:playing} {object:object} until the end of your next turn", n.LetPlay, duration="next"),
+    _t("you may cast {object:object} without paying its mana cost", n.CastFree),
+    _t(
+        "you may cast {object:object} without paying its mana cost . if that spell would be put into your|a graveyard , exile it instead",
+        n.CastFree,
+        exile=True,
     ),
-    *(
-        _t(f"you may cast {words} without paying its mana cost{end}", n.CastFree, **fixed, **more)
-        for words, fixed in (
-            ("{object:object}", {}),
-            ("a spell from your hand", {"object": None, "filter": _ALL}),
-            ("{filter:aspell} from your hand", {"object": None}),
-            ("{filter:acard} from your hand", {"object": None}),
-        )
-        for end, more in (
-            ("", {}),
-            (" . if that spell would be put into your|a graveyard , exile it instead", {"exile": True}),
-        )
-    ),
+    _t("you may cast {filter:aspell} from your hand without paying its mana cost", n.CastFree, object=None),
+    _t("you may cast {filter:acard} from your hand without paying its mana cost", n.CastFree, object=None),
     *(
         _t(
             f"{{object:object}} gains flashback until end of turn . the flashback cost is equal to {whose} mana cost",

@@ -113,14 +113,11 @@ EVENTS: Final = (
         filter=n.Filter(),
         host=True,
     ),
-    _t("whenever you cast your second spell each turn", n.CastsNth, who="you", nth=2),
-    _t("whenever an opponent casts their second spell each turn", n.CastsNth, who="opponent", nth=2),
-    _t("whenever a player casts their second spell each turn", n.CastsNth, who="any", nth=2),
+    _t("whenever you cast your {nth:ordinal} spell each turn", n.CastsNth, who="you"),
+    _t("whenever {who:whoever} casts their {nth:ordinal} spell each turn", n.CastsNth),
     _t("whenever you expend {nth:int}", n.Expends, who="you"),
-    _t("whenever you draw your second card each turn", n.DrawsNth, who="you", nth=2),
-    _t("whenever you draw your third card each turn", n.DrawsNth, who="you", nth=3),
-    _t("whenever an opponent draws their second card each turn", n.DrawsNth, who="opponent", nth=2),
-    _t("whenever a player draws their second card each turn", n.DrawsNth, who="any", nth=2),
+    _t("whenever you draw your {nth:ordinal} card each turn", n.DrawsNth, who="you"),
+    _t("whenever {who:whoever} draws their {nth:ordinal} card each turn", n.DrawsNth),
     _t(
         "whenever you activate an ability that isn't a mana ability",
         n.AbilityActivated,
@@ -133,11 +130,8 @@ EVENTS: Final = (
         for who, third, whose in (("you", "", "you"), ("a player", "s", "any"), ("an opponent", "s", "opponent"))
     ),
     _t("whenever you cast or copy {filter:aspell}", n.CastOrCopied, who="you"),
-    *(
-        _t(f"whenever {who} {verb}{third} a coin flip", n.CoinFlipped, who=whose, won=verb == "win")
-        for who, third, whose in (("you", "", "you"), ("a player", "s", "any"), ("an opponent", "s", "opponent"))
-        for verb in ("win", "lose")
-    ),
+    _t("whenever you {won:youflip} a coin flip", n.CoinFlipped, who="you"),
+    _t("whenever {who:whoever} {won:theyflip} a coin flip", n.CoinFlipped),
     _t(
         "whenever 1 or more {subject:many} deal combat damage to a player",
         n.DealsDamage,

@@ -37,7 +37,6 @@ QUANTITIES: Final = (
     _t("the number of cards in their hand", n.CardsIn, zone="hand", who=n.TargetRef(0)),
     _t("the amount of life you|you've gained this turn", n.ThisTurn, what="life gained", who=_YOU),
     _t("the amount of life you|you've lost this turn", n.ThisTurn, what="life lost", who=_YOU),
-    _t("the amount of life you've gained this turn", n.ThisTurn, what="life gained", who=_YOU),
     _t("the number of spells you've cast this turn", n.ThisTurn, what="spells cast", who=_YOU),
     _t("your devotion to {color:color}", n.Devotion),
     _t("the number of colors among {filter:many}", n.ColorsAmong),

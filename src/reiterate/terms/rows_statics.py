@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 from reiterate.terms import language as n
-from reiterate.terms.base import Term
 from reiterate.terms.pattern import Template, template
 
 _t: Final = partial(template, "static")
@@ -14,53 +13,22 @@ _YOU: Final = n.You()
 _THIS: Final = n.This()
 _FROM_CHOSEN: Final = (n.Keyword("protection", "from the chosen color"),)
 _LICH: Final = "if damage would be dealt to you , exile that many cards from your graveyard instead . if you can't , you lose the game"
-_STEPS: Final = (("untap step", "untap"), ("upkeep step", "upkeep"), ("draw step", "draw"))
-
-
-def _tolls(subject: str, node: Term, pays: str) -> tuple[Template, ...]:
-    """What one creature has to pay for, to attack, to block, or for both (508.1g, 509.1d)."""
-    return tuple(
-        _t(f"{subject} can't {what} unless {pays} {how}", n.CombatToll, subject=node, what=what)
-        for what in ("attack", "block", "attack or block")
-        for how in ("{amount:generic}", "{1} for each {amount:foreach}")
-    )
 
 
 _ALL: Final = n.Filter()
 _ONE_SPELL: Final = "cast more than one spell each turn"
 _HOST: Final = n.Host()
-#: Whom damage would be dealt to, in the words of an effect that changes it, and how "it deals ... to" names them again.
-_HURT: Final = (
-    ("a permanent or player", "any", "that permanent or player"),
-    ("a player or permanent", "any", "that player or permanent"),
-    ("a creature or player", "creature or player", "that creature or player"),
-    ("a player", "player", "that player"),
-    ("a creature", "creature", "that creature"),
-    ("an opponent or a permanent an opponent controls", "opponent", "that player or permanent"),
-)
-_MUCH: Final = (
-    ("double that damage", n.Changed(by=2)),
-    ("twice that much damage", n.Changed(by=2)),
-    ("triple that damage", n.Changed(by=3)),
-    ("3 times that much damage", n.Changed(by=3)),
-    ("that much damage plus 1", n.Changed(more=1)),
-    ("that much damage plus 2", n.Changed(more=2)),
-    ("that much damage plus 3", n.Changed(more=3)),
-)
 
 
-def _damage() -> tuple[Template, ...]:
-    """ "if a source you control would deal damage to ..., it deals double that damage to ... instead"."""
-    return tuple(
-        _t(
-            f"if {{source:source}} would deal damage to {hurt} , it deals {much} {again}instead",
-            n.ChangeDamage,
-            to=to,
-            change=change,
-        )
-        for hurt, to, named in _HURT
-        for much, change in _MUCH
-        for again in ("", f"to {named} ")
+def _changed_damage() -> tuple[Template, ...]:
+    """ "if a source would deal damage to ..., it deals double that damage (to that ...) instead"."""
+    start = "if {source:source} would deal damage to"
+    return (
+        _t(f"{start} {{to:hurt}} , it deals {{change:much}} instead", n.ChangeDamage),
+        *(
+            _t(f"{start} a {both} , it deals {{change:much}} to that {both} instead", n.ChangeDamage, to=to)
+            for both, to in (("permanent or player", "any"), ("creature or player", "creature or player"))
+        ),
     )
 
 
@@ -69,35 +37,26 @@ def _prevented() -> tuple[Template, ...]:
     found: list[Template] = []
     for which, combat in (("", False), ("combat ", True)):
         start = f"prevent all {which}damage that would be dealt"
-        for words, what in (
-            ("~", _THIS),
-            ("enchanted creature|permanent", _HOST),
-            ("equipped creature", _HOST),
-            ("you", _YOU),
-        ):
-            found.append(_t(f"{start} to {words}", n.PreventDamage, to=what, combat=combat))
-            if what is not _YOU:
-                found.append(_t(f"{start} by {words}", n.PreventDamage, by=what, combat=combat))
-                for both in ("to and dealt by", "to and by"):
-                    whole = f"{start} {both} {words}"
-                    found.append(_t(whole, n.PreventDamage, to=what, combat=combat, both=True))
-        found.append(_t(f"{start} to {{to:many}}", n.PreventDamage, combat=combat))
-        found.append(_t(f"{start} by {{by:many}}", n.PreventDamage, combat=combat))
-    for words, what in (("~", _THIS), ("enchanted creature", _HOST)):
-        found.append(
-            _t(
-                f"if damage would be dealt to {words} , prevent that damage . "
-                f"put a {{counters:kind}} counter on {words} for each 1 damage prevented this way",
-                n.PreventDamage,
-                to=what,
-            )
+        found += (
+            _t(f"{start} to {{to:self}}", n.PreventDamage, combat=combat),
+            _t(f"{start} to you", n.PreventDamage, to=_YOU, combat=combat),
+            _t(f"{start} by {{by:self}}", n.PreventDamage, combat=combat),
+            _t(f"{start} to and dealt by {{to:self}}", n.PreventDamage, combat=combat, both=True),
+            _t(f"{start} to {{to:many}}", n.PreventDamage, combat=combat),
+            _t(f"{start} by {{by:many}}", n.PreventDamage, combat=combat),
         )
-    found.append(
+    found += (
+        _t(
+            "if damage would be dealt to ~ , prevent that damage . "
+            "put a {counters:kind} counter on ~ for each 1 damage prevented this way",
+            n.PreventDamage,
+            to=_THIS,
+        ),
         _t(
             "if damage would be dealt to {to:one} , prevent that damage . "
             "put a {counters:kind} counter on that creature for each 1 damage prevented this way",
             n.PreventDamage,
-        )
+        ),
     )
     return tuple(found)
 
@@ -107,15 +66,8 @@ def _prevented_in_part() -> tuple[Template, ...]:
     start = "if {by:source} would deal damage to"
     end = ", prevent {amount:int} of that damage"
     return (
-        *(
-            _t(f"{start} {words} {end}", n.PreventPart, to=what)
-            for words, what in (
-                ("you", _YOU),
-                ("~", _THIS),
-                ("enchanted creature", _HOST),
-                ("equipped creature", _HOST),
-            )
-        ),
+        _t(f"{start} you {end}", n.PreventPart, to=_YOU),
+        _t(f"{start} {{to:self}} {end}", n.PreventPart),
         _t(f"{start} {{to:one}} {end}", n.PreventPart),
     )
 
@@ -265,19 +217,11 @@ STATICS: Final = (
     _t("{filter:many} enter as a copy of ~", n.OthersEnterAs),
     _t("you may cast ~ from your graveyard", n.MayCastFrom, zone="graveyard"),
     _t("you may cast this card from your graveyard", n.MayCastFrom, zone="graveyard"),
+    _t("{subject:self} can't {what:alone}", n.CantDo),
     *(
-        _t(f"{words} can't {what} alone", n.CantDo, what=f"{what} alone", **fixed)
-        for what in ("attack", "block", "attack or block")
-        for words, fixed in (("~", {"subject": _THIS}), ("enchanted creature", {"subject": n.Host()}))
-    ),
-    *(
-        _t(f"{words} each combat if able", n.TurnedAsThough, what=f"must {what}", **fixed)
+        _t(f"{words} each combat if able", n.TurnedAsThough, what=f"must {what}")
         for what in ("attack", "block")
-        for words, fixed in (
-            (f"~ {what}s", {"subject": _THIS}),
-            (f"enchanted creature {what}s", {"subject": n.Host()}),
-            (f"all? {{subject:many}} {what}", {}),
-        )
+        for words in (f"{{subject:self}} {what}s", f"all? {{subject:many}} {what}")
     ),
     *(
         _t(f"no more than {{amount:int}} creatures|creature can {what} each combat", n.CombatLimit, what=what)
@@ -325,9 +269,9 @@ STATICS: Final = (
     ),
     _t("~ costs {amount:generic} less to cast", n.SpellCost, who="you", filter=None, this=True),
     _t("if enchanted creature would be destroyed , instead remove all damage from it and destroy ~", n.HostSpared),
-    *(_t(f"skip your {words}", n.Skips, who="you", what=what) for words, what in _STEPS),
-    *(_t(f"each player skips their {words}", n.Skips, who="any", what=what) for words, what in _STEPS),
-    *(_t(f"players skip their {words}s", n.Skips, who="any", what=what) for words, what in _STEPS),
+    _t("skip your {what:step}", n.Skips, who="you"),
+    _t("each player skips their {what:step}", n.Skips, who="any"),
+    _t("players skip their {what:steps}", n.Skips, who="any"),
     _t("you may cast ~ from exile", n.MayCastFrom, zone="exile"),
     _t("you may cast this card from exile", n.MayCastFrom, zone="exile"),
     _t("{subject:many} have {abilities:quotes}", n.GrantAbilities),
@@ -366,7 +310,12 @@ STATICS: Final = (
         n.AttackTax,
         planeswalkers=True,
     ),
-    *_tolls("enchanted creature", n.Host(), "its controller pays"),
+    _t("enchanted creature can't {what:toll} unless its controller pays {amount:generic}", n.CombatToll, subject=_HOST),
+    _t(
+        "enchanted creature can't {what:toll} unless its controller pays {1} for each {amount:foreach}",
+        n.CombatToll,
+        subject=_HOST,
+    ),
     *(
         _t(
             f"~ can't {what} unless you pay {{1}} for each +1/+1 counter on it",
@@ -377,7 +326,8 @@ STATICS: Final = (
         )
         for what in ("attack", "attack or block")
     ),
-    *_tolls("~", _THIS, "you pay"),
+    _t("~ can't {what:toll} unless you pay {amount:generic}", n.CombatToll, subject=_THIS),
+    _t("~ can't {what:toll} unless you pay {1} for each {amount:foreach}", n.CombatToll, subject=_THIS),
     _t(
         "{subject:many} can't block unless their controller pays {amount:generic} for each of those creatures",
         n.CombatToll,
@@ -413,7 +363,6 @@ STATICS: Final = (
             _t(f"you may play cards from {place}", n.MayPlay, zone=zone, what="cards", filter=_ALL),
             _t(f"you may play lands and cast {{filter:spells}} from {place}", n.MayPlay, zone=zone, what="cards"),
             _t(f"you may cast {{filter:spells}} from {place}", n.MayPlay, zone=zone, what="spells"),
-            _t(f"you may cast {{filter:spells}} and play lands from {place}", n.MayPlay, zone=zone, what="cards"),
         )
     ),
     _t(
@@ -436,18 +385,13 @@ STATICS: Final = (
     _t("{filter:many} entering don't cause abilities to trigger", n.SilentEntering),
     _t("{filter:many} entering the battlefield don't cause abilities to trigger", n.SilentEntering),
     _t("as ~ enters , you may pay {life:int} life . if you don't , it enters tapped", n.EntersPaying),
-    *_damage(),
+    *_changed_damage(),
     *_prevented(),
     *_prevented_in_part(),
     _t(
         "if 1 or more {kind:kind} counters would be put on {filter:one} , twice that many {kind:kind} counters are put on that creature instead",
         n.ChangeCounters,
         change=n.Changed(by=2),
-    ),
-    _t(
-        "if 1 or more {kind:kind} counters would be put on {filter:one} , that many plus 1 {kind:kind} counters are put on that creature instead",
-        n.ChangeCounters,
-        change=n.Changed(more=1),
     ),
     # draws
     _t(
