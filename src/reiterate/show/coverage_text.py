@@ -6,10 +6,14 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from msgspec.structs import replace as with_fields
+
 from reiterate.cards.coverage import Coverage, Missing
+from reiterate.show.answer import Answer
+from reiterate.show.answer_cards import Ledger, MissingForm
 from reiterate.show.answer_quantities import quantity
 from reiterate.show.brief import Brief, Row
-from reiterate.show.shipped_forms import Ledger, MissingForm
+from reiterate.show.building_refusals import empty_answer
 
 #: Missing forms that are shown: on a screen in short, on a whole one, and to programs.
 BRIEF_FORMS: Final = 8
@@ -40,10 +44,10 @@ def brief_of_coverage(found: Coverage) -> Brief:
     return Brief("", first, [*rows, ("missing", [line.strip() for line in rest])] if rest else rows)
 
 
-def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:
-    """The same as a plain form."""
+def coverage_answer(found: Coverage, forms: int = WRITTEN_FORMS) -> Answer:
+    """The answer that tells the ledger, with that many missing forms."""
     missing = [_missing(each) for each in found.missing[:forms]]
-    return Ledger(
+    ledger = Ledger(
         cards=quantity(found.cards),
         complete=quantity(found.complete),
         usable=quantity(found.usable),
@@ -53,6 +57,7 @@ def coverage_form(found: Coverage, forms: int = WRITTEN_FORMS) -> Ledger:
         unusable={what: quantity(count) for what, count in found.unusable.items()},
         missing=missing,
     )
+    return with_fields(empty_answer("coverage"), coverage=ledger)
 
 
 def _missing(one: Missing) -> MissingForm:
