@@ -142,16 +142,16 @@ def test_exit_codes_of_certify_and_check(tmp_path: Path) -> None:
     done = reiterate("check", str(file))
     assert (done.returncode, done.stdout.split(":")[0]) == (0, "accepted")
     assert "10^100 whole iterations" in done.stdout
-    assert json.loads(reiterate("check", str(file), "--json").stdout)["accepted"] is True
+    assert json.loads(reiterate("check", str(file), "--json").stdout)["certificate"]["accepted"] is True
     text = file.read_text("utf-8")
     longer = json.loads(text)
     longer["chain"][1]["periods"] += "0"
     file.write_text(canonical(longer), encoding="utf-8")
     done = reiterate("check", str(file), "--json")
-    assert (done.returncode, json.loads(done.stdout)["error"]["code"]) == (1, "certificate-guards")
+    assert (done.returncode, json.loads(done.stdout)["refusals"][0]["code"]) == (1, "certificate-guards")
     file.write_text(text.replace(",", ", ", 1), encoding="utf-8")
     done = reiterate("check", str(file), "--json")
-    assert (done.returncode, json.loads(done.stdout)["error"]["code"]) == (2, "certificate-form")
+    assert (done.returncode, json.loads(done.stdout)["refusals"][0]["code"]) == (2, "certificate-form")
     assert reiterate("check", str(tmp_path / "nothing")).returncode == 2
     assert reiterate("certify", "examples/go.yaml", "-o", str(file)).returncode == 2
 

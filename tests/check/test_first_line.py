@@ -10,6 +10,8 @@ import pytest
 
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import Accepted, check
+from reiterate.show.building_checked import checked
+from reiterate.show.checked_words import periods_words
 from tests.check.forging import BOND, Value, last, text_of
 from tests.support.as_shown import check_json, check_lines
 
@@ -85,5 +87,6 @@ def test_a_period_that_is_two_says_so() -> None:
     found = check(text_of(ALTAR))
     assert isinstance(found, Accepted)
     told: dict[str, Any] = check_json(found)
-    assert told["periods"] == ["10^100 - 3 periods of 7 choices"]
+    assert told["segments"] == [{"periods": str(10**100 - 3), "choices": "7", "blocks": "0"}]
+    assert periods_words(checked(found).segments) == "10^100 - 3 periods of 7 choices"
     assert last(json.loads(text_of(ALTAR)))["periods"] == str(10**100 - 3)

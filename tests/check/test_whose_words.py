@@ -312,12 +312,12 @@ def test_a_certificate_with_words_of_nobody_is_told_on_the_first_screen(where: s
     assert isinstance(found, Accepted), found
     told = check_json(found)
     assert told["proved_cards"] is False
-    assert bool(told["other_cards"]) != bool(told["words_of_no_card"])
+    assert bool(told["other_cards"]) != bool(told["unowned"])
     assert NOT_COMPARED in check_lines(found) and COMPARED not in check_lines(found)
     (cards,) = [lines for title, lines in brief_of_checked(checked(found)).rows if title == "cards"]
     assert cards[0] == NOT_COMPARED
     assert all(line.isprintable() for line in cards)
-    if told["words_of_no_card"]:
+    if told["unowned"]:
         assert any(line.startswith(f"{NO_CARD}: ") and "GainLife" in line for line in cards) or where in (
             "enchant",
             "shield",

@@ -43,7 +43,7 @@ SOURCE: Final[Mapping[str, str]] = {
 LISTS: Final[Mapping[str, str]] = {
     "state/properties.py": "the closed list of all names that a state may hold: complete, whoever uses which",
     "show/answer.py": "fields of answers: msgspec writes them and makes the schema of them",
-    "show/shipped_forms.py": "fields of shipped answers: msgspec writes them and makes the schema of them",
+    "show/answer_cards.py": "fields of answers: msgspec writes them and makes the schema of them",
 }
 
 #: Names of the helpers of the tests that no test uses, each with the reason why it stays.

@@ -10,14 +10,14 @@ from reiterate.cards.coverage import coverage
 from reiterate.cards.missing_words import combos_of, lacking
 from reiterate.refusals import Refusal
 from reiterate.show import coverage_text as text
+from reiterate.show.answer import Answer
 from reiterate.show.brief import Brief
-from reiterate.show.shipped_forms import Lacking, Ledger
 
 
 class Covered(NamedTuple):
-    """An answer: as a plain form, in short, and the lines of its whole screen."""
+    """What is told: the answer, in short, and the lines of its whole screen."""
 
-    form: Ledger | Lacking
+    answer: Answer
     brief: Brief
     lines: list[str]
 
@@ -29,9 +29,9 @@ def covered(source: CardBook | Path, missing: bool, combos: Path | None) -> Cove
     """
     if not missing and combos is None:
         ledger = coverage(source)
-        return Covered(text.coverage_form(ledger), text.brief_of_coverage(ledger), text.coverage_lines(ledger))
+        return Covered(text.coverage_answer(ledger), text.brief_of_coverage(ledger), text.coverage_lines(ledger))
     rows = None if combos is None else combos_of(combos)
     if isinstance(rows, Refusal):
         return rows
     found = lacking(source, rows)
-    return Covered(text.lacking_form(found), text.brief_of_lacking(found), text.lacking_lines(found))
+    return Covered(text.lacking_answer(found), text.brief_of_lacking(found), text.lacking_lines(found))

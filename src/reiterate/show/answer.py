@@ -11,9 +11,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, UnsetType, field
 
+from reiterate.show.answer_cards import Card, Lacking, Ledger
 from reiterate.show.answer_parts import Open, Part, Question, Refused
 from reiterate.show.answer_quantities import Quantity
 from reiterate.show.answer_verdict import Verdict
+from reiterate.show.checked import Checked
 
 Quantities: TypeAlias = dict[str, Quantity]
 
@@ -489,7 +491,7 @@ class Combo(Part, frozen=True):
 
 
 class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/1"):
-    """What is said of a board. A question that was not asked, or was refused, has None for its part.
+    """What is said of a board, of a certificate or of cards. A question that was not asked, or was refused, has None for its part.
 
     ``edition``: the section of the rules that the rule numbers follow. ``position``: None where the file is none, or no board
     was found.
@@ -510,3 +512,7 @@ class Answer(Part, frozen=True, kw_only=True, tag_field="format", tag="answer/1"
     verdict: Verdict | None
     assumptions: list[str]
     refusals: list[Refused]
+    check: Checked | None = None
+    cards: list[Card] | None = None
+    coverage: Ledger | None = None
+    lacking: Lacking | None = None

@@ -1,4 +1,4 @@
-"""``verdict/1``: what a judge says of a case, as one typed value. Screens and JSON are made from the Structs here."""
+"""What a judge says of a case, as a part of an answer. Screens and JSON are made from the Structs here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ruling as a ``verdict/1``: the sentence for the table, the reasons, who is asked, and what would change it."""
+"""A ruling as the part of an answer that is a verdict: the sentence for the table, the reasons, who is asked, and what would change it."""
 
 from __future__ import annotations
 

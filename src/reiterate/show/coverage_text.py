@@ -6,12 +6,16 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from msgspec.structs import replace as with_fields
+
 from reiterate.cards.coverage import Coverage, Missing
 from reiterate.cards.missing_words import Group, Lacking
-from reiterate.show import shipped_forms as forms
+from reiterate.show import answer_cards as parts
+from reiterate.show.answer import Answer
+from reiterate.show.answer_cards import Ledger, MissingForm
 from reiterate.show.answer_quantities import quantity
 from reiterate.show.brief import Brief, Row
-from reiterate.show.shipped_forms import Ledger, MissingForm
+from reiterate.show.building_refusals import empty_answer
 
 #: Missing forms that are shown: on a screen in short, on a whole one, and to programs.
 BRIEF_FORMS: Final = 8
@@ -42,10 +46,10 @@ def brief_of_coverage(found: Coverage) -> Brief:
     return Brief("", first, [*rows, ("missing", [line.strip() for line in rest])] if rest else rows)
 
 
-def coverage_form(found: Coverage, most: int = WRITTEN_FORMS) -> Ledger:
-    """The same as a plain form."""
-    missing = [_missing(each) for each in found.missing[:most]]
-    return Ledger(
+def coverage_answer(found: Coverage, forms: int = WRITTEN_FORMS) -> Answer:
+    """The answer that tells the ledger, with that many missing forms."""
+    missing = [_missing(each) for each in found.missing[:forms]]
+    ledger = Ledger(
         cards=quantity(found.cards),
         complete=quantity(found.complete),
         usable=quantity(found.usable),
@@ -55,6 +59,7 @@ def coverage_form(found: Coverage, most: int = WRITTEN_FORMS) -> Ledger:
         unusable={what: quantity(count) for what, count in found.unusable.items()},
         missing=missing,
     )
+    return with_fields(empty_answer("coverage"), coverage=ledger)
 
 
 def _missing(one: Missing) -> MissingForm:
@@ -84,10 +89,10 @@ def brief_of_lacking(found: Lacking) -> Brief:
     return Brief("", first, [*rows, ("missing", [told, *(line.strip() for line in rest)])] if rest else rows)
 
 
-def lacking_form(found: Lacking, groups: int = WRITTEN_FORMS) -> forms.Lacking:
-    """The same as a plain form."""
+def lacking_answer(found: Lacking, groups: int = WRITTEN_FORMS) -> Answer:
+    """The answer that tells what is lacking, with that many groups."""
     missing = [
-        forms.MissingWords(
+        parts.MissingWords(
             words=each.words,
             clauses=quantity(each.clauses),
             cards=quantity(each.cards),
@@ -97,7 +102,7 @@ def lacking_form(found: Lacking, groups: int = WRITTEN_FORMS) -> forms.Lacking:
         )
         for each in found.groups[:groups]
     ]
-    return forms.Lacking(
+    lacking = parts.Lacking(
         what=found.what,
         all=quantity(found.all),
         whole=quantity(found.whole),
@@ -106,3 +111,4 @@ def lacking_form(found: Lacking, groups: int = WRITTEN_FORMS) -> forms.Lacking:
         groups=quantity(found.number),
         missing=missing,
     )
+    return with_fields(empty_answer("coverage"), lacking=lacking)
