@@ -21,7 +21,7 @@ from reiterate.terms.costs import (
     TapOthers,
 )
 from reiterate.terms.effects_damage import DealDamage, Fight
-from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor
+from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor, DoubleMana
 from reiterate.terms.effects_permanents import (
     DoubleCounters,
     Proliferate,
@@ -86,6 +86,7 @@ CARD: Final = "card"
 DAMAGE: Final = "damage"
 COUNTER: Final = "counter"
 CREATURE: Final = "creature"
+LAND: Final = "land"
 TOKEN: Final = "token"
 ARTIFACT_TOKEN: Final = "artifact token"
 # As much of it as is counted.
@@ -119,6 +120,8 @@ _ENTERING: Final = (Enters, SpellCast, CastOrCopied, CastsNth)
 
 _LETTERS: Final = "WUBRG"
 
+_FOREST: Final = Proto("Forest", ("land",), ("Forest",), ("basic",))
+
 #: Numbers of an object that filters compare.
 _STATS: Final[dict[str, Callable[[Proto], int | None]]] = {
     "power": lambda proto: proto.power,
@@ -135,7 +138,7 @@ class Wants:
     ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
     triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``much``: what would make much of
     an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
-    a condition asks for, else 0. ``turns``: extra turns are
+    a condition asks for, else 0. ``doubled``: unspent mana is doubled. ``in_hand``: cards in hand are counted. ``turns``: extra turns are
     taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate,
     ``chosen``: sets of which one is chosen as something resolves. ``most_life``:
     what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
@@ -159,6 +162,8 @@ class Wants:
     mills: bool = False
     much: list[str] = field(default_factory=list)
     buried: dict[Filter | None, int] = field(default_factory=dict)
+    doubled: bool = False
+    in_hand: bool = False
     turns: bool = False
     attackers: list[Filter] = field(default_factory=list)
     granted: list[Filter] = field(default_factory=list)
@@ -210,7 +215,7 @@ def _visit(found: Wants, node: Term) -> None:
         found.from_hand = True
     elif isinstance(node, Triggered):
         found.from_hand = found.from_hand or (isinstance(node.trigger, _ENTERING) and not _by_itself(node.trigger))
-        found.starters += () if _by_itself(node.trigger) else _SETS_OFF.get(type(node.trigger), ())
+        found.starters += () if _by_itself(node.trigger) else _sets_off(node.trigger)
         if isinstance(node.trigger, Attacks) and isinstance(node.trigger.subject, Filter):
             found.attackers.append(node.trigger.subject)
     else:
@@ -247,6 +252,10 @@ def _measure(found: Wants, node: Term) -> None:
         found.starters += _HAPPENED.get(node.what, ())
     elif isinstance(node, AddMana) and isinstance(node.count, ThisTurn) and node.count.what in _COUNTED:
         found.much.append(_COUNTED[node.count.what])
+    elif isinstance(node, DoubleMana):
+        found.doubled = True
+    elif isinstance(node, CardsIn) and node.zone == "hand" and isinstance(node.who, You):
+        found.in_hand = True
     elif isinstance(node, CardsIn) and _own_graveyard(node):
         found.buried.setdefault(node.filter, 0)
     elif isinstance(node, Compared) and isinstance(node.left, CardsIn) and isinstance(node.right, Fixed):
@@ -280,6 +289,14 @@ def _reach_out(found: Wants, node: Term) -> None:
         found.revealed.append(node.filter)
     elif isinstance(node, GrantAbilities) and isinstance(node.subject, Filter):
         found.granted += [node.subject] if any(isinstance(each, Activated) for each in node.abilities) else []
+
+
+def _sets_off(event: Term) -> tuple[str, ...]:
+    """What sets a trigger off from outside; of what enters, a land where it is lands that are watched."""
+    subject = getattr(event, "subject", None)
+    if isinstance(event, Enters) and isinstance(subject, Filter) and fits(subject, _FOREST):
+        return (LAND,) if subject.types else (CREATURE, LAND)
+    return _SETS_OFF.get(type(event), ())
 
 
 def _by_itself(event: Term) -> bool:
@@ -472,13 +489,33 @@ def power_asked(proto: Proto) -> int:
 def hurt_on_purpose(proto: Proto) -> bool:
     """Whether a creature does something as it is dealt damage."""
     return "creature" in proto.types and any(
-        isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _of_itself(each.trigger)
+        isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _is_of(each.trigger, proto)
         for each in proto.abilities
     )
 
 
-def _of_itself(event: IsDealtDamage) -> bool:
-    return isinstance(event.subject, This)
+def _is_of(event: IsDealtDamage, proto: Proto) -> bool:
+    """Whether damage to a creature with this ability is such an event."""
+    return isinstance(event.subject, This) or (isinstance(event.subject, Filter) and fits(event.subject, proto))
+
+
+def hurts_its_host(proto: Proto) -> bool:
+    """Whether something happens as what a card is attached to is dealt damage."""
+    return holds(proto.abilities, IsDealtDamage, lambda node: isinstance(getattr(node, "subject", None), Host))
+
+
+def shoots_creatures(proto: Proto) -> bool:
+    """Whether a card deals damage to a creature that it targets, and can't hit a player instead."""
+
+    def at_creatures(node: Term) -> bool:
+        specs = getattr(node, "targets", ())
+        effects = getattr(node, "effects", ())
+        return holds(effects, DealDamage) and any(
+            spec.zone == "battlefield" and spec.filter is not None and not spec.players and creatures(spec.filter)
+            for spec in specs
+        )
+
+    return holds(proto.abilities, Activated | Triggered, at_creatures)
 
 
 def discards_watched(proto: Proto) -> bool:
@@ -529,6 +566,11 @@ def untaps_host(proto: Proto) -> bool:
 def watches_life(proto: Proto) -> bool:
     """Whether a creature does something as life is gained."""
     return "creature" in proto.types and holds(proto.abilities, LifeGained)
+
+
+def deals_damage(proto: Proto) -> bool:
+    """Whether a creature deals damage by an ability: with lifelink its controller gains life (702.15b)."""
+    return "creature" in proto.types and holds(proto.abilities, DealDamage)
 
 
 def chosen_at_first(proto: Proto) -> str:
