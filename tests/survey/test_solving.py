@@ -11,8 +11,8 @@ from reiterate.survey.helpers import LINK, SURVIVOR
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.needs import _without, hanging_on
 from reiterate.survey.relevance import can_recur
+from tests.survey.laid_out import cards, laid
 from tests.survey.named_combos import found, invented, needed
-from tests.survey.test_layouts import cards, laid
 
 ELF: Final = {"type_line": "Creature — Elf", "power": "2", "toughness": "2", "mana_cost": "{1}{G}"}
 PINGER: Final = {
