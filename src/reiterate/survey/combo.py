@@ -259,6 +259,8 @@ class _Searching:
         if isinstance(kept, Nothing):
             return Refusal(UNDETERMINED, "combo-not-found", kept.message, kept.expected, kept.rule)
         layout = kept.layout
+        if not STARTERS.keys() >= set(layout.starters):
+            return None
         if isinstance(kept, Line):
             line = Once(kept.what, kept.lines, 0, frozenset(kept.words))
             return self._single(layout, line) if self._does(layout, line) else None
