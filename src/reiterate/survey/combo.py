@@ -42,7 +42,7 @@ from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
 
 #: Steps of search that all boards together may take.
-STEPS: Final = 4_000
+STEPS: Final = 20_000
 
 #: Parts of the steps, of so many, that are searched where a clause of a card is not understood.
 UNREAD_PARTS: Final = (3, 10)
@@ -51,7 +51,7 @@ UNREAD_PARTS: Final = (3, 10)
 ONCE_PARTS: Final = (3, 10)
 
 #: Steps that one board may take, the first time that all are looked at and the times after that.
-ROUNDS: Final = (200, 800)
+ROUNDS: Final = (200, 4_000)
 
 #: Steps of search for a loop where no board gives any of the cards what they ask for again and again.
 UNFED: Final = 800
