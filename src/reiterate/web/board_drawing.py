@@ -10,8 +10,8 @@ from typing import Final
 
 from reiterate.web.amounts_shown import amount, in_short, is_none, is_one, reachable, shown
 from reiterate.web.card_drawing import Drawing, Json, draw_card, draw_held
+from reiterate.web.drawn_symbols import symbol, with_symbols
 from reiterate.web.markup import Markup, inside, tag
-from reiterate.web.symbols import symbol, with_symbols
 from reiterate.web.told_words import line_words, listed, step_words
 
 #: Zones beside the battlefield, in the order in which they are shown.

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from reiterate.web.amounts_shown import amount, is_one, shown
+from reiterate.web.drawn_symbols import with_symbols
 from reiterate.web.markup import Markup, tag
-from reiterate.web.symbols import with_symbols
 from reiterate.web.told_words import line_words
 
 Json = Mapping[str, Any]

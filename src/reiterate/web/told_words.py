@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from reiterate.later import Later
 from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web.amounts_shown import amount, in_short
+from reiterate.web.drawn_symbols import with_symbols
 from reiterate.web.markup import Markup, tag
-from reiterate.web.symbols import with_symbols
 
 if TYPE_CHECKING:
     from reiterate.rules.turn import turn_structure
