@@ -542,9 +542,14 @@ def way_out(ruling: Ruling) -> bool | None:
 
 def _illegal(ruling: Ruling, refused: Refusal, tried: tuple[State, Choice]) -> Ruling:
     """The ruling where the lines that follow may not be played."""
-    because = (*ruling.verdict.because, Because(v.FOUND, refused.rule, words=refused.message))
+    because = (*ruling.verdict.because, _refused(refused))
     verdict = replace(ruling.verdict, outcome=v.ILLEGAL, because=because, reason=refused.code, allowed=False)
     return replace(ruling, verdict=verdict, refusal=refused, tried=tried)
+
+
+def _refused(refusal: Refusal) -> Because:
+    """The ground of a case whose lines are refused."""
+    return Because(v.FOUND, refusal.rule, words=refusal.message, refused=True)
 
 
 def _settles(case: Case) -> bool:
@@ -624,12 +629,12 @@ def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop
     if refusal.kind in (UNSUPPORTED, AMBIGUOUS) and refusal.code not in REASONS:
         return refusal
     if case.question == IS_A_LOOP and refusal.kind == ILLEGAL:
-        verdict = Verdict(v.NOT_A_LOOP, (Because(v.FOUND, refusal.rule, words=refusal.message),))
+        verdict = Verdict(v.NOT_A_LOOP, (_refused(refusal),))
     elif refusal.kind == UNDETERMINED:
-        verdict = Verdict(v.UNDETERMINED, (Because(v.FOUND, refusal.rule, words=refusal.message),))
+        verdict = Verdict(v.UNDETERMINED, (_refused(refusal),))
     else:
         reason = REASONS.get(refusal.code, "illegal_action")
-        because = (Because(v.FOUND, refusal.rule, words=refusal.message),)
+        because = (_refused(refusal),)
         assumptions = assumed(case.position.state) if refusal.rule == "732.3" else ()
         verdict = Verdict(v.REJECTED, because, allowed=False, reason=reason, assumptions=assumptions)
     return Ruling(case, verdict, case.position.state, kind, loop, refusal=refusal)

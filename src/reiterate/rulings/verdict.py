@@ -104,7 +104,8 @@ class Because:
     """One reason: a ground, and the sentence of the text that makes it matter ("" for none).
 
     ``what``: a ground of this module, or the situation of a loop. ``seat``, ``number`` and ``words`` are what it speaks
-    of: a player, a number of times or an iteration, and what another part of the program found.
+    of: a player, a number of times or an iteration, and what another part of the program found. ``refused``: whether ``words`` are the
+    message of what refused the case.
     """
 
     what: str
@@ -112,6 +113,7 @@ class Because:
     seat: int | None = None
     number: Count | None = None
     words: str = ""
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
-"""Writing a choice as a line; the caller says how rows are named."""
+"""Writing a choice in words, part by part or as a line; the caller says how rows are named."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
@@ -71,32 +72,84 @@ def _words_of(ability: Activated, name: str, host: str) -> str:
         return ""
 
 
-def line(state: State, choice: Choice, name: Namer) -> str:
-    """The line of a choice, with the player in front, in which ``name`` calls the rows."""
-    text = f"p{choice.player + 1}: " + _say(state, choice, name)
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A choice in words, part by part: whoever shows it puts together the parts that there is room for.
+
+    ``head``: the verb and what acts. ``ability``: the words of its ability where they tell it apart. ``how``: the clauses before the targets;
+    ``targeting``: the targets and the clauses behind them. ``over``: what a pass lets resolve, None for all else.
+
+    Example: "p1: activate Bird: draw a card targeting p2" has the head "activate Bird", and is "activate Bird targeting p2" in short.
+    """
+
+    player: int
+    head: str
+    ability: str = ""
+    how: str = ""
+    targeting: str = ""
+    over: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The line without its player."""
+        if self.over is not None:
+            return f"{self.head} over {self.over}"
+        return f"{self.head}{f': {self.ability}' if self.ability else ''}{self.how}{self.targeting}"
+
+    @property
+    def line(self) -> str:
+        """The whole line, with the player in front."""
+        return f"p{self.player + 1}: {self.text}"
+
+    @property
+    def brief(self) -> str:
+        """The text without the words of an ability, or of what a pass lets resolve."""
+        return f"{self.head}{'' if self.ability else self.how}{self.targeting}"
+
+    @property
+    def passes(self) -> bool:
+        """Whether the choice is a pass, whatever that lets resolve."""
+        return self.head == PASS
+
+
+#: What a pass over nothing lets resolve.
+EMPTY: Final = "an empty stack"
+
+
+def spoken(state: State, choice: Choice, name: Namer) -> Spoken:
+    """A choice in words, in which ``name`` calls the rows."""
+    if choice.verb == PASS:
+        return Spoken(choice.player, PASS, over=None if choice.over is None else choice.over or EMPTY)
+    ability, how, targeting = "", "", ""
+    if choice.verb == ACTIVATE:
+        head, ability, (how, targeting) = _say_activate(state, choice, name)
+    elif choice.verb in (CAST, PLAY, KEEP):
+        head, (how, targeting) = _say_card(state, choice, name), _say_clauses(state, choice, name)
+    else:
+        head = _say(state, choice, name)
     for word, part in (("number ", choice.member), ("", choice.count)):
         if not (type(part) is int and part == 0):
-            text += f" ({word}{digits(value_of(part))} of them)"
-    return text
+            behind = f" ({word}{digits(value_of(part))} of them)"
+            how, targeting = (how, targeting + behind) if targeting else (how + behind, "")
+    return Spoken(choice.player, head, ability, how, targeting)
 
 
 #: What calls a row: by its name where that is enough, or exactly.
 Namer: TypeAlias = Callable[[State, int], str]
 
 
+def _say_card(state: State, choice: Choice, name: Namer) -> str:
+    """What is done with a card: it is cast, played, or kept."""
+    called = partial(exact_name, place=False) if name is exact_name else name
+    zone = state.rows[choice.row].cls.zone
+    if choice.verb != KEEP and zone != HAND:
+        called = name_of
+    whence = _whence(state, choice) if choice.verb != KEEP else ""
+    return f"{choice.verb} {called(state, choice.row)}{whence}"
+
+
 def _say(state: State, choice: Choice, name: Namer) -> str:
     verb = choice.verb
-    if verb == PASS:
-        return f"pass over {choice.over or 'an empty stack'}" if choice.over is not None else "pass"
-    if verb == ACTIVATE:
-        return _say_activate(state, choice, name)
-    if verb in (CAST, PLAY, KEEP):
-        called = partial(exact_name, place=False) if name is exact_name else name
-        zone = state.rows[choice.row].cls.zone
-        if verb != KEEP and zone != HAND:
-            called = name_of
-        whence = _whence(state, choice) if verb != KEEP else ""
-        return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
     if verb == TARGET:
         return "target " + (_say_targets(state, choice, name) or NO_TARGET[0])
     if verb == ORDER:
@@ -168,15 +221,14 @@ def _counted(count: Amount, called: str) -> str:
     return called if number == 1 else f"{digits(number)} {called}"
 
 
-def _say_activate(state: State, choice: Choice, name: Namer) -> str:
+def _say_activate(state: State, choice: Choice, name: Namer) -> tuple[str, str, tuple[str, str]]:
+    """What is activated, the words of the ability where there are several, and the clauses."""
     abilities = abilities_at(state, choice.row)
-    text = f"activate {name(state, choice.row)}"
-    if len(set(abilities)) > 1:
-        text += ": " + _ability_words(state, choice, abilities)
-    text += _say_clauses(state, choice, name)
-    if mana_choice(abilities[choice.index]):
-        text += f" for {{{choice.answer}}}"
-    return text
+    words = _ability_words(state, choice, abilities) if len(set(abilities)) > 1 else ""
+    how, targeting = _say_clauses(state, choice, name)
+    made = f" for {{{choice.answer}}}" if mana_choice(abilities[choice.index]) else ""
+    clauses = (how, targeting + made) if targeting else (how + made, "")
+    return f"activate {name(state, choice.row)}", words, clauses
 
 
 def _ability_words(state: State, choice: Choice, abilities: tuple[Activated, ...]) -> str:
@@ -272,17 +324,17 @@ def _there(state: State, cost: Term | None, row: int) -> bool:
     return zone == (cost.zone if isinstance(cost, ExileCost) else BATTLEFIELD)
 
 
-def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
-    text = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
+def _say_clauses(state: State, choice: Choice, name: Namer) -> tuple[str, str]:
+    """The clauses behind what acts: those before the targets; the targets with those behind them."""
+    how = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
     modes = [word for word in choice.how if word.startswith("mode ")]
     if modes:
-        text += " choosing " + " and ".join(modes)
-    if choice.targets:
-        text += " targeting " + _say_targets(state, choice, name)
+        how += " choosing " + " and ".join(modes)
+    text = " targeting " + _say_targets(state, choice, name) if choice.targets else ""
     for word, picks in _given(state, choice):
         text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in picks)
     if choice.pay:
         text += " paying " + say_mana(choice.pay)
     if not (type(choice.x) is int and choice.x == 0):
         text += f" with X = {digits(value_of(choice.x))}"
-    return text
+    return (how, text) if choice.targets else (how + text, "")

@@ -84,13 +84,17 @@ class Player(Part, frozen=True):
 
 
 class Waiting(Part, frozen=True):
-    """A spell or ability on the stack, or equal ones: its words, its source's name, its targets in words."""
+    """A spell or ability on the stack, or equal ones: its words, its source's name, its targets in words.
+
+    ``no_words``: there are no words for what the ability does, and ``text`` only says whose it is.
+    """
 
     text: str
     source: str
     controller: str
     targets: list[str]
     count: Quantity
+    no_words: bool = False
 
 
 class Board(Part, frozen=True):
@@ -204,11 +208,16 @@ class Run(Part, frozen=True):
 
 
 class Place(Part, frozen=True):
-    """A place of the iteration as scripts name it (``LINE@n.CHOICE``), who chooses there, and the scripted choice."""
+    """A place of the iteration as scripts name it (``LINE@n.CHOICE``), who chooses there, and the scripted choice.
+
+    ``own``: the choice without its player; ``over``: what a pass lets resolve, None for any other choice.
+    """
 
     place: str
     player: str
     choice: str
+    own: str = ""
+    over: str | None = None
 
 
 class Change(Part, frozen=True):
@@ -323,11 +332,15 @@ class Kind(Part, frozen=True):
 
 
 class Gain(Part, frozen=True):
-    """What the proposer gets; ``most`` None: without bound. ``alone``: it does something with nothing that sees it."""
+    """What the proposer gets; ``most`` None: without bound. ``alone``: it does something with nothing that sees it.
+
+    ``what``: the gain without how much of it there is.
+    """
 
     name: str
     most: Quantity | None
     alone: bool
+    what: str = ""
 
 
 class Need(Part, frozen=True):
@@ -419,11 +432,15 @@ LackKind: TypeAlias = Literal["permanent", "starter", "counters", "life", "mana"
 
 
 class Step(Part, frozen=True):
-    """A step of play: a choice of ``player``; or with ``resolves`` what resolves once all have passed (None then)."""
+    """A step of play: a choice of ``player``; or with ``resolves`` what resolves once all have passed (None then).
+
+    ``does``: what resolves without the name of its source, where these words name the source themselves; else "".
+    """
 
     player: str | None
     text: str
     resolves: bool
+    does: str = ""
 
 
 class Lack(Part, frozen=True):

@@ -9,7 +9,7 @@ from reiterate.rules.access.state_access import active_seat, text_prop
 from reiterate.rules.characteristics.derived import has_pt
 from reiterate.rules.characteristics.evaluate import is_creature, power, toughness, view
 from reiterate.rules.decisions.not_offered import unoffered
-from reiterate.rules.decisions.pending import asked, decider, entry_text
+from reiterate.rules.decisions.pending import asked, decider, entry_text, entry_words
 from reiterate.rules.turn.state_based_actions import DRAWN, over
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import target_name
@@ -176,6 +176,7 @@ def waiting_of(state: State, handle: int) -> Waiting:
         controller=seat_name(row.cls.controller),
         targets=targets_of(state, handle),
         count=quantity(row.n),
+        no_words=not entry_words(state, handle),
     )
 
 

@@ -27,7 +27,7 @@ from reiterate.show.building_refusals import refused_of
 from reiterate.show.building_run import script_of
 from reiterate.show.duty_words import owes
 from reiterate.show.verdict_numbers import player
-from reiterate.show.verdict_reasons import changes, could, demonstration, means_of, reasons
+from reiterate.show.verdict_reasons import changes, could, could_in_short, demonstration, means_of, reasons
 from reiterate.show.verdict_stands import stands
 from reiterate.show.verdict_words import numbers_fall, place_form, sentence_of, text_of
 from reiterate.state.model import is_player
@@ -38,7 +38,7 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
     """The verdict of a ruling, with the rule numbers of the case's edition. ``file``: the name that commands show."""
     case, found = ruling.case, ruling.verdict
     number = case.edition.renumbered
-    kind = ruling.kind
+    kind, made = ruling.kind, demonstration(ruling)
     return Verdict(
         format="verdict/1",
         title=case.position.title,
@@ -63,7 +63,7 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
             *(() if ruling.taken is None else ruling.taken.assumptions),
         ],
         shown=_command(ruling, file),
-        demonstration=demonstration(ruling),
+        demonstration=[f"{each.player}: {each.text}" for each in made],
         differences=[Differing(path=d.path, expected=d.expected, actual=d.actual) for d in differences(ruling)],
         refusal=None if ruling.refusal is None else refused_of("judge", ruling.refusal),
         stands=stands(ruling),
@@ -71,6 +71,8 @@ def verdict_of(ruling: Ruling, file: str = "") -> Verdict:
         remarks=[Remark(player=_speaker(each.seat), what=each.what, heard=each.heard) for each in found.remarks],
         question=case.question if found.answer else "",
         answer=found.answer,
+        could_brief=[] if kind is None else [could_in_short(each) for each in kind.could_act],
+        made=made,
     )
 
 

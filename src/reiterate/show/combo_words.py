@@ -89,8 +89,8 @@ def said_of_once(whole: answer.Answer, part: answer.Combo) -> answer.Said:
 
 def _much(part: answer.Combo) -> str:
     """What a line gives besides its win or an empty library, with how much of it; "" for nothing."""
-    gains = [each for each in part.gains if each.most is not None and _bare(each) != each.name]
-    return ", ".join(f"{_bare(each)} {each.most.text()}" for each in gains if each.most is not None)
+    gains = [each for each in part.gains if each.most is not None and each.what != each.name]
+    return ", ".join(f"{each.what} {each.most.text()}" for each in gains if each.most is not None)
 
 
 # --- the verdict -------------------------------------------------------------------------------------------------
@@ -162,10 +162,10 @@ def _gets(part: answer.Combo, loop: answer.Loop) -> str:
         return "nothing: the game is a draw"
     lines = []
     endless = [each for each in gains if each.most is None]
-    named = [_bare(each) for each in endless if each.alone]
+    named = [each.what for each in endless if each.alone]
     if _HASTY in named and "creature tokens" in named:
         named.remove("creature tokens")
-    seen = [_bare(each) for each in endless if not each.alone]
+    seen = [each.what for each in endless if not each.alone]
     if named or seen:
         parts = [", ".join(named)] if named else []
         if seen:
@@ -173,9 +173,9 @@ def _gets(part: answer.Combo, loop: answer.Loop) -> str:
         lines.append(f"infinite {'; '.join(parts)}" if named else f"infinite, {parts[0]}")
     last = [each for each in gains if each.most is not None]
     if _much_life(part) and last:  # how much is a matter of the life that the proof gives the opponents
-        lines.append(", ".join(_bare(each) for each in last))
+        lines.append(", ".join(each.what for each in last))
     elif last:
-        lines.append(", ".join(f"{_bare(each)} {each.most.text()}" for each in last if each.most is not None))
+        lines.append(", ".join(f"{each.what} {each.most.text()}" for each in last if each.most is not None))
     if LOCK in names:
         lines.insert(0, "no opponent takes a turn any more")
     if WIN in names:
@@ -186,12 +186,6 @@ def _gets(part: answer.Combo, loop: answer.Loop) -> str:
 def _much_life(part: answer.Combo) -> bool:
     """Whether the opponents have other life in the proof than was asked for."""
     return part.opponents_life != part.life
-
-
-def _bare(gain: answer.Gain) -> str:
-    """A gain without how much of it there is."""
-    first, _, rest = gain.name.partition(" ")
-    return rest if first.lower().startswith(("infinite", "near-infinite")) else gain.name
 
 
 def _wins(part: answer.Combo, loop: answer.Loop) -> str:

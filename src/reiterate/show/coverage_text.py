@@ -29,17 +29,21 @@ def coverage_lines(found: Coverage, most: int = SHOWN_FORMS) -> list[str]:
     """The ledger as text, with that many missing forms."""
     head = [
         f"cards {found.cards}: read whole {found.complete}, of these fully usable {found.usable}; partly read {found.partly}, not read {found.none}",
-        "clauses: " + ", ".join(f"{name} {count}" for name, count in found.clauses.items()),
+        f"clauses: {_clauses(found)}",
     ]
     if found.unusable:
         head.append("read, can't be used yet: " + ", ".join(f"{what}: {n}" for what, n in found.unusable.items()))
     return head + [f"{m.cards:6} {m.form}  ({m.example})" for m in found.missing[:most]]
 
 
+def _clauses(found: Coverage) -> str:
+    return ", ".join(f"{name} {count}" for name, count in found.clauses.items())
+
+
 def brief_of_coverage(found: Coverage) -> Brief:
     """The ledger in short, with the most frequent missing forms."""
-    first, clauses, *rest = coverage_lines(replace(found, unusable={}), BRIEF_FORMS)
-    rows: list[Row] = [("clauses", [clauses.removeprefix("clauses: ")])]
+    first, _, *rest = coverage_lines(replace(found, unusable={}), BRIEF_FORMS)
+    rows: list[Row] = [("clauses", [_clauses(found)])]
     if found.unusable:
         most = [f"{what}: {n}" for what, n in islice(found.unusable.items(), BRIEF_UNUSABLE)]
         rows.append(("not usable", [", ".join(most)]))
@@ -72,7 +76,7 @@ def lacking_lines(found: Lacking, groups: int = SHOWN_FORMS) -> list[str]:
     left_out = f"; {found.unknown} left out, with a card that is nowhere" if found.unknown else ""
     head = [
         f"{found.what} {found.all}: whole {found.whole}{left_out}",
-        f"clauses not read: {found.clauses}, from {found.number} different words on",
+        f"clauses not read: {_not_read(found)}",
         f"{found.what} that would be whole with it alone, with all so far; clauses; the words",
     ]
     return head + [_group_line(each) for each in found.groups[:groups]]
@@ -82,10 +86,14 @@ def _group_line(group: Group) -> str:
     return f"{group.alone:6} {group.together:6} {group.clauses:6}  {group.words}  ({group.example})"
 
 
+def _not_read(found: Lacking) -> str:
+    return f"{found.clauses}, from {found.number} different words on"
+
+
 def brief_of_lacking(found: Lacking) -> Brief:
     """What is lacking in short, with the most useful groups."""
-    first, clauses, told, *rest = lacking_lines(found, BRIEF_FORMS)
-    rows: list[Row] = [("not read", [clauses.removeprefix("clauses not read: ")])]
+    first, _, told, *rest = lacking_lines(found, BRIEF_FORMS)
+    rows: list[Row] = [("not read", [_not_read(found)])]
     return Brief("", first, [*rows, ("missing", [told, *(line.strip() for line in rest)])] if rest else rows)
 
 

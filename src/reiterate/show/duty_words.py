@@ -109,7 +109,7 @@ def _another(ruling: Ruling, duty: Duty, demand: Another) -> str:
     who, state = player(duty.seat), _there(ruling)
     if demand.proposed.verb == PASS:
         return f"{who} has priority and must not pass: any action will do"
-    line = own_line(say(state, demand.proposed))
+    line = own_line(state, demand.proposed)
     if asked(state) != "priority":
         return f"{who} decides, and must not choose '{line}'"
     return f"{who} has priority and must not '{line}'; to pass is allowed"

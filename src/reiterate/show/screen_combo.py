@@ -120,10 +120,7 @@ def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str)
     steps = []
     for i, step in enumerate(lap[:most], 1):
         who = f"{step.player} " if step.player not in (None, "p1") else ""
-        said = words.of(step.text)
-        name, _, effect = said.partition(": ")
-        if step.resolves and effect.startswith(f"{name} "):
-            said = effect  # the ability names its source itself
+        said = words.of(step.does or step.text)
         resolves = "resolves: " if step.resolves and step.text != ENDS_STEP else ""
         steps.append(f"{i} {resolves or who}{words.of(said, SHORT)}")
     more = len(lap) - len(steps)

@@ -309,12 +309,16 @@ _OWED: Final = {p.DIFFER: "must choose differently", p.BREAK: "must break the lo
 def _owed(ruling: Ruling) -> str:
     """What the player who stopped a loop owes at the place, or that this player only goes on."""
     state = ruling.state if ruling.place is None else ruling.place
-    return _OWED.get(ruling.verdict.owes) or whose_move(state).partition(" ")[2]
+    return _OWED.get(ruling.verdict.owes) or _goes_on(state)
 
 
 def whose_move(state: State) -> str:
     """Who goes on: "p1 has priority", or "p1 decides" where something else is asked."""
-    return f"{player(decider(state))} {'has priority' if asked(state) == 'priority' else 'decides'}"
+    return f"{player(decider(state))} {_goes_on(state)}"
+
+
+def _goes_on(state: State) -> str:
+    return "has priority" if asked(state) == "priority" else "decides"
 
 
 def _keepers(ruling: Ruling) -> tuple[int, ...]:

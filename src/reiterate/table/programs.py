@@ -19,7 +19,7 @@ from reiterate.rules.costs.mana import pool
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.script.places import Place
 from reiterate.script.script import Node, Repeat, parse_script
-from reiterate.script.sentences import line_of
+from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import is_mana
 from reiterate.shortcuts.played_script import Part
 from reiterate.shortcuts.proposing import Proposal, chooser
@@ -103,7 +103,8 @@ def _lines(now: Round, who: str, way: str) -> Iterator[str]:
     state = seen_from(now.game.state, who)
     aim = _aim(now, state, who) if way == CUTS_ONCE and who in now.entries.cuts else None
     if aim is not None:
-        yield line_of(state, aim).removeprefix(f"{who}: ")
+        said = said_of(state, aim)
+        yield said.head if said.passes else said.text
     offered = listed(state).choices
     first = [line for line in offered if line == "pass" or line.startswith("no ")]
     yield from first

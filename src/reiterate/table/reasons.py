@@ -22,7 +22,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at, spell_specs
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.saying import ability_text
-from reiterate.script.sentences import say
+from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import SHORT, mana_first, ways, with_plenty
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import CARD, TOKEN
@@ -150,8 +150,7 @@ def _short(state: State, option: Option) -> Refusal:
     message = f"{refused.expected.removeprefix('mana for ')} is lacking"
     first = mana_first(state, filled[0])
     if first:
-        own = f"p{filled[0].player + 1}: "
-        message += f": {', then '.join(say(state, each).removeprefix(own) for each in first)} first"
+        message += f": {', then '.join(said_of(state, each).text for each in first)} first"
     return _plainly(message, "601.2g" if first else refused.rule)
 
 

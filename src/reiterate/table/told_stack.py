@@ -35,7 +35,7 @@ def entry_words(found: Waiting) -> str:
     if found.source in ("", found.text):
         return waiting_words(found)
     said = f"{found.source}'s ability"
-    text = said if found.text.startswith("an ability of ") else f"{said}: {found.text}"
+    text = said if found.no_words else f"{said}: {found.text}"
     return waiting_words(msgspec.structs.replace(found, text=text))
 
 
