@@ -59,12 +59,21 @@ def rows(path: Path, every: int = EVERY) -> Iterator[Row]:
             yield row
 
 
-def done(row: Row, book: CardBook, steps: int) -> Row | None:
-    """What comes of a row; None where one of its cards is not understood."""
+def understood(row: Row, book: CardBook) -> list[CompiledCard]:
+    """The cards of a row; none where one of them is not understood."""
     cards = [book.find(name) for name in row["cards"]]
     known = [card for card in cards if isinstance(card, CompiledCard) and card.complete]
-    if len(known) < len(cards):
-        return None
+    return known if len(known) == len(cards) else []
+
+
+def done(row: Row, book: CardBook, steps: int) -> Row | None:
+    """What comes of a row; None where one of its cards is not understood."""
+    known = understood(row, book)
+    return solved(row, known, book, steps) if known else None
+
+
+def solved(row: Row, known: list[CompiledCard], book: CardBook, steps: int) -> Row:
+    """What comes of a row whose cards are understood."""
     begun = time.process_time()
     try:
         told = _told(row, known, book, steps)
@@ -138,9 +147,16 @@ def _fresh(asked: argparse.Namespace, book: CardBook) -> None:
     """Draw fresh rows, write their lines to the file of answers, and their rate into the record."""
     record = fresh.read_record()
     kept: list[Row] = []
+
+    def readable(row: Row) -> bool:
+        return bool(understood(row, book))
+
+    def solve(row: Row) -> Row:
+        return solved(row, understood(row, book), book, asked.steps)
+
     with asked.out.open("a", encoding="utf-8") as out:
         lines = asked.combos.read_text("utf-8").splitlines()
-        for line in fresh.drawn(lines, asked.fresh, lambda row: done(row, book, asked.steps), record):
+        for line in fresh.drawn(lines, asked.fresh, readable, solve, record):
             out.write(json.dumps(line, ensure_ascii=False) + "\n")
             out.flush()
             kept.append(fresh.kept(line, holds(line)))

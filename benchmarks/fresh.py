@@ -79,18 +79,19 @@ def looked_at(record: Row) -> set[str]:
     return found
 
 
-def drawn(lines: list[str], many: int, solve: Callable[[Row], Row | None], record: Row) -> Iterator[Row]:
-    """So many fresh rows with what came of them. ``solve`` gives None for a row with a card that is not understood."""
+def drawn(
+    lines: list[str], many: int, readable: Callable[[Row], bool], solve: Callable[[Row], Row], record: Row
+) -> Iterator[Row]:
+    """So many fresh rows with what came of them. ``readable``: whether all cards of a row are understood; the others are passed over."""
     for row in open_rows(lines, looked_at(record)):
         if many <= 0:
             return
-        told = limited(lambda row=row: solve(row), row)  # type: ignore[misc] # the default binds early
-        if told is not None:
+        if readable(row):
             many -= 1
-            yield told
+            yield limited(solve, row)
 
 
-def limited(solve: Callable[[], Row | None], row: Row) -> Row | None:
+def limited(solve: Callable[[Row], Row], row: Row) -> Row:
     """What comes of a row within ``LIMIT`` processor seconds."""
 
     def over(_: int, __: FrameType | None) -> None:
@@ -99,7 +100,7 @@ def limited(solve: Callable[[], Row | None], row: Row) -> Row | None:
     before = signal.signal(signal.SIGPROF, over)
     signal.setitimer(signal.ITIMER_PROF, LIMIT)
     try:
-        return solve()
+        return solve(row)
     except OutOfTimeError:
         return {"id": row["id"], "came": "not in time", "why": f"over {LIMIT} s", "seconds": float(LIMIT)}
     finally:

@@ -58,8 +58,8 @@ class Use:
                 self.read.update(self.now)
             return found
 
-        SentenceReader.filled = fills  # type: ignore[method-assign]  # watched on purpose
-        Printer._filled = shows  # type: ignore[method-assign]  # watched on purpose
+        SentenceReader.filled = fills  # type: ignore[method-assign, assignment]  # watched on purpose
+        Printer._filled = shows  # type: ignore[method-assign, assignment]  # watched on purpose
         compiling.read_clause = reads
 
     def lines(self) -> list[str]:

@@ -166,7 +166,7 @@ def _loop(found: Combo, asked: Asked) -> ComboAnswer:
     )
     told = replace(whole, asked=["combo"], loop=loop, certificate=certified, combo=part, refusals=refusals)
     engine = found.found.loop
-    words = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine))
+    words = combo_words.said_of_loop(told, part, *_beyond(engine), _over(engine), found.unbounded)
     return ComboAnswer(replace(told, combo=replace(part, said=words)), text, found.position)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
 from rich.console import RenderableType
@@ -28,6 +29,9 @@ SHORT: Final = 60
 
 #: Which of several like objects a script means, and whose; a player reads the name alone.
 _WHICH: Final = re.compile(r"(?: #\d+)?(?: of p1\b)|(?: #\d+\b)")
+
+#: Words that tell a permanent from others that are alike.
+_LIKE: Final = re.compile(r"\b(?:untapped|sick) | #\d+\b")
 
 
 def combo_screen(found: answer.Answer, page: Page, seconds: float | None = None, why: bool = False) -> str:
@@ -116,15 +120,26 @@ def combo_rows(part: answer.Combo, steps: int) -> Iterator[Row]:
 
 
 def _steps_line(lap: Sequence[answer.Step], words: _Words, most: int, last: str) -> str:
-    """The first steps of a lap in order, ``last`` behind them; what resolves is told with what it is of."""
+    """The first steps of a lap in order, ``last`` behind them; what resolves is told with what it is of.
+
+    What is done several times in a row is one step.
+    """
     steps = []
-    for i, step in enumerate(lap[:most], 1):
+    runs = [list(run) for _, run in groupby(lap, _as_done)]
+    for i, run in enumerate(runs[:most], 1):
+        step = run[0]
         who = f"{step.player} " if step.player not in (None, "p1") else ""
         said = words.of(step.does or step.text)
         resolves = "resolves: " if step.resolves and step.text != ENDS_STEP else ""
-        steps.append(f"{i} {resolves or who}{words.of(said, SHORT)}")
-    more = len(lap) - len(steps)
+        often = f" ({len(run)} times)" if len(run) > 1 else ""
+        steps.append(f"{i} {resolves or who}{words.of(_as_done(step)[1] if often else said, SHORT)}{often}")
+    more = len(runs) - len(steps)
     return "   ".join([*steps, f"... {more} more step{'' if more == 1 else 's'}" if more > 0 else last]).rstrip()
+
+
+def _as_done(step: answer.Step) -> tuple[str | None, str, bool]:
+    """A step as a player calls it: which of several like permanents it means is of no matter."""
+    return step.player, _LIKE.sub("", step.text) if step.player else step.text, step.resolves
 
 
 def _answers_line(part: answer.Combo, words: _Words) -> str:

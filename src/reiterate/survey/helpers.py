@@ -14,6 +14,7 @@ from reiterate.survey.wants import (
     COUNTER,
     CREATURE,
     DAMAGE,
+    LAND,
     LIFE,
     MUCH_LIFE,
     TOKEN,
@@ -63,6 +64,7 @@ STARTERS: Final = {
     DAMAGE: ("Hornet Sting", "G", "damage"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
     CREATURE: (CREATURE_CARD, "1G", "a creature that enters"),
+    LAND: ("Forest", "", "a land that enters"),
     TOKEN: ("Cackling Counterpart", "1UU", "a token that is a copy of a creature"),
     ARTIFACT_TOKEN: ("Experimental Confectioner", "2B", "an artifact token that enters"),
     CARDS: ("Overflowing Insight", "4UUU", "seven cards drawn"),
@@ -119,6 +121,11 @@ def target_helper() -> Helper:
 def survivor_helper() -> Helper:
     """An opponent's creature that no damage destroys (702.12b)."""
     return card_helper(SURVIVOR, "an opponent's indestructible creature")
+
+
+def surviving_host() -> Helper:
+    """A creature of one's own that no damage destroys."""
+    return card_helper(SURVIVOR, "an indestructible creature")
 
 
 def buried_helper(filter: Filter | None) -> Helper | None:

@@ -29,6 +29,7 @@ from reiterate.terms.base import Ability, Part, Term, walk
 from reiterate.terms.costs import Cost, ManaCost
 from reiterate.terms.declared import Deed
 from reiterate.terms.filters import Filter
+from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import Each, Host, TargetRef, This
 from reiterate.terms.replacement_effects import EntersAs
@@ -86,6 +87,11 @@ def set_aside(state: State, me: int) -> frozenset[Key]:
     kept = fed(doings, _lifelink(state, me))
     aside = _others(doings, kept)
     return aside if kept and len(aside) >= ENOUGH else frozenset()
+
+
+def can_recur(state: State, me: int) -> frozenset[int]:
+    """The rows of which something can go on again and again: as the cards' terms have it, others give all that it asks for."""
+    return frozenset(doing.row for doing in fed(list(_Reading(state, me).doings()), _lifelink(state, me)))
 
 
 def all_but(state: State, me: int, names: Sequence[str]) -> frozenset[Key] | Refusal:
@@ -187,11 +193,14 @@ class _Reading:
             row = self.state.rows[handle]
             there = row.cls.zone == BATTLEFIELD
             mine = row.cls.controller == self.me if there else row.cls.owner == self.me
-            for ability in view(self.state, handle).abilities if there else printed(row.cls).abilities:
+            abilities = view(self.state, handle).abilities if there else printed(row.cls).abilities
+            for ability in (each for one in abilities for each in (one, *_meant(one))):
                 if isinstance(ability, Triggered) or (mine and isinstance(ability, Activated)):
                     yield self._ability(handle, ability)
             if mine and row.cls.kind == CARD and "land" not in printed(row.cls).types:
                 yield self._cast(handle)
+            if not there and {"instant", "sorcery"} & set(printed(row.cls).types):
+                yield self._copied(handle)
 
     def _ability(self, handle: int, ability: Activated | Triggered) -> Doing:
         proto = self.state.rows[handle].cls.proto
@@ -224,6 +233,11 @@ class _Reading:
         if any(symbol != "0" for symbol in proto.mana_cost or ()):
             groups.append(_any("mana"))
         return Doing(handle, (proto, None), tuple(groups), frozenset(gives), chosen=True)
+
+    def _copied(self, handle: int) -> Doing:
+        """A spell that resolves without being paid for: as a copy, or cast for nothing."""
+        cast = self._cast(handle)
+        return Doing(handle, cast.key, (_any("copied"),), cast.gives, chosen=False)
 
     def _asked(self, handle: int, cost: Cost) -> frozenset[What]:
         if isinstance(cost, ManaCost) and all(symbol == "0" for symbol in cost.symbols):
@@ -274,6 +288,11 @@ class _Reading:
             and (not wanted.any_of or bool(set(wanted.any_of) & types))
             and not set(wanted.without_types) & types
         )
+
+
+def _meant(ability: Ability) -> tuple[Ability, ...]:
+    """The abilities that a keyword stands for."""
+    return meaning(ability) if isinstance(ability, Keyword) else ()
 
 
 def _of(word: str, handle: int) -> What:

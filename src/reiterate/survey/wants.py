@@ -62,6 +62,7 @@ CARD: Final = "card"
 DAMAGE: Final = "damage"
 COUNTER: Final = "counter"
 CREATURE: Final = "creature"
+LAND: Final = "land"
 TOKEN: Final = "token"
 ARTIFACT_TOKEN: Final = "artifact token"
 # As much of it as is counted.
@@ -74,6 +75,8 @@ _HAPPENED: Final = {"life gained": (LIFE,), "cards drawn": (CARD,), "spells cast
 _COUNTED: Final = {"life gained": MUCH_LIFE, "cards drawn": CARDS}
 
 _LETTERS: Final = "WUBRG"
+
+_FOREST: Final = Proto("Forest", ("land",), ("Forest",), ("basic",))
 
 #: Numbers of an object that filters compare.
 _STATS: Final[dict[str, Callable[[Proto], int | None]]] = {
@@ -91,7 +94,7 @@ class Wants:
     ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
     triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``much``: what would make much of
     an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
-    a condition asks for, else 0. ``turns``: extra turns are
+    a condition asks for, else 0. ``doubled``: unspent mana is doubled. ``in_hand``: cards in hand are counted. ``turns``: extra turns are
     taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate,
     ``chosen``: sets of which one is chosen as something resolves. ``most_life``:
     what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
@@ -115,6 +118,8 @@ class Wants:
     mills: bool = False
     much: list[str] = field(default_factory=list)
     buried: dict[Filter | None, int] = field(default_factory=dict)
+    doubled: bool = False
+    in_hand: bool = False
     turns: bool = False
     attackers: list[Filter] = field(default_factory=list)
     granted: list[Filter] = field(default_factory=list)
@@ -155,7 +160,7 @@ def _visit(found: Wants, node: Term) -> None:
     if isinstance(node, TargetSpec):
         _target(found, node)
     elif isinstance(node, Triggered) and not _by_itself(node.trigger):
-        found.starters += node.trigger.says.starters
+        found.starters += _sets_off(node.trigger)
 
 
 def _target(found: Wants, spec: TargetSpec) -> None:
@@ -209,6 +214,7 @@ def _happened(found: Wants, node: ThisTurn) -> None:
 
 def _buried(found: Wants, node: CardsIn | Compared) -> None:
     if isinstance(node, CardsIn):
+        found.in_hand = found.in_hand or (node.zone == "hand" and isinstance(node.who, You))
         if _own_graveyard(node):
             found.buried.setdefault(node.filter, 0)
         return
@@ -249,6 +255,7 @@ _ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
     "colors": _true("many_colors"),
     "great": _true("great"),
     "devotion": _devotion,
+    "doubled": _true("doubled"),
     "counted": lambda found, node: found.counted.append(node.filter),
     "happened": _happened,
     "much": _much,
@@ -268,6 +275,14 @@ _ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
 
 def _own_graveyard(node: CardsIn) -> bool:
     return node.zone == "graveyard" and isinstance(node.who, You)
+
+
+def _sets_off(event: Any) -> tuple[str, ...]:
+    """What sets a trigger off from outside; of what enters, a land where it is lands that are watched."""
+    subject = getattr(event, "subject", None)
+    if isinstance(event, Enters) and isinstance(subject, Filter) and fits(subject, _FOREST):
+        return (LAND,) if subject.types else (CREATURE, LAND)
+    return tuple(event.says.starters)
 
 
 def _by_itself(event: Term) -> bool:
@@ -460,13 +475,33 @@ def power_asked(proto: Proto) -> int:
 def hurt_on_purpose(proto: Proto) -> bool:
     """Whether a creature does something as it is dealt damage."""
     return "creature" in proto.types and any(
-        isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _of_itself(each.trigger)
+        isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _is_of(each.trigger, proto)
         for each in proto.abilities
     )
 
 
-def _of_itself(event: IsDealtDamage) -> bool:
-    return isinstance(event.subject, This)
+def _is_of(event: IsDealtDamage, proto: Proto) -> bool:
+    """Whether damage to a creature with this ability is such an event."""
+    return isinstance(event.subject, This) or (isinstance(event.subject, Filter) and fits(event.subject, proto))
+
+
+def hurts_its_host(proto: Proto) -> bool:
+    """Whether something happens as what a card is attached to is dealt damage."""
+    return holds(proto.abilities, IsDealtDamage, lambda node: isinstance(getattr(node, "subject", None), Host))
+
+
+def shoots_creatures(proto: Proto) -> bool:
+    """Whether a card deals damage to a creature that it targets, and can't hit a player instead."""
+
+    def at_creatures(node: Term) -> bool:
+        specs = getattr(node, "targets", ())
+        effects = getattr(node, "effects", ())
+        return holds(effects, DealDamage) and any(
+            spec.zone == "battlefield" and spec.filter is not None and not spec.players and creatures(spec.filter)
+            for spec in specs
+        )
+
+    return holds(proto.abilities, Activated | Triggered, at_creatures)
 
 
 def discards_watched(proto: Proto) -> bool:
@@ -517,6 +552,11 @@ def untaps_host(proto: Proto) -> bool:
 def watches_life(proto: Proto) -> bool:
     """Whether a creature does something as life is gained."""
     return "creature" in proto.types and holds(proto.abilities, LifeGained)
+
+
+def deals_damage(proto: Proto) -> bool:
+    """Whether a creature deals damage by an ability: with lifelink its controller gains life (702.15b)."""
+    return "creature" in proto.types and holds(proto.abilities, DealDamage)
 
 
 def chosen_at_first(proto: Proto) -> str:

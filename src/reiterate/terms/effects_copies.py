@@ -85,7 +85,7 @@ class CopySpell(Term):
     """
 
     says: ClassVar = Deed(
-        asks="", gives="cast targeted", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+        asks="", gives="cast copied targeted", renews="", changes="", moves="", names=True, ranged=True, lasts=False
     )
 
     object: ObjectRef
@@ -97,7 +97,9 @@ class CopySpell(Term):
 class CastCopy(Term):
     """The controller copies a card and casts the copy without paying its mana cost (707.12); ``may``: or leaves it."""
 
-    says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
+    says: ClassVar = Deed(
+        asks="", gives="cast copied", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     object: ObjectRef
     may: bool = False

@@ -86,7 +86,7 @@ class DoubleMana(Term):
     """The controller adds as much mana of each type as they have unspent (106.6)."""
 
     says: ClassVar = Deed(
-        asks="", gives="mana", renews="", changes="", moves="", names=False, ranged=False, lasts=False
+        asks="doubled", gives="mana", renews="", changes="", moves="", names=False, ranged=False, lasts=False
     )
 
 

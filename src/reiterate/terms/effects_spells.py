@@ -42,7 +42,9 @@ class CastFree(Term):
     ``exile``: if the spell would be put into a graveyard, it is exiled instead.
     """
 
-    says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
+    says: ClassVar = Deed(
+        asks="", gives="cast copied", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     object: ObjectRef | None
     filter: Filter | None = None
