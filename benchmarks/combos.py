@@ -1,5 +1,8 @@
 """Combos of a list proved from their names alone: ``python -m benchmarks.combos COMBOS CARDS OUT``.
 
+With ``--fresh N`` the next N rows are drawn that nobody looked at (``fresh``). Their rate is the measure, and ``fresh_draws.json`` its record.
+
+Without it this is the old sample. The search was written with its rows at hand, so it is a regression test and no measure.
 COMBOS has a JSON object a line: ``id``, ``cards``, ``produces``. CARDS is a card file. Every fifth row
 is taken whose cards are understood and that claims something infinite. OUT gets a line for each row: what came
 of it, with a certificate that was checked. Rows that stand in OUT already are not done again. At the end a summary
@@ -15,10 +18,11 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks import causes
+from benchmarks import causes, fresh
 from benchmarks.claims import ENDLESS, lacking
 from reiterate.cards import Cache, CardBook
 from reiterate.certify import certificate as certify
@@ -33,6 +37,9 @@ from reiterate.survey.second_loops import Before
 from reiterate.survey.track import nodes_of
 
 EVERY: Final = 5
+
+#: Claims of something that has no bound: a line played once doesn't hold these, however much it gives.
+UNBOUNDED: Final = ("Infinite", "Infinitely")
 
 #: What can come of a row.
 PROVED: Final = "proved"
@@ -144,6 +151,48 @@ def summary(lines: list[Row]) -> list[str]:
     return [*more, *counts, f"certified, with all claims held or a listed cause: {_share(both, len(lines))}"]
 
 
+def stands(line: Row, row: Row) -> str:
+    """What a fresh row stands for. No cause excuses it: causes are listed apart and never added to the rate."""
+    came: str = line["came"]
+    if came in (PROVED, LESS, ONCE, ONCE_LESS) and line.get("certificate") != "accepted":
+        return UNCERTIFIED
+    if came in (PROVED, LESS) and line.get("idle"):
+        return fresh.IDLE
+    bounded = not any(claim.startswith(UNBOUNDED) for claim in row["produces"])
+    return fresh.HELD if came == PROVED or (came == ONCE and bounded) else came
+
+
+def draw(
+    listed: list[Row], book: CardBook, many: int, note: str, steps: int, record: Path = fresh.RECORD
+) -> tuple[Row, list[Row]]:
+    """Draw that many readable rows and try them: the draw as the record has it, and the whole lines."""
+    known = fresh.read_record(record)
+    old = [row["id"] for i, row in enumerate(listed) if i % EVERY == 0]
+    readable = (row for row in fresh.order(listed, old, fresh.looked_at(known)) if _readable(row, book))
+    taken = list(islice(readable, many))
+    drawn: Row = {"note": note, "rate": "", "rows": [{"id": row["id"], "came": fresh.NOT_RUN} for row in taken]}
+    known["draws"].append(drawn)
+    fresh.write_record(known, record)
+    lines: list[Row] = []
+    for i, row in enumerate(taken):
+        try:
+            with fresh.limited(fresh.SECONDS):
+                line = done(row, book, steps)
+        except fresh.TooSlow:
+            line = {"id": row["id"], "came": fresh.SLOW, "seconds": fresh.SECONDS}
+        assert line is not None
+        lines.append({"cards": row["cards"], "claims": row["produces"], **line})
+        drawn["rows"][i] = fresh.kept(line, stands(line, row))
+        drawn["rate"] = fresh.rate(drawn["rows"])
+        fresh.write_record(known, record)
+    return drawn, lines
+
+
+def _readable(row: Row, book: CardBook) -> bool:
+    cards = [book.find(name) for name in row["cards"]]
+    return all(isinstance(card, CompiledCard) and card.complete for card in cards)
+
+
 def _share(n: int, of: int) -> str:
     return f"{n} of {of} ({100 * n / max(of, 1):.0f} %)"
 
@@ -157,10 +206,20 @@ def main() -> None:
     words.add_argument("--every", type=int, default=EVERY)
     words.add_argument("--steps", type=int, default=STEPS)
     words.add_argument("--seconds", type=int, default=0, help="begin no further row after so many seconds")
+    words.add_argument(
+        "--fresh", type=int, default=0, help="draw so many rows that nobody looked at, and record the draw"
+    )
+    words.add_argument("--note", default="", help="what stands at the draw in the record")
     asked = words.parse_args()
     gc.set_threshold(*COLLECTED)
     book = CardBook.with_files([asked.cards], cached=Cache(asked.out.with_suffix(".sqlite")))
     assert isinstance(book, CardBook), book
+    if asked.fresh:
+        listed = [json.loads(line) for line in asked.combos.read_text("utf-8").splitlines()]
+        drawn, lines = draw(listed, book, asked.fresh, asked.note, asked.steps)
+        asked.out.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
+        print("\n".join(fresh.report(drawn)))
+        return
     known = [json.loads(line) for line in asked.out.read_text("utf-8").splitlines()] if asked.out.exists() else []
     before = {line["id"] for line in known}
     begun = time.monotonic()

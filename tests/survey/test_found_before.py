@@ -111,9 +111,9 @@ def test_another_engine_searches(
 @pytest.mark.parametrize(
     "kept",
     [
-        Place(0, (), ("all pass",), 10),
-        Place(0, (), ("activate Nobody",), 10),
-        Place(999, (), ("all pass",), 10),
+        Place(0, (), ("all pass",), 10, (), ""),
+        Place(0, (), ("activate Nobody",), 10, (), ""),
+        Place(999, (), ("all pass",), 10, (), ""),
         Line(0, "win", ("all pass",), ()),
         Line(999, "win", ("all pass",), ()),
     ],
@@ -131,7 +131,7 @@ def test_bytes_that_are_no_entry_are_as_none(tmp_path: Path) -> None:
     for content in (b"", b"[]", b'{"type":"loop"}', b'{"type":"loop","board":"x"}', b"\xff"):
         book.compiler.cached.put([(before.key, content)])
         assert before.found() is None
-    for kept in (Place(3, ("a",), ("b", "c"), 7), Line(1, "library", ("a",), ("x",)), Nothing("a", "b", "")):
+    for kept in (Place(3, ("a",), ("b", "c"), 7, (2,), "5"), Line(1, "library", ("a",), ("x",)), Nothing("a", "b", "")):
         before.keep(kept)
         assert before.found() == kept
     assert msgspec.json.decode(msgspec.json.encode(kept)) == {

@@ -99,7 +99,7 @@ def _much(part: answer.Combo) -> str:
 def _verdict(part: answer.Combo, loop: answer.Loop | None, refusals: Sequence[Refused]) -> str:
     """What a combo is, in a few words; then what it needs to start, if that is more than its cards."""
     said = f"{_called(part, loop)}, {_proved(part, refusals)}"
-    said += f" without {' or '.join(part.idle)}" if part.idle else ""
+    said = f"not this combo, works without {' or '.join(part.idle)}: {said}" if part.idle else said
     lacks = _lacks(part)
     return f"{said}; besides the cards it needs {lacks}" if lacks else said
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -50,6 +50,11 @@ ONCE_PARTS: Final = (3, 10)
 
 #: Steps that one board may take, the first time that all are looked at and the times after that.
 ROUNDS: Final = (200, 4_000)
+
+#: Steps of search for what a loop needs less of, in all and on one board; and how many of one thing are several.
+AGAIN: Final = 600
+AGAIN_A_BOARD: Final = 150
+SEVERAL: Final = 3
 
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6
@@ -188,8 +193,8 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     best = search.run()
     if best is not None:
         layout, found, _ = best
-        board = next(i for i, each in enumerate(search.boards) if each is layout)
-        before.keep(Place(board, found.prefix, found.body, search.left))
+        many = tuple(n for _, n in layout.helpers)
+        before.keep(Place(search.board, found.prefix, found.body, search.left, many, layout.life))
         return search.told(*best)
     if search.unread() is not None:
         return search.nothing()
@@ -216,6 +221,7 @@ class _Searching:
     single: Single | None = None  # a line that is played once, looked for before the long searches
     line: Line | None = None  # where that line is
     boards: list[Layout] = field(default_factory=list)
+    board: int = 0  # discrete: the number of the board that the loop was found on
 
     @property
     def beside(self) -> list[CompiledCard]:
@@ -251,6 +257,10 @@ class _Searching:
         if isinstance(kept, Line):
             line = Once(kept.what, kept.lines, 0, frozenset(kept.words))
             return self._single(self._least(layout, line), line) if self._does(layout, line) else None
+        if len(kept.many) != len(layout.helpers):
+            return None
+        helpers = tuple((helper, n) for (helper, _), n in zip(layout.helpers, kept.many, strict=True))
+        layout = replace(layout, helpers=helpers, life=kept.life)
         position = self._laid(layout, OURS, THEIRS)
         if isinstance(position, Refusal):
             return None
@@ -301,13 +311,16 @@ class _Searching:
                     if around is None and not _only_draws(found):
                         needed = self.needed(layout, found)
                         around = None if self.idle(needed) else (layout, found, needed)
+                        self.board = i if best is None else self.board
                     continue
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
                 if not idle:
-                    return layout, found, needed
+                    self.board = i
+                    return self._with_less(layout, found, needed)
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(set(self.names)):
+                    self.board = self.board if best else i
                     best = best or (layout, found, needed)
             if best is not None:
                 return None if self.unread() is not None else best
@@ -320,7 +333,7 @@ class _Searching:
 
     def needed(self, layout: Layout, found: Found) -> Needs:
         """What a loop needs to give the same things, if maybe less of each; where that loses one, to give as much."""
-        fewer = needs(found, as_good)
+        fewer = needs(found, as_good, self._solver())
         if fewer.needs is None:
             return fewer
         small = self._laid(_only(layout, fewer, self.counters_at_first), OURS, THEIRS)
@@ -328,7 +341,63 @@ class _Searching:
             proved = Prover(small.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
             if isinstance(proved, Found) and _gives_all(proved, found):
                 return fewer
-        return needs(found)
+        return needs(found, no_worse, self._solver())
+
+    def _solver(self) -> Callable[[State], Found | None]:
+        """Looks for a loop anew from other starts, with ``AGAIN`` steps in all."""
+        left = AGAIN
+
+        def solve(start: State) -> Found | None:
+            nonlocal left
+            if left <= 0:
+                return None
+            other = find_on_board(start, _ME, min(left, AGAIN_A_BOARD))
+            left -= AGAIN_A_BOARD if isinstance(other, Refusal) else max(other.steps, 1)
+            return None if isinstance(other, Refusal) else other
+
+        return solve
+
+    def _with_less(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
+        """The loop on a board with less beside the cards: with the life that was asked for, and with fewer of what there are several.
+
+        The loop is looked for anew on each such board, since its payments and its order may differ. A board is taken
+        only where the loop there gives all that this one gives, and no card is idle in it.
+        """
+        best = (layout, found, needed)
+        if layout.life:
+            best = self._less(replace(layout, life=""), best) or best
+        solve = self._solver()
+        for helper, many in _only(best[0], best[2], self.counters_at_first).helpers:
+            low, high = 0, many  # as many as ``high`` do
+            while many >= SEVERAL and high - low > 1:
+                middle = (low + high) // 2
+                beside = tuple((h, middle if h == helper else n) for h, n in best[0].helpers)
+                less = self._less(replace(best[0], helpers=beside), best, solve)
+                if less is None:
+                    low = middle
+                else:
+                    high, best = middle, less
+        return best
+
+    def _less(
+        self, layout: Layout, best: tuple[Layout, Found, Needs], solve: Callable[[State], Found | None] | None = None
+    ) -> tuple[Layout, Found, Needs] | None:
+        """The loop of a smaller board by the same lines, else by those that ``solve`` finds; None where there is none as good."""
+        position = self._laid(layout, OURS, THEIRS)
+        if isinstance(position, Refusal):
+            return None
+        _, found, _ = best
+        proved = Prover(position.state, _ME, Meter(STEPS)).prove(found.prefix, found.body)
+        other = proved if isinstance(proved, Found) else None if solve is None else solve(position.state)
+        if (
+            other is None
+            or other.endless != found.endless
+            or not _gives_all(other, found)
+            or goes_round(other.loop, _ME)
+        ):
+            return None
+        needed = self.needed(layout, other)
+        return None if needed.needs is None or self.idle(needed) else (layout, other, needed)
 
     def unread(self) -> Refusal | None:
         """The refusal for a clause that is not understood, of a board or of a card anywhere."""

@@ -21,16 +21,21 @@ from reiterate.oracle import CompiledCard
 from reiterate.survey.once import What
 
 #: What the keys of these entries begin with; another shape of the entries is another word.
-_KIND: Final = "combo 1"
+_KIND: Final = "combo 2"
 
 
 class Place(msgspec.Struct, frozen=True, tag="loop"):
-    """Where a loop was found: the number of its board, the lines before it and in it, and the steps that were left."""
+    """Where a loop was found: the number of its board, the lines before it and in it, and the steps that were left.
+
+    ``many``: how many there are of each helper of that board; ``life``: the most life that the loop was found with, "" for any.
+    """
 
     board: int
     prefix: tuple[str, ...]
     body: tuple[str, ...]
     left: int
+    many: tuple[int, ...]
+    life: str
 
 
 class Line(msgspec.Struct, frozen=True, tag="once"):

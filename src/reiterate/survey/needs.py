@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
@@ -10,12 +11,13 @@ from reiterate.amounts import plain
 from reiterate.loops.loop import Count, find_loop, play_through
 from reiterate.loops.play import DONE
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
-from reiterate.rules.access.state_access import discard_row, put, split, turn_into
+from reiterate.rules.access.state_access import discard_row, put, refers, set_refs, split, tidy_sets, turn_into
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
+from reiterate.state.index import standing
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, POINTING, Ref, State, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import COUNTER, LIFE, MANA
+from reiterate.state.properties import COUNTER, HOST, LIFE, MANA, NTH_CARD, NTH_LINK
 from reiterate.survey.proof import Found, Meter, Prover, as_found, no_worse, period_ends, work_of, work_out
 
 #: Rows of a board beyond which nobody asks what of it is needed.
@@ -33,6 +35,13 @@ Proof: TypeAlias = Callable[[State, Meter], "Found | str"]
 
 #: Whether a loop counts as the same as another, which is given second.
 Alike: TypeAlias = Callable[["Found", "Found"], bool]
+
+#: Looks for a loop anew on a board, with what steps are left for that; None where none is found.
+Solve: TypeAlias = Callable[[State], "Found | None"]
+
+#: Words by which lines name a permanent by its state: other lines may do the same without that state.
+_SAYS_SICK: Final = re.compile(r"\bsick\b")
+_SAYS_TAPPED: Final = re.compile(r"\b(?:un)?tapped\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +73,19 @@ class Needs:
     refusal: Refusal | None = None
 
 
-def needs(found: Found, alike: Alike = no_worse) -> Needs:
+def needs(found: Found, alike: Alike = no_worse, solve: Solve | None = None) -> Needs:
     """The needs of a loop that a search found.
 
     Everything that is not listed was taken away, all at once, and the same loop was proved without
     it. Each listed need is necessary: with one less of it the loop was not proved. ``alike`` says which
-    loop counts as the same: one that gives no less, unless another relation is given.
+    loop counts as the same: one that gives no less, unless another relation is given. ``solve`` looks for other lines
+    where lines name a permanent by its state: what no line can do without that state is needed.
     """
 
     def again(start: State, meter: Meter) -> Found | str:
         return Prover(start, found.me, meter).prove(found.prefix, found.body)
 
-    return _told(found, again, Meter(BUDGET), alike)
+    return _told(found, again, Meter(BUDGET), alike, solve)
 
 
 def needs_of_script(start: State, me: int, prefix: Sequence[Node], body: Sequence[Node]) -> Needs:
@@ -124,11 +134,11 @@ def _unknown(what: str, meter: Meter) -> Refusal:
     return _not_told(f"{what} the loop needs is not known after {meter.budget:,} choices")
 
 
-def _told(found: Found, proof: Proof, meter: Meter, alike: Alike) -> Needs:
+def _told(found: Found, proof: Proof, meter: Meter, alike: Alike, solve: Solve | None = None) -> Needs:
     if len(found.start.rows) > ROWS:
         message = f"what a loop needs is not asked of boards with more than {ROWS} unlike objects"
         return Needs(None, _not_told(message))
-    search = _Less(found, proof, meter, alike)
+    search = _Less(found, proof, meter, alike, solve)
     try:
         search.run()
         told = tuple(search.told())
@@ -153,11 +163,13 @@ class _Spent(Exception):
 class _Less:
     """Takes away from a start what the loop can do without."""
 
-    def __init__(self, found: Found, proof: Proof, meter: Meter, alike: Alike) -> None:
+    def __init__(self, found: Found, proof: Proof, meter: Meter, alike: Alike, solve: Solve | None) -> None:
         self.found = found
         self.proof = proof
         self.meter = meter
         self.alike = alike
+        self.solve = solve
+        self.lines = "\n".join((*found.prefix, *found.body))
         self.start = normal(found.start)
         self.untapped: set[int] = set()
         self.awake: set[int] = set()
@@ -198,10 +210,20 @@ class _Less:
             cls = self.start.rows[handle].cls
             if cls.zone != BATTLEFIELD:
                 continue
-            if not cls.tapped and not self._does(_turned(self.start, handle, "tapped")):
+            if not cls.tapped and not self._does_turned(handle, "tapped", _SAYS_TAPPED):
                 self.untapped.add(handle)
-            if not cls.sick and not self._does(_turned(self.start, handle, "sick")):
+            if not cls.sick and not self._does_turned(handle, "sick", _SAYS_SICK):
                 self.awake.add(handle)
+
+    def _does_turned(self, handle: int, what: str, says: re.Pattern[str]) -> bool:
+        """Whether the loop is there from a start where a permanent is tapped or summoning sick: by its lines, else by other ones."""
+        start = _turned(self.start, handle, what)
+        if self._does(start):
+            return True
+        if self.solve is None or not says.search(self.lines):
+            return False
+        other = self.solve(start)
+        return other is not None and self.alike(other, self._without_what_went(start))
 
     def _objects(self, handles: list[int]) -> list[int]:
         return [h for h in handles if h in self.start.rows and self.start.rows[h].cls.zone in _ZONES]
@@ -298,10 +320,46 @@ def _names(state: State) -> set[str]:
 
 
 def _without(state: State, handle: int, many: int) -> State:
+    """The board without so many of a row, as if these had never been there."""
     draft = Draft(state)
     if many:
-        discard_row(draft, split(draft, handle, many))
+        _take(draft, split(draft, handle, many))
     return normal(draft.done())
+
+
+def _take(draft: Draft, handle: int) -> None:
+    """Take a row away with what hangs on it: Auras go along, Equipment is unattached, and nothing remembers it (303.4c, 301.5c, 607.2).
+
+    Last known values would let a loop run on what is not there.
+    """
+    along = []
+    for other in standing(draft, POINTING):
+        row = draft.rows[other]
+        if row.cls.zone not in _ZONES or not refers(row.refs, handle):
+            continue
+        hung = row.refs.get(HOST)
+        if (
+            isinstance(hung, Ref)
+            and hung.row == handle
+            and row.cls.proto is not None
+            and "Aura" in row.cls.proto.subtypes
+        ):
+            along.append(other)
+        kept = {
+            slot: ref
+            for slot, ref in row.refs.items()
+            if not (_hangs(slot) and isinstance(ref, Ref) and ref.row == handle)
+        }
+        if len(kept) < len(row.refs):
+            set_refs(draft, other, tidy_sets(kept))
+    discard_row(draft, handle)
+    for other in along:
+        _take(draft, other)
+
+
+def _hangs(slot: str) -> bool:
+    """Whether a reference says what its row is attached to, or what a linked ability remembers."""
+    return slot == HOST or slot.startswith((NTH_LINK, NTH_CARD))
 
 
 def _turned(state: State, handle: int, what: str) -> State:
