@@ -123,3 +123,25 @@ def test_life_beyond_the_budget_leaves_the_other_needs_told(monkeypatch: pytest.
 def test_needs_are_asked_only_where_somebody_wants_them() -> None:
     found = answer(board(*WHEEL, UNTAPPED), ["loop"], Asking(needed=False))
     assert told(found) is None and found.refusals == []
+
+
+def host_board(attached: str) -> Position:
+    """A board where something is attached to p1's Midnight Guard."""
+    entries = f"[Midnight Guard, {{card: {attached}, attached to: Midnight Guard}}]"
+    players = f"players:\n  p1: {{battlefield: {entries}}}\n  p2: {{library: 10}}\n"
+    found = load(f"format: position/1\n{players}", "board.yaml", CardBook.builtin())
+    assert isinstance(found, Position), found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("attached", "left"), [("Presence of Gond", set()), ("Lightning Greaves", {"Lightning Greaves"})]
+)
+def test_303_4c_301_5c_what_hangs_on_a_thing_does_not_stay_on_it(attached: str, left: set[str]) -> None:
+    """Without its host an Aura is gone, and an Equipment is unattached: neither remembers the host."""
+    state = host_board(attached).state
+    handles = {row.cls.proto.name: at for at, row in state.rows.items() if row.cls.proto is not None}
+    without = needs_room._without(state, handles["Midnight Guard"], 1)
+    there = [row for row in without.rows.values() if row.cls.proto is not None and row.cls.zone == "battlefield"]
+    assert {row.cls.proto.name for row in there if row.cls.proto is not None} == left
+    assert all("host" not in row.refs for row in there)
