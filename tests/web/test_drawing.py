@@ -550,7 +550,14 @@ def test_the_first_digits_of_a_number_are_not_told_as_a_number() -> None:
 
 
 def test_an_ability_on_the_stack_names_its_source_once() -> None:
-    bare = {"text": "an ability of Bear Cub", "source": "Bear Cub", "controller": "p2", "count": "1", "targets": ["p1"]}
+    bare = {
+        "text": "an ability of Bear Cub",
+        "source": "Bear Cub",
+        "controller": "p2",
+        "count": "1",
+        "targets": ["p1"],
+        "no_words": True,
+    }
     unknown = {**bare, "text": "draw a card", "source": ""}
     drawn = str(draw_board(board(player("p1"), player("p2"), stack=[bare, unknown])))
     assert drawn.count("Bear Cub") == 1 and "Bear Cub’s ability" in drawn and ">an ability</span>" in drawn

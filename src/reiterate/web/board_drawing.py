@@ -183,7 +183,7 @@ def draw_stack(board: Json, how: Drawing) -> Markup:
 def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     aims = f"targeting {line_words(listed(entry['targets']))}" if entry["targets"] else ""
     is_spell = entry["source"] == entry["text"]
-    says = "" if is_spell or entry["no_words"] else entry["text"]
+    says = "" if is_spell or entry.get("no_words") else entry["text"]
     words = inside(
         (
             None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
