@@ -558,7 +558,7 @@ def test_an_ability_on_the_stack_names_its_source_once() -> None:
         "targets": ["p1"],
         "no_words": True,
     }
-    unknown = {**bare, "text": "draw a card", "source": ""}
+    unknown = {**bare, "text": "draw a card", "source": "", "no_words": False}
     drawn = str(draw_board(board(player("p1"), player("p2"), stack=[bare, unknown])))
     assert drawn.count("Bear Cub") == 1 and "Bear Cub’s ability" in drawn and ">an ability</span>" in drawn
     assert drawn.count("targeting p1") == 2 and "draw a card" in drawn
