@@ -12,7 +12,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from reiterate.amounts import plain, summed, value_of
+from reiterate.amounts import identical, plain, summed, value_of
 from reiterate.judge.kinds import ACTS, AT, DECLINED, LEAVES, NEVER, YES
 from reiterate.judge.replay import asks_unless
 from reiterate.loops.loop import Count, Loop
@@ -36,7 +36,7 @@ from reiterate.rulings.statements import CUT, NUMBER, OPT_OUT
 from reiterate.script.describe import find, in_play, seat_named
 from reiterate.script.expect import Difference, as_number, difference, exact, look_up
 from reiterate.script.script import BodyReader, Repeat
-from reiterate.shortcuts.duty import Break, Leave, NotBegin
+from reiterate.shortcuts.duty import Break, Duty, Leave, NotBegin
 from reiterate.shortcuts.played_script import last_safe
 from reiterate.state.identity import same
 from reiterate.state.model import BATTLEFIELD, State, player
@@ -258,15 +258,21 @@ def _forced_to_pay(ruling: Ruling) -> str:
 def _restart(ruling: Ruling) -> str:
     """Whether the loop may be proposed again at once where it was stopped.
 
-    Where no choice of it was made no loop was shortcut, and MTR 4.4 par. 8 forbids nothing.
+    Where no choice of it was made no loop was shortcut, and MTR 4.4 par. 8 forbids nothing: what is left of the keeper's number may be done.
     """
     stop = ruling.verdict.stop
     if ruling.case.policy.restart:
         return "true"
-    shortcut = stop is not None and not (stop.iterations == 0 and stop.choice == 1)
-    bars = Break | Leave | NotBegin if shortcut else Break | Leave
-    barred = any(isinstance(duty.demand, bars) and not duty.waits for duty in ruling.duties)
-    return _truth(stop is not None and not barred)
+    if stop is None:
+        return "false"
+    nothing_made = stop.iterations == 0 and stop.choice == 1
+    duties = (duty for duty in ruling.duties if isinstance(duty.demand, Break | Leave | NotBegin) and not duty.waits)
+    return _truth(all(nothing_made and _has_more(duty) for duty in duties))
+
+
+def _has_more(duty: Duty) -> bool:
+    """Whether a player may not begin the loop for now, and iterations of that player's own number are left."""
+    return isinstance(duty.demand, NotBegin) and not identical(duty.demand.left, 0)
 
 
 def _number_allowed(ruling: Ruling) -> str:

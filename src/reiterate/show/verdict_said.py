@@ -63,9 +63,8 @@ def answered_so_far(ruling: Ruling, cite: str) -> Iterator[Reason]:
     if agreed:
         yield Reason(what=agreed, cites=cite)
     for seat, place in _cuts(ruling):
-        yield Reason(
-            what=f"{player(seat)} stops it in {place_words(place)}, unless somebody stops it earlier", cites=cite
-        )
+        where = f"in {place_words(place)}" if place.path else place_words(place)
+        yield Reason(what=f"{player(seat)} stops it {where}, unless somebody stops it earlier", cites=cite)
 
 
 def _cuts(ruling: Ruling) -> list[tuple[int, Place]]:
