@@ -42,9 +42,9 @@ def test_732_2b_a_waiting_proposal_tells_who_accepted_and_who_stops_it_where() -
     assert "p3 stops it in iteration 40, before choice 8, unless somebody stops it earlier" in because
 
 
-def test_732_2b_a_place_outside_of_blocks_is_told_by_its_choice() -> None:
+def test_732_2b_a_place_outside_of_blocks_is_told_by_its_line() -> None:
     because = told(ruled(LAP, "p2: cut 3"))
-    assert "p2 stops it before choice 3, unless somebody stops it earlier" in because
+    assert "p2 stops it in line 3, unless somebody stops it earlier" in because
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,11 @@ _QUIET: Final = {
 
 
 def place_words(place: Place) -> str:
-    """A place in words: "iteration 7, before choice 5"."""
+    """A place in words: "iteration 7, before choice 5"; "line 2" outside of blocks; one that is said in words is quoted."""
+    if place.in_words:
+        return f"the place '{place}'"
     if not place.path:
-        return f"before choice {place.choice}"
+        return f"line {place.line}" if place.choice == 1 else f"line {place.line}, before choice {place.choice}"
     return f"iteration {many(place.path[-1][1])}, before choice {place.choice}"
 
 
@@ -63,8 +65,8 @@ def answered_so_far(ruling: Ruling, cite: str) -> Iterator[Reason]:
     if agreed:
         yield Reason(what=agreed, cites=cite)
     for seat, place in _cuts(ruling):
-        where = f"in {place_words(place)}" if place.path else place_words(place)
-        yield Reason(what=f"{player(seat)} stops it {where}, unless somebody stops it earlier", cites=cite)
+        what = f"{player(seat)} stops it in {place_words(place)}, unless somebody stops it earlier"
+        yield Reason(what=what, cites=cite)
 
 
 def _cuts(ruling: Ruling) -> list[tuple[int, Place]]:
