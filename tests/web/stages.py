@@ -139,11 +139,11 @@ def first_page(browser: Browser, table: OpenTable, width: int = 1280, dark: bool
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.goto(f"{table.address}/")
-    until(page, lambda: page.evaluate("Boolean(window.did_handshake)"))
+    until(page, lambda: page.evaluate("'live' in document.body.dataset"))
     try:
         yield page
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert wrong == []
+        assert wrong == [], wrong
     finally:
         context.close()
 

@@ -69,7 +69,7 @@ def test_the_back_button_leads_to_the_cards_the_fields_and_the_board(browser: Br
     page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
     page.set_default_timeout(patience())
     page.goto(f"{table.address}/")
-    until(lambda: page.evaluate("Boolean(window.did_handshake)"))
+    until(lambda: page.evaluate("'live' in document.body.dataset"))
     page.click("#try")
     page.wait_for_selector(".verdict")
     page.fill("#search", "grizzly bears")

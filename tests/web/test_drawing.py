@@ -14,8 +14,9 @@ from reiterate.service.http_server import SOCKET_MESSAGE
 from reiterate.table.scenes import LINES
 from reiterate.web.amounts_shown import amount, exact, in_short, shortened, shown
 from reiterate.web.answer_part import answer, plain
-from reiterate.web.board_drawing import Drawing, board_line, draw_board
+from reiterate.web.board_drawing import draw_board, phase_bar
 from reiterate.web.builder_part import board as builder_board
+from reiterate.web.card_drawing import Drawing
 from reiterate.web.choices_part import (
     MORE_WAYS,
     again_asked,
@@ -23,7 +24,6 @@ from reiterate.web.choices_part import (
     first_steps,
     lap_of,
     nothing_here,
-    of_card,
     proposing,
     script_of,
 )
@@ -36,7 +36,7 @@ from reiterate.web.plot import DASHES, draw_growth, together
 from reiterate.web.policy import policy
 from reiterate.web.record_part import happened, invites, is_seat, judging, seat_taken
 from reiterate.web.site import Told
-from reiterate.web.told_words import change_words, entry_words, path_words, place_words, told_changes
+from reiterate.web.told_words import change_words, entry_words, path_words, place_words, script_words, told_changes
 from tests.support.files import ROOT
 
 GOOGOL = "1" + 100 * "0"
@@ -60,6 +60,8 @@ def permanent(name: str, count: str = "1", **more: Any) -> dict[str, Any]:
         "amounts": {},
         "attached_to": "",
         "not_understood": False,
+        "id": name,
+        "host": "",
         **more,
     }
 
@@ -103,7 +105,7 @@ def test_amounts_are_short_and_exact() -> None:
 def test_a_board_is_laid_as_players_lay_it() -> None:
     elves = permanent("Elf Warrior", GOOGOL, token=True, power="1", toughness="1")
     bears = permanent("Grizzly Bears", tapped=True, labels=["bears"], counters={"+1/+1": "2"}, power="4", toughness="4")
-    aura = permanent("Presence of Gond", attached_to="Grizzly Bears")
+    aura = permanent("Presence of Gond", attached_to="Grizzly Bears", host="Grizzly Bears")
     stack = [{"text": "untap all creatures", "source": "", "controller": "p2", "targets": ["p1"], "count": "1"}]
     drawn = draw_board(
         board(
@@ -111,10 +113,10 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
         ),
         Drawing(
             me="p1",
-            cards=[{"player": "p1", "zone": "hand", "name": "Giant Growth", "count": "2"}],
+            cards=[{"player": "p1", "zone": "hand", "name": "Giant Growth", "count": "2", "id": "7"}],
             faces={"Grizzly Bears": {"cost": "{1}{G}", "types": "Creature — Bear", "text": ["Trample"]}},
             changed={"p1.life": ("17", "20")},
-            touch=lambda who, names: {"data_do": "touch"} if "bears" in names else None,
+            touch=lambda who, card, zone: {"data_do": "touch"} if "bears" in card.get("labels", ()) else None,
             on_stack=lambda number, entry: {"data_do": "stack", "id": f"stack-{number}"},
             names={"p2": "the program"},
         ),
@@ -122,7 +124,7 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
     text = re.sub(r"<[^>]+>", "|", drawn)
     assert drawn.index('data-player="p2"') < drawn.index("Stack") < drawn.index('data-player="p1"')
     for words in (
-        "10^100| × ",
+        "|10|^||100",
         "on Grizzly Bears",
         "2 +1/+1 counters",
         "4/4",
@@ -138,8 +140,9 @@ def test_a_board_is_laid_as_players_lay_it() -> None:
 
 def test_the_line_above_the_board_calls_steps_and_phases_as_the_rules_do() -> None:
     """500.1: no word of the position file stands there."""
-    lines = [board_line(board(step=step)) for step in ("main1", "combat", "endcombat")]
-    assert lines == [
+    bars = [phase_bar(board(step=step)) for step in ("main1", "combat", "endcombat")]
+    assert [re.findall(r'class="now">([^<]*)', bar) for bar in bars] == [["main 1"], ["combat"], ["combat"]]
+    assert [re.findall(r'class="status">([^<]*)', bar)[0] for bar in bars] == [
         "p1's turn, first main phase: p1 has priority",
         "p1's turn, beginning of combat: p1 has priority",
         "p1's turn, end of combat: p1 has priority",
@@ -246,13 +249,24 @@ def test_entries_and_places_in_words() -> None:
         words("statement", what="answer", text="cut 1@7.5") == "p2 stops the shortcut at iteration 7, before choice 5"
     )
     assert words("statement", what="answer", text="accept") == "p2 accepts the shortcut"
-    assert words("statement", what="propose", text="repeat 3:\n  pass\n") == "p2 proposes: repeat 3: / pass"
+    assert words("statement", what="propose", text="repeat 3:\n  pass\n") == "p2 proposes 3 times: pass"
     proposed = words("statement", what="propose", text=f"repeat {GOOGOL}:\n  pass\n")
-    assert proposed == "p2 proposes: repeat 10^100: / pass"
+    assert proposed == "p2 proposes 10^100 times: pass"
     assert words("choice", text=f"x{GOOGOL}") == f"p2: x{GOOGOL}"
     assert words("undo agreed", to="4").endswith("just after entry 4")
     assert place_words(f"1@{GOOGOL}.2") == "iteration 10^100, before choice 2"
     assert place_words("4@2/5@7.3") == "4@2/5@7.3" and place_words("4@7.3") == "iteration 7 of line 4, before choice 3"
+
+
+def test_scripts_are_said_in_words() -> None:
+    assert (
+        script_words("activate bears\nrepeat 10^100:\n  activate bears\n  all pass\n")
+        == "activate bears; 10^100 times: activate bears; all pass"
+    )
+    assert script_words("repeat until it ends:\n  pass\n") == "until it ends: pass"
+    nested = "repeat 7:\n  pass\n  repeat X^2:\n    play Forest\n  all pass\npass\n"
+    assert script_words(nested) == "7 times: pass; (X^2 times: play Forest); all pass; pass"
+    assert script_words("pass") == "pass" and script_words("") == ""
 
 
 def growth(*lines: tuple[str, list[str]]) -> dict[str, Any]:
@@ -271,6 +285,19 @@ def test_heights_of_a_plot_are_logarithms() -> None:
     assert bottom > low > top
     assert (bottom - low) / (bottom - top) == pytest.approx(1.3 / 100.3, abs=0.002)
     assert f"after 10^100: life of p1 {GOOGOL}" in drawn and 'role="img"' in drawn
+
+
+def test_a_plot_says_its_scale_and_has_numbers_at_its_side() -> None:
+    """Small numbers are drawn with even steps; others by their logarithms, with powers of ten at their heights."""
+    far = draw_growth(growth(("p1.life", ["0", "10", GOOGOL])))
+    assert "on a logarithmic scale" in far and re.findall(r"10<tspan[^>]*>(\d+)</tspan>", far) == ["50", "100"]
+    sides = [float(y) - 6 for y in re.findall(r'x="76" y="([\d.]+)"', far)]
+    top = min(float(y) for y in re.findall(r" cy=\"([\d.]+)\"", far))
+    assert sides[0] > sides[1] > sides[2] == pytest.approx(top, abs=0.11)
+    near = draw_growth(growth(("p1.life", ["0", "10", "10"])))
+    low, high, _ = (float(y) for y in re.findall(r" cy=\"([\d.]+)\"", near))
+    assert "with even steps" in near and "logarithmic" not in near and low > high
+    assert re.findall(r'text-anchor="end">(\d+)</text>', near) == ["0", "10"]
 
 
 def test_lines_of_a_plot_that_are_the_same_are_one() -> None:
@@ -302,10 +329,8 @@ def test_lines_of_a_plot_stand_out_from_the_sheet_in_light_and_dark() -> None:
     css = (STATIC / "page.css").read_text(encoding="utf-8")
     names = re.findall(r"\.line-\d \{ color: var\((--[a-z-]+)\); \}", css)
     assert len(names) == LINES
-    blocks = re.findall(r"color-scheme: (?:light|dark);([^}]*)\}", css)
-    assert len(blocks) == 3
-    for block in blocks:
-        values = dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]{6});", block))
+    pairs = re.findall(r"(--[a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);", css)
+    for values in ({name: light for name, light, _ in pairs}, {name: dark for name, _, dark in pairs}):
         assert len({values[name] for name in names}) == LINES
         for name in names:
             assert contrast(values[name], values["--card"]) >= 3, name
@@ -331,12 +356,6 @@ def test_scripts_and_laps_lead_into_each_other() -> None:
     assert script_of("9", "until it ends", "pass") == "repeat until it ends:\n  pass\n"
     assert script_of("9", "once", lap) == lap + "\n"
     assert lap_of(script_of("1", "times", lap)) == lap
-
-
-def test_choices_of_a_card_are_those_that_name_it() -> None:
-    lines = ["activate bears", "cast Bear Cub", "pass", "attack with Grizzly Bears"]
-    assert of_card(lines, ["Grizzly Bears", "bears"]) == ["activate bears", "attack with Grizzly Bears"]
-    assert of_card(lines, ["Bear"]) == ["cast Bear Cub"]
 
 
 def test_links_hold_secrets_behind_the_sign_that_no_browser_sends() -> None:
@@ -368,11 +387,30 @@ def test_pictures_come_from_where_a_person_says(tmp_path: Any) -> None:
         and template.address("Who // What?") == "https://cards.example/Who%20%2F%2F%20What%3F.jpg"
     )
     assert (
-        f"img-src 'self' data: {template.source};" in policy("n", template.source)
-        and template.source == "https://cards.example"
+        f"img-src 'self' {template.source};" in policy(template.source) and template.source == "https://cards.example"
     )
     assert pictures_of("") == Pictures()
+    led_on = pictures_of("https://cards.example/{name}.jpg https://files.example")
+    assert isinstance(led_on, Pictures) and led_on.source == "https://cards.example https://files.example"
+    known = pictures_of("cards https://mirror.example:8443")
+    assert isinstance(known, Pictures) and known.source == "https://cards.scryfall.io https://mirror.example:8443"
+    for address, allowed in (
+        ("https://cards.scryfall.io/normal/a.jpg?1", True),
+        ("https://mirror.example:8443/a.jpg", True),
+        ("http://cards.scryfall.io/a.jpg", False),
+        ("https://cards.scryfall.io.evil.example/a.jpg", False),
+        ("https://cards.scryfall.io@evil.example/a.jpg", False),
+        ("javascript:alert(1)", False),
+        ("https://[", False),
+        ("", False),
+    ):
+        assert known.address("Some Card", address) == (address if allowed else ""), address
+        assert Pictures().address("Some Card", address) == ""  # off, as long as nobody asks for them
     for wrong in (
+        "cards *",
+        "cards https://x.example/path",
+        "cards 'unsafe-inline'",
+        "https://x/{name} x.example",
         "https://x/; script-src *",
         "nowhere-there",
         "https://x/a.jpg",
@@ -415,8 +453,10 @@ def chosen(*lines: str, **more: Any) -> dict[str, Any]:
         "question": {"text": "", "words": []},
         "more": False,
         "not_now": [],
+        "title": "a game",
+        "names": {},
     }
-    may = [{"number": number, "line": line} for number, line in enumerate(lines, 1)]
+    may = [{"number": number, "line": line, "object": "", "others": []} for number, line in enumerate(lines, 1)]
     return {**plain, "board": board(player("p1"), player("p2")), "may": may, **more}
 
 
@@ -477,7 +517,6 @@ def test_what_is_not_now_is_no_button_and_says_why() -> None:
 def test_buttons_of_a_choice_and_of_the_way_back_have_words() -> None:
     drawn = str(choices(chosen("cast Bear Cub")))
     assert ">Edit</button>" in drawn and 'aria-label="Edit the line cast Bear Cub"' in drawn
-    assert 'data-show="choices"' in drawn and ">Your choice ↓</button>" in drawn
     entries = [
         {
             "entry": {"number": number, "kind": "choice", "who": "p2", "body": {"text": "pass"}},
@@ -520,7 +559,7 @@ def test_a_long_number_is_short_and_its_exact_text_is_there() -> None:
     drawn = str(draw_board(board(player("p1", life=GOOGOL), player("p2", life=tower))))
     text = re.sub(r"<[^>]+>", "", drawn)
     assert f"10^100 exactly {GOOGOL}" in text and tower["formula"] in text
-    assert "…" in text and f'tabindex="0">{shortened(tower["formula"])}<' in drawn
+    assert "…" in text and f">{shortened(tower['formula'])} exactly " in f">{text.split('life ')[1]}"
     assert (
         in_short(f"repeat {'7' * 31}: x{'7' * 31} {'7' * 30}") == f"repeat {amount('7' * 31)}: x{'7' * 31} {'7' * 30}"
     )
@@ -531,8 +570,15 @@ def test_the_first_digits_of_a_number_are_not_told_as_a_number() -> None:
 
 
 def test_an_ability_on_the_stack_names_its_source_once() -> None:
-    bare = {"text": "an ability of Bear Cub", "source": "Bear Cub", "controller": "p2", "count": "1", "targets": ["p1"]}
-    unknown = {**bare, "text": "draw a card", "source": ""}
+    bare = {
+        "text": "an ability of Bear Cub",
+        "source": "Bear Cub",
+        "controller": "p2",
+        "count": "1",
+        "targets": ["p1"],
+        "no_words": True,
+    }
+    unknown = {**bare, "text": "draw a card", "source": "", "no_words": False}
     drawn = str(draw_board(board(player("p1"), player("p2"), stack=[bare, unknown])))
     assert drawn.count("Bear Cub") == 1 and "Bear Cub’s ability" in drawn and ">an ability</span>" in drawn
     assert drawn.count("targeting p1") == 2 and "draw a card" in drawn

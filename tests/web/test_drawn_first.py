@@ -9,8 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, cast
 
-from nicegui import core
-
 from reiterate.cards import CardBook
 from reiterate.service.game_host import called, written
 from reiterate.service.games import Games, UnderWay
@@ -116,7 +114,6 @@ def at_a_page(what: Callable[[Open], Any]) -> None:
     """Do something at the page of p1 in a new game, against a program that passes."""
 
     async def done(game: Sitting) -> None:
-        core.loop = asyncio.get_running_loop()
         one = Open(game)
         await one.seat.look()
         await one.page._read_entries()
@@ -131,13 +128,8 @@ def at_a_page(what: Callable[[Open], Any]) -> None:
     with quick_folder() as folder:
         table = Table.open(f"sqlite:///{folder / 'games.db'}", CardBook.builtin())
         assert isinstance(table, Table), table
-        with table:
-            before = core.loop
-            try:
-                with ThreadPoolExecutor(1) as apart:  # tests with browsers leave a loop that runs in this thread
-                    apart.submit(asyncio.run, done(seated(table, first_game(), {"p2": "passes"}))).result()
-            finally:
-                core.loop = before
+        with table, ThreadPoolExecutor(1) as apart:  # tests with browsers leave a loop that runs in this thread
+            apart.submit(asyncio.run, done(seated(table, first_game(), {"p2": "passes"}))).result()
 
 
 def test_an_entry_is_drawn_while_its_lap_is_proved_and_the_question_comes_behind_that() -> None:

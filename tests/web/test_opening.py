@@ -210,6 +210,7 @@ def test_a_table_of_decks_begins_with_them_and_says_who_reaches_it(decks: list[s
         with urllib.request.urlopen(asked) as got:
             view = json.load(got)
         assert view["title"] == "bears against elves"
+        assert [each["kept"] for each in view["hands"]] == [False, False]  # hands are kept first (103.5)
 
 
 def test_the_command_that_opens_the_same_links_keeps_their_address() -> None:

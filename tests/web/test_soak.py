@@ -83,7 +83,7 @@ def test_a_connection_that_is_lost_comes_back_to_where_the_game_is(browser: Brow
         other = Visitor(browser, links["p2"].replace(f":{table.port}/", f":{wire.port}/"))
         for seconds in (1, 30):
             wire.cut()
-            until(lambda: other.page.locator("#popup[aria-hidden=false]").count() == 1)
+            until(lambda: other.page.locator("#lost:not([hidden])").count() == 1)
             before = len(one.page.locator(".past li").all())
             one.page.click("#talk > summary") if seconds == 1 else None
             one.page.fill("#chat", f"words that are said {seconds}")

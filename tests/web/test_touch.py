@@ -72,19 +72,20 @@ def test_a_finger_looks_at_a_shortcut_and_at_exact_numbers(browser: Browser, tab
     visitor.close()
 
 
-def test_on_a_phone_a_finger_is_led_to_what_lies_below(browser: Browser, table: OpenTable) -> None:
-    """The choices lie below the board: a button leads there, and so does a card. A place that is looked at is in sight."""
-    visitor = Visitor(browser, table.begin(first_game())["p1"], 360, has_touch=True)
+def test_on_a_phone_there_is_one_sheet_below_the_board(browser: Browser, table: OpenTable) -> None:
+    """The choices are a sheet at the lower edge, and so is what is asked of a touched card. A place that is looked at is in sight."""
+    visitor = Visitor(browser, table.begin(first_game())["p1"], 390, has_touch=True)
     page = visitor.page
-    seen = "e => { const r = e.getBoundingClientRect(); return r.top >= 0 && r.top < innerHeight - 80; }"
-    assert not page.locator("#choices").evaluate(seen)
-    page.locator(".to-choices").tap()
-    until(lambda: page.locator("#choices").evaluate(seen) and not page.locator(".to-choices").is_visible())
-    page.evaluate("scrollTo(0, 0)")
-    page.locator(".to-choices").wait_for()
+    seen = "e => { const r = e.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight + 1; }"
+    assert page.locator("#choices").evaluate(seen) and page.locator(".stack").evaluate(seen)
     page.locator(".mine .card.may").first.tap()
-    visitor.see("#choices h2", "Your choice with")
-    until(lambda: page.locator("#choices").evaluate(seen))
+    page.locator(".on-card").wait_for()
+    assert page.locator(".on-card").evaluate(seen)
+    covered = """() => { const r = document.querySelector('#choices').getBoundingClientRect();
+      const at = document.elementFromPoint(innerWidth / 2, innerHeight - 20); return Boolean(at.closest('.on-card')) && r.bottom > 0; }"""
+    assert page.evaluate(covered) and page.evaluate(NARROW) == []
+    page.locator(".on-card .cancel").tap()
+    until(lambda: page.locator(".on-card").count() == 0)
     page.locator("#proposal-form > summary").tap()
     page.fill("#lap", LAP)
     page.locator("#foresee").tap()

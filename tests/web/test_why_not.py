@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("wide", [360, 1280])
-def test_after_a_cut_the_card_in_hand_says_what_comes_first(browser: Browser, table: OpenTable, wide: int) -> None:
-    """p2 has stopped the shortcut for its Lightning Bolt, and has no mana yet (732.2c, 601.2g)."""
+def test_after_a_cut_a_card_says_why_not_and_another_is_cast_by_touch(
+    browser: Browser, table: OpenTable, wide: int
+) -> None:
+    """p2 has stopped the shortcut for its Lightning Bolt (732.2c); the Mountain is tapped for it (601.2g)."""
     links = table.begin(first_game())
     one, two = Visitor(browser, links["p1"], wide), Visitor(browser, links["p2"], wide)
     one.page.click("#proposal-form > summary")
@@ -27,15 +29,15 @@ def test_after_a_cut_the_card_in_hand_says_what_comes_first(browser: Browser, ta
     two.page.click("#place-3")
     two.page.click("text=Stop me here")
     two.see(".choice", "activate Mountain")
-    card = two.page.locator(".zone.hand .card.asks", has_text="Lightning Bolt")
-    card.click()
-    two.see("#why-not", "cast Lightning Bolt not now, because {R} is lacking: activate Mountain first (rule 601.2g)")
+    two.page.locator("[data-player=p2] .card.asks", has_text="Intruder Alarm").click()
+    two.see("#why-not", "it has no ability that is activated on the battlefield (rule 602.1)")
     assert two.page.evaluate(NARROW) == [] and two.page.evaluate(PALE) == []
     assert two.page.locator("[data-player=p1] .card.asks").count() == 0
-    two.page.locator(".choice", has_text="activate Mountain").click()
-    two.see(".choice", "cast Lightning Bolt")
-    assert two.page.locator("#why-not").count() == 0
     two.page.locator(".zone.hand .card.may", has_text="Lightning Bolt").click()
-    two.see("#choices h2", "Your choice with Lightning Bolt")
+    two.see(".on-card", "Lightning Bolt: choose a target")
+    assert two.page.locator("#why-not").count() == 0
+    two.page.locator("[data-player=p1] .card.aim", has_text="Grizzly Bears").click()
+    two.see(".stack", "Lightning Bolt")
+    two.see(".past", "p2: activate Mountain")
     for visitor in (one, two):
         visitor.close()

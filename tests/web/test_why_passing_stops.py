@@ -21,7 +21,16 @@ def view(step: str = "main1", active: str = "p1", last: int = 5, **other: Any) -
     """A view of p1, who may pass or activate something."""
     stack = other.pop("stack", [])
     board = {"active": active, "step": step, "stack": stack, "decides": "p1"}
-    plain = {"who": "p1", "decides": "p1", "last": last, "board": board, "proposal": None, "undo": None, "again": False}
+    plain = {
+        "who": "p1",
+        "decides": "p1",
+        "last": last,
+        "board": board,
+        "proposal": None,
+        "undo": None,
+        "again": False,
+        "names": {},
+    }
     asked = {"question": {"asked": "priority", "text": "", "words": []}, "not_now": []}
     return {**plain, **asked, "may": [{"number": 1, "line": "activate bears"}, {"number": 2, "line": "pass"}], **other}
 

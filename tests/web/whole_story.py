@@ -246,7 +246,7 @@ class Story:
     def _which_cards(self, table: OpenTable) -> None:
         """Two names, the proof, iteration 7 on the answer's board, and a game from it in which the others have a Bolt."""
         one = Person(self.browser, f"{table.address}/", self.way, self.tally, ready="#card")
-        one.soon(lambda: one.page.evaluate("Boolean(window.did_handshake)"))
+        one.soon(lambda: one.page.evaluate("'live' in document.body.dataset"))
         self.people["p1"] = one
         self.stage("which cards", "p1")
         one.take_name("kiki-j")
@@ -395,7 +395,7 @@ class Story:
         one, two = self.people["p1"], self.people["p2"]
         self.wire.cut()
         self.tally["wires cut"] += 1
-        two.soon(lambda: two.page.locator("#popup[aria-hidden=false]").count() == 1)
+        two.soon(lambda: two.page.locator("#lost:not([hidden])").count() == 1)
         self.stage("the wire is cut", "p2")
         one.press("#talk > summary")
         one.write("#chat", "take your time")

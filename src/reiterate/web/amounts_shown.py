@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from reiterate.amounts import digits_text, parse_quantity
 from reiterate.refusals import Refusal
+from reiterate.web.drawn_symbols import with_powers
 from reiterate.web.markup import Markup, tag
 
 #: Characters of a number that stand in a line beside others.
@@ -51,7 +52,7 @@ def shown(written: Any) -> Markup:
     long = exact(written)
     if short.replace(",", "") == long:
         return tag("span", short, class_="amount")
-    return tag("span", short, class_="amount", title=long)
+    return tag("span", with_powers(short), class_="amount", title=long)
 
 
 def reachable(written: Any) -> Markup:
@@ -63,7 +64,9 @@ def reachable(written: Any) -> Markup:
     long = exact(written)
     if short.replace(",", "") == long:
         return tag("span", short, class_="amount")
-    return tag("span", short, tag("span", " exactly ", long, class_="exact"), class_="amount long", tabindex=0)
+    return tag(
+        "span", with_powers(short), tag("span", " exactly ", long, class_="exact"), class_="amount long", tabindex=0
+    )
 
 
 def shortened(text: str) -> str:

@@ -12,7 +12,7 @@ from reiterate.script.yaml_text import Table, Text, read_yaml
 from reiterate.web import naming_part
 from reiterate.web.brought_lap import packed
 from reiterate.web.links import Base, host_link, only_here, qr_code, seat_link
-from reiterate.web.markup import Markup, inside, tag
+from reiterate.web.markup import Markup, button, inside, tag
 from reiterate.web.told_words import seconds_words
 
 Json = Mapping[str, Any]
@@ -77,7 +77,7 @@ def working(state: str, worked: float, most: float) -> Markup:
     """Work under way: how long it has taken, and the button that stops it."""
     words = "waiting for its turn" if state == "waiting" else f"working: {worked:.1f} of at most {most:g} seconds"
     bar = tag("progress", value=f"{worked:.1f}", max=f"{most:g}", aria_label="Work")
-    stop = tag("button", "Stop", type="button", class_="stop", data_do="stop-work", id="stop-work")
+    stop = button("Stop", class_="stop", data_do="stop-work", id="stop-work")
     return tag("div", tag("p", words, role="status"), bar, stop, class_="panel working")
 
 
@@ -89,7 +89,7 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
     rows = [
         inside((tag("dt", head), tag("dd", [tag("p", line) for line in steps(lines)]))) for head, lines in found["rows"]
     ]
-    play = tag("button", "Play this with somebody", type="button", class_="go", data_do="play-this", id="play-this")
+    play = button("Play this with somebody", class_="go", data_do="play-this", id="play-this")
     verdict, codes = plain(found["verdict"])
     return tag(
         "section",
@@ -107,9 +107,7 @@ def answer(found: Json, may_play: bool, number: int) -> Markup:
 
 def _not_held() -> Markup:
     """What a game from this board lacks, and the way to name it."""
-    lead = tag(
-        "button", "Name what the opponent holds", type="button", class_="small", data_lead="held", id="name-held"
-    )
+    lead = button("Name what the opponent holds", class_="small", data_lead="held", id="name-held")
     return tag("div", tag("span", NOT_HELD), lead, class_="row small-text", id="not-held")
 
 
@@ -126,7 +124,7 @@ def steps(lines: Sequence[str]) -> list[str]:
 
 def download(of: str, name: str) -> Markup:
     """The button that saves the text of a field as a file."""
-    return tag("button", "Download the position file", type="button", data_download=name, data_of=of)
+    return button("Download the position file", data_download=name, data_of=of)
 
 
 def file(name: str, text: str) -> Markup:
@@ -175,7 +173,7 @@ def begun(base: Base, made: Json, played: Mapping[str, str], loop: str = "") -> 
                     class_="link",
                     data_fresh=True,
                 ),
-                tag("button", "Copy", type="button", data_copy=link),
+                button("Copy", data_copy=link),
                 class_="invite",
             )
         )

@@ -1,46 +1,32 @@
 """A board as players lay it: in, the JSON of a board (``docs/answers.md``); out, HTML. Used by every page that shows one.
 
-``draw_board(board, ...)`` is the whole board, ``draw_stack`` the stack alone, ``draw_card`` one card or one group of cards.
+``draw_board(board, ...)`` is the whole board, ``draw_stack`` the stack alone. The halves of the board face each other: creatures lie
+in front, lands far. What is attached lies under its host (301.5, 303.4).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from reiterate.web.amounts_shown import amount, in_short, is_none, is_one, reachable, shown
-from reiterate.web.markup import Markup, inside, tag
+from reiterate.web.card_drawing import Drawing, Json, draw_card, draw_held
+from reiterate.web.drawn_symbols import symbol, with_symbols
+from reiterate.web.markup import Markup, button, inside, tag
 from reiterate.web.told_words import line_words, listed, step_words
 
 #: Zones beside the battlefield, in the order in which they are shown.
 ZONES: Final = ("hand", "graveyard", "exile", "command", "library")
 
-#: Colours of mana in words.
-_MANA: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colourless"}
 
-Json = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """How a board is drawn.
-
-    ``me``: the seat that looks, which is drawn nearest; "" for none. ``cards``: the cards of other zones that the seat
-    knows (``View.cards``). ``faces``: by name what stands on a card: ``cost``, ``types``, and ``text``, a list of lines. ``changed``: numbers that
-    have changed, by their path such as ``p1.life``, as ``(before, after)``. ``touch``: by whose a card is and its names, the printed one
-    and its labels, the attributes of its button; a card without any is no button. ``on_stack``: the attributes of the n-th entry of the stack from its top.
-    ``picture``: the address of a card's picture, "" for none. ``names``: what players are called beside ``p1``.
-    """
-
-    me: str = ""
-    cards: Sequence[Json] = ()
-    faces: Mapping[str, Json] = field(default_factory=dict)
-    changed: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
-    touch: Callable[[str, Sequence[str]], dict[str, str] | None] = lambda who, names: None
-    on_stack: Callable[[int, Json], dict[str, str] | None] = lambda number, entry: None
-    picture: Callable[[str], str] = lambda name: ""
-    names: Mapping[str, str] = field(default_factory=dict)
+#: The phases of a turn in short, with their steps (500.1).
+PHASES: Final = {
+    "upkeep": ("untap", "upkeep"),
+    "draw": ("draw",),
+    "main 1": ("main1",),
+    "combat": ("combat", "attackers", "blockers", "firststrike", "damage", "endcombat"),
+    "main 2": ("main2",),
+    "end": ("end", "cleanup"),
+}
 
 
 def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
@@ -51,38 +37,97 @@ def draw_board(board: Json, drawing: Drawing | None = None) -> Markup:
     others = [each for each in players if each["name"] != how.me]
     if not mine:
         others, mine = players[1:], players[:1]
+    many = sum(len(each["battlefield"]) for each in players)
     return tag(
         "div",
-        tag("p", board_line(board), class_="status"),
         tag("div", [draw_player(each, board, how) for each in others], class_="others"),
-        draw_stack(board, how),
+        tag("div", phase_bar(board, how.begun), draw_stack(board, how), class_="between"),
         tag("div", [draw_player(each, board, how) for each in mine], class_="mine"),
-        class_="board",
+        class_=f"board{' crowded' if many > CROWDED else ''}{' aiming' if how.aiming else ''}",
     )
 
 
-def board_line(board: Json) -> str:
-    """Whose turn it is, which step, and who decides, in one line."""
-    return f"{board['active']}'s turn, {step_words(board['step'])}: {in_short(board['status'])}"
+def phase_bar(board: Json, begun: bool = True) -> Markup:
+    """Whose turn it is, its phases with the present one, and who decides; before the first turn who decides alone."""
+    status = in_short(board["status"])
+    if not begun:
+        return tag("p", status, class_="status")
+    step = next((name for name, steps in PHASES.items() if board["step"] in steps), "")
+    phases = [tag("li", name, class_="now" if name == step else None) for name in PHASES]
+    words = f"{board['active']}'s turn, {step_words(board['step'])}: {status}"
+    return tag(
+        "div",
+        tag("ol", phases, aria_hidden="true", class_="phases"),
+        tag("p", words, class_="status"),
+        class_="phase-bar",
+    )
 
 
 def draw_player(player: Json, board: Json, how: Drawing) -> Markup:
     """One player: life, mana, counts of zones, the battlefield, and the cards of other zones that are known."""
     who = player["name"]
     called = how.names.get(who, "")
-    classes = ["player", *(["decides"] if board["decides"] == who else []), *(["lost"] if player["lost"] else [])]
-    title = tag("h2", tag("span", who, class_="seat"), f" {called}" if called else None)
+    classes = ["player", who, *(["decides"] if board["decides"] == who else []), *(["lost"] if player["lost"] else [])]
+    hand, piles = _zones(who, how)
+    words = (tag("span", who, class_="seat"), f" {called}" if called else None)
+    touch = how.touch(who, {"id": who, "name": who}, "player")
+    title = tag("h2", button(words, class_="aim may", **touch) if touch else words)
     return tag(
         "section",
-        tag("div", title, _life(player, how), _mana(player), _counts(player, how), class_="bar"),
-        tag("ul", [draw_card(each, how, who) for each in player["battlefield"]], class_="cards")
-        if player["battlefield"]
-        else tag("p", "nothing on the battlefield", class_="nothing"),
-        _zones(who, how),
+        tag("div", title, _life(player, how), _mana(player), _counts(player, how), piles, class_="bar"),
+        _battlefield(player, board, how),
+        hand,
         class_=" ".join(classes),
         aria_label=f"the side of {who}{f', {called}' if called else ''}",
         data_player=who,
     )
+
+
+#: Rows of permanents with more of which a board is drawn smaller, so that all of it is in sight.
+CROWDED: Final = 14
+
+#: Rows of permanents on a board that have room for the text on them; on a fuller board cards are small.
+_ROOMY: Final = 5
+
+
+def _battlefield(player: Json, board: Json, how: Drawing) -> Markup:
+    """The permanents of a player in rows: creatures, others, lands; the creatures lie towards the other side."""
+    there = {card["id"]: card for each in board["players"] for card in each["battlefield"]}
+    under: dict[str, list[tuple[str, Json]]] = {}
+    for each in board["players"]:
+        for card in each["battlefield"]:
+            if card["host"] in there and not there[card["host"]]["host"]:
+                under.setdefault(card["host"], []).append((each["name"], card))
+    tucked = {card["id"] for cards in under.values() for _, card in cards}
+    rows: dict[str, list[Json]] = {"creatures": [], "others": [], "lands": []}
+    for card in player["battlefield"]:
+        if card["id"] not in tucked:
+            rows[_row(card, how)].append(card)
+    if not any(rows.values()):
+        return tag("p", "nothing on the battlefield", class_="nothing")
+    full = " full" if sum(len(each["battlefield"]) for each in board["players"]) > _ROOMY else ""
+
+    def drawn(card: Json, who: str, before: Json | None = None) -> Markup:
+        attached = [drawn(each, whose_it_is) for whose_it_is, each in under.get(card["id"], ())]
+        alike = before is not None and (before["name"], before["tapped"]) == (card["name"], card["tapped"])
+        return draw_card(card, how, who, attached, alike and not attached and _row(card, how) != "creatures")
+
+    def row(name: str) -> Markup | None:
+        kind = sorted(rows[name], key=lambda each: (each["name"], each["tapped"])) if name == "lands" else rows[name]
+        cards = [drawn(card, player["name"], before) for before, card in zip((None, *kind), kind, strict=False)]
+        return tag("ul", cards, class_=f"cards {name}{full}", aria_label=name) if cards else None
+
+    front = row("creatures")
+    back = tag("div", row("lands"), row("others"), class_="back") if rows["lands"] or rows["others"] else None
+    near = player["name"] == how.me or not how.me
+    return tag("div", (front, back) if near else (back, front), class_="battlefield")
+
+
+def _row(card: Json, how: Drawing) -> str:
+    types = how.faces.get(card["name"], {}).get("types", "")
+    if card["power"] is not None or "Creature" in types:
+        return "creatures"
+    return "lands" if "Land" in types else "others"
 
 
 def _life(player: Json, how: Drawing) -> Markup:
@@ -108,12 +153,7 @@ def _mana(player: Json) -> Markup | None:
     if not player["mana"]:
         return None
     pools = [
-        tag(
-            "span",
-            reachable(each["amount"]),
-            tag("span", each["kind"], class_=f"pip pip-{each['kind']}", title=_MANA.get(each["kind"], each["kind"])),
-            f" only {each['only']}" if each["only"] else None,
-        )
+        tag("span", reachable(each["amount"]), symbol(each["kind"]), f" only {each['only']}" if each["only"] else None)
         for each in player["mana"]
     ]
     return tag("span", tag("span", "mana ", class_="word"), pools, class_="pool")
@@ -134,74 +174,26 @@ def _counts(player: Json, how: Drawing) -> Markup:
     return tag("span", found, class_="counts")
 
 
-def _zones(who: str, how: Drawing) -> list[Markup]:
-    """Hands, graveyards and other zones of which cards are known by name."""
-    found = []
-    for zone in ("hand", "graveyard", "exile", "command"):
+def _zones(who: str, how: Drawing) -> tuple[list[Markup], list[Markup]]:
+    """A hand, laid open for whoever knows it; of other zones the cards that are known by name, as piles that open."""
+    hand, piles = [], []
+    for zone in ("graveyard", "exile", "command", "library", "hand"):
         there = [each for each in how.cards if each["player"] == who and each["zone"] == zone and each["name"]]
-        if there:
-            cards = [_held(each, how, who) for each in there]
-            found.append(tag("div", tag("h3", zone), tag("ul", cards, class_="cards small"), class_=f"zone {zone}"))
-    return found
-
-
-def _held(card: Json, how: Drawing, who: str) -> Markup:
-    return tag("li", _framed([card["name"]], card["count"], [], how, who, "", []))
-
-
-def draw_card(card: Json, how: Drawing, who: str) -> Markup:
-    """A card of the battlefield, or a group of cards that are alike: ``10^100 × Elf Warrior``."""
-    marks = [
-        *(["tapped"] if card["tapped"] else []),
-        *(["token"] if card["token"] else []),
-        *(["sick"] if card["summoning_sick"] else []),
-    ]
-    notes: list[str] = []
-    if card["attached_to"]:
-        notes.append(f"on {line_words(card['attached_to'])}")
-    notes += [f"{amount(much)} {kind} counter{'' if is_one(much) else 's'}" for kind, much in card["counters"].items()]
-    notes += [f"{name} {amount(much)}" for name, much in card["amounts"].items()]
-    if card["not_understood"]:
-        notes.append("has words that are not understood")
-    size = f"{amount(card['power'])}/{amount(card['toughness'])}" if card["power"] is not None else ""
-    return tag("li", _framed([card["name"], *card["labels"]], card["count"], marks, how, who, size, notes))
-
-
-_SAID: Final = {"tapped": "tapped", "token": "token", "sick": "summoning sick"}
-
-
-def _framed(
-    names: Sequence[str], count: Any, marks: list[str], how: Drawing, who: str, size: str, notes: list[str]
-) -> Markup:
-    name = names[0]
-    face = how.faces.get(name, {})
-    many = None if is_one(count) else tag("span", shown(count), " × ", class_="many")
-    picture = how.picture(name)
-    parts = [
-        tag(
-            "span",
-            many,
-            tag("span", name, class_="name"),
-            tag("span", face.get("cost", ""), class_="cost"),
-            class_="title",
-        ),
-        tag("img", src=picture, alt="", loading="lazy", referrerpolicy="no-referrer") if picture else None,
-        tag("span", face["types"], class_="types") if face.get("types") else None,
-        [tag("span", line, class_="text") for line in face.get("text", ())],
-        tag("span", "; ".join(notes), class_="notes") if notes else None,
-        tag(
-            "span",
-            [tag("span", _SAID[mark], class_="mark") for mark in marks],
-            tag("span", size, class_="size") if size else None,
-            class_="foot",
-        ),
-    ]
-    classes = " ".join(["card", *marks])
-    attributes = how.touch(who, names)
-    if attributes is None:
-        return tag("div", parts, class_=classes)
-    kind = "may" if attributes["data_do"] == "touch" else "asks"
-    return tag("button", parts, class_=f"{classes} {kind}", type="button", **attributes)
+        if not there:
+            continue
+        cards = tag("ul", [draw_held(each, how, who) for each in there], class_="cards small")
+        if zone == "hand":
+            hand.append(tag("div", tag("h3", zone), cards, class_=f"zone {zone}"))
+            continue
+        lit = any((how.touch(who, each, zone) or {}).get("data_do") == "touch" for each in there)
+        summary = tag(
+            "summary", f"{zone}: {there[-1]['name']}{' …' if len(there) > 1 else ''}", class_="may" if lit else None
+        )
+        opens = lit and how.aiming
+        piles.append(
+            tag("details", summary, cards, class_=f"zone {zone}", id=f"{zone}-{who}", open=opens, data_opens=opens)
+        )
+    return hand, piles
 
 
 def draw_stack(board: Json, how: Drawing) -> Markup:
@@ -214,20 +206,21 @@ def draw_stack(board: Json, how: Drawing) -> Markup:
 def _entry(number: int, entry: Json, how: Drawing) -> Markup:
     aims = f"targeting {line_words(listed(entry['targets']))}" if entry["targets"] else ""
     is_spell = entry["source"] == entry["text"]
-    says = "" if is_spell or entry["text"].startswith("an ability of ") else entry["text"]
+    says = "" if is_spell or entry.get("no_words") else entry["text"]
     words = inside(
         (
             None if is_one(entry["count"]) else tag("span", shown(entry["count"]), " × ", class_="many"),
             tag("span", _heading(entry, is_spell), class_="name"),
-            tag("span", in_short(says), class_="does") if says else None,
+            tag("span", with_symbols(in_short(says)), class_="does") if says else None,
             tag("span", aims, class_="aims") if aims else None,
             tag("span", f"{'cast' if is_spell else 'controlled'} by {whose(entry['controller'], how)}", class_="types"),
         )
     )
-    attributes = how.on_stack(number, entry)
+    attributes = how.touch(entry["controller"], entry, "stack") or how.on_stack(number, entry)
     if attributes is None:
         return tag("li", tag("div", words, class_="entry"))
-    return tag("li", tag("button", words, class_="entry may", type="button", **attributes))
+    kind = "entry aim may" if how.aiming else "entry may"
+    return tag("li", button(words, class_=kind, **attributes))
 
 
 def _heading(entry: Json, is_spell: bool) -> str:

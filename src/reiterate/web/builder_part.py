@@ -7,7 +7,7 @@ from typing import Any
 
 from reiterate.boards.draft import STEPS, ZONES, Draft, Piece, Token
 from reiterate.web.answer_part import download, file
-from reiterate.web.markup import Inside, Markup, inside, tag
+from reiterate.web.markup import Inside, Markup, button, inside, tag
 
 Json = Mapping[str, Any]
 
@@ -140,10 +140,8 @@ def _zone(draft: Draft, seat: int, zone: str) -> Markup:
     pieces = [piece for piece in draft.pieces.values() if (piece.seat, piece.zone) == (seat, zone)]
     cards: Inside = [_piece(draft, piece) for piece in pieces]
     inner = tag("ul", cards, class_="pieces") if pieces else tag("p", "drop or put a card here", class_="nothing")
-    put = tag(
-        "button",
+    put = button(
         "Put it here",
-        type="button",
         data_put_here=True,
         class_="small put-here",
         id=f"put-{seat}-{zone}",
@@ -212,10 +210,8 @@ def _of_token(said: Token) -> str:
 
 
 def _move(piece: Piece) -> Markup:
-    return tag(
-        "button",
+    return button(
         "Move",
-        type="button",
         data_carry=piece.number,
         aria_pressed="false",
         aria_label=f"Move {piece.name}",
@@ -225,34 +221,24 @@ def _move(piece: Piece) -> Markup:
 
 
 def _remove(piece: Piece) -> Markup:
-    return tag(
-        "button",
-        "Take away",
-        type="button",
-        data_do="remove",
-        data_piece=piece.number,
-        aria_label=f"take {piece.name} away",
-        class_="small",
+    return button(
+        "Take away", data_do="remove", data_piece=piece.number, aria_label=f"take {piece.name} away", class_="small"
     )
 
 
 def _turns(piece: Piece) -> Markup:
     """The buttons that tap a permanent, and make it summoning-sick."""
     number = piece.number
-    tap = tag(
-        "button",
+    tap = button(
         "Untap" if piece.tapped else "Tap",
-        type="button",
         data_do="turn",
         data_piece=number,
         aria_label=f"{'untap' if piece.tapped else 'tap'} {piece.name}",
         class_="small",
         id=f"turn-{number}",
     )
-    sick = tag(
-        "button",
+    sick = button(
         "Not sick" if piece.sick else "Sick",
-        type="button",
         data_do="sick",
         data_piece=number,
         title="summoning-sick: came under control this turn",
@@ -333,9 +319,9 @@ def around(draft: Draft, text: str, may_play: bool) -> Markup:
         for name, words, do, options in choices
     ]
     kinds = tag("datalist", [tag("option", value=kind) for kind in KINDS], id="kinds")
-    begin = tag("button", "Play this with somebody", type="button", class_="go", data_do="play-board", id="play-board")
-    find = tag("button", "Look for a loop on it", type="button", data_do="find", id="find")
-    clear = tag("button", "Clear the board", type="button", data_do="clear")
+    begin = button("Play this with somebody", class_="go", data_do="play-board", id="play-board")
+    find = button("Look for a loop on it", data_do="find", id="find")
+    clear = button("Clear the board", data_do="clear")
     return inside(
         (
             tag("div", fields, class_="fields"),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from reiterate.web.amounts_shown import is_none
-from reiterate.web.markup import NOTHING, Inside, Markup, inside, tag
+from reiterate.web.drawn_symbols import with_symbols
+from reiterate.web.markup import NOTHING, Inside, Markup, button, inside, tag
 from reiterate.web.shortcut_part import WAY_OUT, unarmed
 from reiterate.web.told_words import line_shown, line_words, program_words
+from reiterate.web.touch_part import narrowing
 
 Json = Mapping[str, Any]
 
@@ -36,12 +37,15 @@ NUMBER: Final = (
 #: What is said where not all that is legal is listed.
 MORE_WAYS: Final = "Not every way is listed. “Edit” puts a line into the field below: change its targets, numbers, payment or group there."
 
+#: What is said where there are more choices than keys for them.
+TOUCH: Final = "Touch what is lit on the board, or type a line (key l)."
+
 #: Lines of an iteration that a question about it shows.
 SHOWN_LINES: Final = 4
 
 
-def choices(view: Json, only: Sequence[str] = (), beside: Inside = None) -> Markup:
-    """What the seat may do now. ``only``: the names of a card that was touched, whose choices alone are shown.
+def choices(view: Json, beside: Inside = None) -> Markup:
+    """What the seat may do now: few choices as lines, more of them folded below what is touched on the board.
 
     ``beside``: what stands below the choices, such as the button that passes on.
     """
@@ -50,30 +54,40 @@ def choices(view: Json, only: Sequence[str] = (), beside: Inside = None) -> Mark
     if view["decides"] != view["who"]:
         return tag(
             "section",
-            tag("h2", f"{view['decides']} is to act"),
+            tag("h2", f"{view['names'].get(view['decides'], view['decides'])} is to act"),
             tag("p", view["board"]["status"]),
             class_="panel waits",
         )
     lines = [each["line"] for each in view["may"]]
-    shown = of_card(lines, only) if only else lines
-    rows = [_choice(number, line) for number, line in enumerate(shown, 1)]
-    head = f"Your choice with {only[0]}" if only else "Your choice"
     question = view["question"]
+    few = len(lines) <= KEYS
+    drawn = {line: _choice(number, line) for number, line in enumerate(lines, 1)}
+    passing = drawn.pop("pass", None) if not few else None
+    rows = tag("ul", [*drawn.values()], class_="lines", id="all-lines")
+    other = (
+        narrowing("all-lines") if not few else None,
+        rows if lines and not few else None,
+        _typed(question["words"]),
+    )
     return tag(
         "section",
-        tag("h2", head, tag("button", "all choices", type="button", data_do="touch", data_card="") if only else None),
+        tag("h2", "Your choice"),
         tag("p", line_words(question["text"])) if question["text"] else None,
-        tag("ul", rows, class_="lines")
-        if rows
-        else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
-        tag("p", MORE_WAYS, class_="small-text") if view["more"] else None,
+        rows if few and lines else tag("ul", passing, class_="lines") if passing else None,
+        None if lines else tag("p", "nothing is offered; a line can still be typed", class_="nothing"),
+        None if few else tag("p", TOUCH, class_="small-text"),
         beside,
         _not_now(view["not_now"]),
-        _typed(question["words"]),
-        tag("button", "Your choice ↓", type="button", class_="go to-choices", data_show="choices"),
+        _typed(question["words"])
+        if few
+        else tag(
+            "details", tag("summary", f"All {len(lines)} choices as lines"), other, id="as-lines", class_="stacked"
+        ),
+        tag("p", MORE_WAYS, class_="small-text") if view["more"] else None,
         class_="panel choices",
         aria_label="Your choice",
         id="choices",
+        data_title=f"Your turn – {view['title'] or 'Reiterate'}",
     )
 
 
@@ -104,39 +118,27 @@ def why_not(name: str, reasons: Sequence[Json]) -> Markup:
         "section",
         tag("h2", f"{line_words(name)}: not now"),
         _not_now(reasons) or tag("p", "Something may be done with it that is not offered: type its line."),
-        tag("button", "Close", type="button", data_do="touch", data_card=""),
+        button("Close", data_do="touch", data_touch=""),
         class_="panel",
         role="status",
         id="why-not",
     )
 
 
-def of_card(lines: Sequence[str], names: Sequence[str]) -> list[str]:
-    """The lines that speak of a card, by its printed name or by a label."""
-    words = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in names]
-    return [line for line in lines if any(word.search(line) for word in words)]
-
-
 def _choice(number: int, line: str) -> Markup:
     keys = [*([str(number)] if number <= KEYS else []), *(["p"] if line == "pass" else [])]
     return tag(
         "li",
-        tag(
-            "button",
-            tag("kbd", keys[0]) if keys else None,
-            " ",
-            line_shown(line),
-            type="button",
+        button(
+            (tag("kbd", keys[0]) if keys else None, " ", line_shown(line)),
             class_="choice",
             data_do="play",
             data_line=line,
             data_key=" ".join(keys) or None,
             id=f"choice-{number}",
         ),
-        tag(
-            "button",
+        button(
             "Edit",
-            type="button",
             class_="edit",
             data_fill=line,
             data_into="line",
@@ -183,26 +185,43 @@ def _times(value: str, about: str) -> Markup:
     )
 
 
-def again_asked(view: Json, lap: str) -> Markup:
+def again_asked(view: Json, lap: str, times: str = "") -> Markup:
     """The question that is asked once something played by hand may be repeated; nothing where there is none.
 
-    ``lap``: the lines of the iteration, which is proved; "" for one that is too long to be proved unasked.
+    ``lap``: the lines of the iteration, which is proved; "" for one that is too long to be proved unasked. ``times``: what stands in the field.
     """
     if not view["again"] or view["proposal"] is not None:
         return NOTHING
-    lines = lap.splitlines()
+    lines = [line_words(line) for line in lap.splitlines()]
     told = "; ".join(lines[:SHOWN_LINES]) + ("; …" if len(lines) > SHOWN_LINES else "")
-    if lap:
-        head = "This can be repeated: how many times?"
-        words = inside(
-            (tag("p", "You have played one iteration by hand: ", tag("span", told, class_="line")), tag("p", NUMBER))
-        )
-    else:
-        head = "What you played has come back"
+    if not lap:
         words = tag("p", "It is long. Have it written down below: then it is tested whether it can be repeated.")
-    leads = tag("button", "Say how many times", type="button", class_="go", data_lead="times", id="say-times")
-    below = tag("button", "Go there", type="button", class_="go", data_lead="write-down")
-    return tag("div", tag("h2", head), words, leads if lap else below, class_="panel offered", id="again-asked")
+        below = button("Go there", class_="go", data_lead="write-down")
+        return tag(
+            "div", tag("h2", "What you played has come back"), words, below, class_="panel offered", id="again-asked"
+        )
+    form = tag(
+        "form",
+        tag("input", type="hidden", name="lap", value=lap),
+        tag(
+            "input",
+            id="again-times",
+            name="times",
+            type="text",
+            value=times,
+            autocomplete="off",
+            data_key="g",
+            aria_label="How many times",
+            maxlength=LONGEST_COUNT,
+        ),
+        tag("button", "Show where it leads", type="submit", class_="go", id="again-show"),
+        button("Otherwise", data_lead="times", id="say-times"),
+        data_do="foresee",
+    )
+    played = tag("p", "You have played one iteration by hand: ", tag("span", with_symbols(told), class_="line"))
+    head = tag("h2", "This can be repeated: how many times?")
+    hint = tag("p", NUMBER, class_="small-text")
+    return tag("div", head, played, form, hint, class_="panel offered", id="again-asked")
 
 
 def proposing(
@@ -229,7 +248,7 @@ def proposing(
     head = "This loop came with the game: how many times?" if brought else "Propose a shortcut"
     if shown:
         head = "This can be repeated: how many times?" if here and lap else "Something that you played came back"
-    by_hand = tag("button", "Write down what was played by hand", type="button", data_do="write-down", id="write-down")
+    by_hand = button("Write down what was played by hand", data_do="write-down", id="write-down")
     details = tag(
         "details",
         tag("summary", tag("strong", head), data_key="w"),
@@ -260,14 +279,7 @@ def _fields(lap: str, times: str, before: str, about: str, how: str) -> Markup:
         tag("select", options, name="how", aria_label="How it is counted", id="how", data_about=about),
         _before(before) if before else None,
         tag("label", "One iteration: a line for each choice", for_="lap"),
-        tag(
-            "textarea",
-            lap,
-            id="lap",
-            name="lap",
-            rows=min(8, max(3, lap.count("\n") + 1)),
-            spellcheck="false",
-        ),
+        tag("textarea", lap, id="lap", name="lap", rows=min(8, max(3, lap.count("\n") + 1)), spellcheck="false"),
         tag("button", "Show where it leads ", tag("kbd", "f"), type="submit", class_="go", id="foresee", data_key="f"),
         data_do="foresee",
         id="proposing",
@@ -277,18 +289,9 @@ def _fields(lap: str, times: str, before: str, about: str, how: str) -> Markup:
 def _foreseen() -> Markup:
     return tag(
         "div",
-        tag(
-            "button",
-            "Propose this ",
-            tag("kbd", "o"),
-            type="button",
-            class_="go",
-            data_do="propose",
-            data_key="o",
-            id="propose",
-        ),
-        tag("button", "Back to the game", type="button", data_do="forget"),
-        class_="row",
+        button("Propose this", key="o", class_="go", data_do="propose", id="propose"),
+        button("Back to the game", data_do="forget"),
+        class_="row foreseen",
     )
 
 
@@ -326,8 +329,8 @@ def undo_asked(view: Json) -> Markup | None:
     asked = view["who"] in request["waiting"]
     buttons = tag(
         "div",
-        tag("button", "Agree", type="button", class_="go", data_do="undo-answer", data_agree="yes"),
-        tag("button", "Decline", type="button", data_do="undo-answer", data_agree="no"),
+        button("Agree", class_="go", data_do="undo-answer", data_agree="yes"),
+        button("Decline", data_do="undo-answer", data_agree="no"),
         class_="row",
     )
     words = f"{request['player']} asks to go back to just after entry {request['to']}."
@@ -342,7 +345,7 @@ def undo_asked(view: Json) -> Markup | None:
 
 #: Three things to try, by what a chair can do.
 _PROPOSER: Final = (
-    "Play one iteration by hand: touch a card with a green frame, choose its line, and pass until it has resolved.",
+    "Play one iteration by hand: touch a card with a green frame, choose what it does, and pass until it has resolved.",
     "Then this page asks how many times. Where the first iteration leaves something new, it asks after the second. Say 10^100, look where it leads, and propose it.",
     "The others answer at their seats. Whoever stops the shortcut acts at that place, and the game goes on from there.",
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from reiterate.web.amounts_shown import in_short
-from reiterate.web.markup import NOTHING, Markup, tag
+from reiterate.web.markup import NOTHING, Markup, button, tag
 from reiterate.web.told_words import listed, seconds_words, text_name
 
 Json = Mapping[str, Any]
@@ -24,7 +24,7 @@ def outcome(view: Json) -> Markup:
     said = "The game is a draw" if not who else "You have won" if view["who"] in who else f"{listed(who)} has won"
     again = None
     if "rematch" in view["says"]:
-        again = tag("button", "Play again", type="button", class_="go", data_do="rematch", id="rematch")
+        again = button("Play again", class_="go", data_do="rematch", id="rematch")
     wants = f"{listed(view['rematch'])} {'wants' if len(view['rematch']) == 1 else 'want'} to play again."
     return tag(
         "section",
@@ -38,6 +38,30 @@ def outcome(view: Json) -> Markup:
         class_="answered",
         aria_label="How the game has ended",
     )
+
+
+def hands(view: Json) -> Markup:
+    """Before the first turn: who keeps a hand, and how many mulligans each player has taken (103.5)."""
+    if not view["hands"]:
+        return NOTHING
+    rows = [tag("li", f"{each['player']} {_hand(each, view['decides'])}") for each in view["hands"]]
+    words = "In turn order each player keeps a hand or takes a mulligan. Who takes one draws seven cards anew [103.5]."
+    return tag(
+        "section",
+        tag("h2", "Before the first turn"),
+        tag("p", words, class_="small-text"),
+        tag("ul", rows),
+        class_="panel",
+        id="hands",
+    )
+
+
+def _hand(found: Json, decides: str) -> str:
+    many = found["mulligans"]
+    taken = f", {many} {'mulligan' if many == 1 else 'mulligans'} taken" if many else ""
+    if found["to_put"]:
+        return f"puts {found['to_put']} on the bottom of the library{taken}"
+    return f"{'keeps' if found['kept'] else 'decides' if found['player'] == decides else 'is to decide'}{taken}"
 
 
 def ruled(view: Json) -> Markup:
@@ -73,14 +97,14 @@ def draw_asked(view: Json) -> Markup | None:
     if found is None:
         return None
     own = "no action" in view["says"]
-    button = tag("button", "I do nothing", type="button", class_="go", data_do="decline", id="decline")
+    decline = button("I do nothing", class_="go", data_do="decline", id="decline")
     asked = f"{listed(found['waiting'])} could act, and is asked first." if found["waiting"] else "Nobody could act."
     return tag(
         "section",
         tag("p", tag("strong", "Nobody keeps this loop up, and it never ends."), f" {asked}"),
         tag("p", f"If all who could act do nothing, the game is a draw [{found['rule']}]."),
         tag("p", "You may act instead: see your choices.") if own else None,
-        button if own else None,
+        decline if own else None,
         class_="panel",
         id="draw-asked",
         aria_label="A draw?",
@@ -109,15 +133,15 @@ def leaving(view: Json) -> Markup | None:
     rows = []
     for each in says:
         if each == "concede":
-            rows.append(tag("button", "Concede", type="button", class_="stop", data_do="concede", id="concede"))
+            rows.append(button("Concede", class_="stop", data_do="concede", id="concede"))
         elif each.startswith("agree to remove "):
             who = each.removeprefix("agree to remove ")
             words = f"{who} is gone: remove {who}, if all others agree"
-            rows.append(tag("button", words, type="button", data_do="remove", data_player=who, id=f"remove-{who}"))
+            rows.append(button(words, data_do="remove", data_player=who, id=f"remove-{who}"))
         else:
             who = view["decides"]
             words = f"The time of {who} is over ({seconds_words(view['limit'])})"
-            rows.append(tag("button", words, type="button", data_do="time-over", id="time-over"))
+            rows.append(button(words, data_do="time-over", id="time-over"))
     asked = [
         tag("li", f"{each['player']}: {listed(each['agreed'])} agreed, {listed(each['waiting'])} not yet")
         for each in view["removing"]

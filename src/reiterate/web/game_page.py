@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import Request
-from nicegui import background_tasks, ui
-from nicegui.context import context
+from starlette.responses import Response
 
 from reiterate.games import game as games
 from reiterate.later import Later
 from reiterate.service.games_http import COOKIE
 from reiterate.web import answer_part, choices_part, ending_part, record_part, shortcut_part
-from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web.board_drawing import draw_board
 from reiterate.web.brought_lap import Lap, lap_of_loop, unpacked
-from reiterate.web.fragment import Fragment
+from reiterate.web.card_drawing import Drawing
 from reiterate.web.links import CHAIR, GAME, Base
-from reiterate.web.markup import NOTHING, inside, tag
+from reiterate.web.live import Element, Fragment, OpenPage, spawn
+from reiterate.web.markup import NOTHING, Markup, Value, button, inside, tag
 from reiterate.web.page_frame import Heard, astray, entrance, frame, page, refusal
 from reiterate.web.passing import Passing
 from reiterate.web.passing import form as passing_form
@@ -28,6 +28,7 @@ from reiterate.web.seat import Seat
 from reiterate.web.shortcut_look import Looking
 from reiterate.web.site import Site, Told
 from reiterate.web.told_words import program_words
+from reiterate.web.touch_part import Touching, on_card
 from reiterate.web.watch import Watch
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def add(site: Site) -> None:
         return
     games = site.games
 
-    @page("/game/{game}/{who}", "Reiterate")
-    async def seat_page(request: Request, game: str, who: str) -> Any:
+    @page(site, "/game/{game}/{who}", "Reiterate")
+    async def seat_page(request: Request, game: str, who: str) -> Response | None:
         if not re.fullmatch(GAME, game) or not re.fullmatch(CHAIR, who):
             return astray(HTTPStatus.NOT_FOUND, NO_SEAT)
         secret = request.cookies.get(COOKIE, "")
@@ -87,7 +88,9 @@ class GamePage:
         self.base = base
         self.looking = Looking(seat)
         self.board: Mapping[str, Any] = {}
-        self.touched: list[str] = []
+        self.touching = Touching(seat)
+        self.in_turn = asyncio.Lock()  # touches are taken one after another: each is meant for what the one before asks
+        self.past: Mapping[str, Any] | None = None  # the board behind an earlier entry that is looked at
         self.idle: tuple[str, list[Any]] = ("", [])  # a card with which nothing may be done, and why
         self.times = MANY
         self.how = "times"
@@ -115,44 +118,43 @@ class GamePage:
         await self._follow_proposal()
         with frame(view["title"] or "A game", record_part.inviting(view["game"]), _keys_button()):
             self.working = Fragment()
-            self.told = Fragment().classes("told")
-            self.latest = Fragment().props("role=status aria-live=polite aria-atomic=true")
-            self.ended = Fragment().props("role=status aria-live=assertive aria-atomic=true")
+            self.told = Fragment(class_="told")
+            self.latest = _spoken()
+            self.ended = _spoken("assertive")
             self.watches = Fragment()
-            with ui.element("div").classes("table"):
-                with ui.element("div").classes("side-top"):
+            with Element("div", class_="table"):
+                with Element("div", class_="side-top"):
                     self.slider = Fragment()
-                self.scrubber = Fragment().classes("scrub")
-                with ui.element("div").classes("middle"):
-                    self.answered = (
-                        Fragment().props("role=status aria-live=assertive aria-atomic=true").classes("banner")
-                    )
+                self.scrubber = Fragment(class_="scrub")
+                with Element("div", class_="middle"):
+                    self.answered = _spoken("assertive", class_="banner")
                     self.picture = Fragment()
-                with ui.element("div").classes("side"):
-                    self.passed = Fragment().props("role=status aria-live=polite aria-atomic=true")
-                    self.asking = Fragment().props("role=status aria-live=polite")
-                    self.acts = Fragment().classes("stacked")
-                    self.record = Fragment().classes("stacked")
-        with ui.element("dialog").props('id=invites aria-label="Invite"'):
+                with Element("div", class_="side"):
+                    self.passed = _spoken()
+                    self.asking = _spoken(whole=False)
+                    self.acts = Fragment(class_="stacked")
+                    self.record = Fragment(class_="stacked")
+        with Element("dialog", id="invites", aria_label="Invite"):
             self.invites = Fragment(record_part.invites(self.base, view["game"], {}))
-        with ui.element("dialog").props('id=keys aria-label="Keys"'):
+        with Element("dialog", id="keys", aria_label="Keys"):
             Fragment(record_part.keys())
         if self.seat.who == "p1":
             Fragment(tag("div", data_brought=view["game"], hidden=True))
         self.passing = Passing(self.seat, lambda: self.entries, self.passed.show)
-        context.client.on_disconnect(lambda: self.passing.stop("the connection was lost"))
-        context.client.on_delete(self.passing.leave)
-        self._hear()
+        live = self.working.page
+        live.lost.append(lambda: self.passing.stop("the connection was lost"))
+        live.ended.append(self.passing.leave)
+        self._hear(live)
         self.draw()
         self.drawn = self.seat.last
         self.seat.changed = self.changed
-        following = background_tasks.create(self.seat.follow(), name="follow a game")
-        context.client.on_delete(following.cancel)
-        self._watch()
-        context.client.on_delete(self._leave)
+        following = spawn(self.seat.follow(), "follow a game")
+        live.ended.append(following.cancel)
+        self._watch(live)
+        live.ended.append(self._leave)
         self._read_soon()
 
-    def _watch(self) -> None:
+    def _watch(self, live: OpenPage) -> None:
         """Show what is under way for this seat as long as the page is there."""
         watching, key = self.seat.site.watching, (self.seat.game, self.seat.secret)
         watching[key].add(self.watch)
@@ -163,16 +165,17 @@ class GamePage:
             if not watching[key]:
                 del watching[key]
 
-        context.client.on_delete(gone)
+        live.ended.append(gone)
 
-    def _hear(self) -> None:
-        heard = Heard(self.seat.site, self.seat.client, self.refuse)
+    def _hear(self, live: OpenPage) -> None:
+        heard = Heard(self.seat.site, live, self.seat.client, self.refuse)
         for name, handler in {
             "look": self.look,
             "exactly": self.exactly,
             "block": self.block,
             "place": self.place,
             "stack": self.stack,
+            "behind": self.behind,
             "touch": self.touch,
             "why": self.why,
             "play": self.play,
@@ -192,6 +195,7 @@ class GamePage:
             "undo": self.undo,
             "undo-answer": self.answer_undo,
             "take-seat": self.take_seat,
+            "be-called": self.be_called,
             "concede": self.concede,
             "remove": self.remove,
             "time-over": self.time_over,
@@ -207,12 +211,14 @@ class GamePage:
 
     async def changed(self) -> None:
         """Something has happened in the game. It is drawn at once; a lap is read behind that, and proved."""
-        self.touched = []
         self.idle = ("", [])
         self.rulings = {}
         self.problem = NOTHING
         self.told.show(NOTHING)
         await self._read_entries()
+        if not self._only_said():
+            self.touching.forget()
+            self.past = None
         self.passing.seen()
         await self._follow_proposal()
         stands = self.shown and self.seat.view["again"] and self._only_said()
@@ -270,14 +276,23 @@ class GamePage:
         """Read the lap behind what is drawn. One page reads one at a time."""
         self.due = True
         if self.reading is None or self.reading.done():
-            self.reading = background_tasks.create(self._read_laps(), name="read a lap")
+            self.reading = spawn(self._read_laps(), "read a lap")
 
     async def _read_laps(self) -> None:
         while self.due:
             self.due = False
+            await self._read_begun()
             if self.seat.view["again"]:
                 await asyncio.sleep(BREATH)
                 await self._read_lap()
+
+    async def _read_begun(self) -> None:
+        """What may be begun with mana that is made first is asked behind what is drawn, and lit."""
+        view = self.seat.view
+        if view["decides"] == self.seat.who and view["proposal"] is None and not view["hands"]:
+            before = self.touching.lit
+            if await self.touching.begin() and self.touching.lit != before:
+                self.draw_picture()
 
     def _leave(self) -> None:
         if self.reading is not None:
@@ -336,25 +351,30 @@ class GamePage:
     def draw_picture(self) -> None:
         """The board: now, or at the place of a shortcut that is looked at."""
         view, scene = self.seat.view, self.looking.scene
-        board = scene["board"] if scene else view["board"]
+        there = scene or self.past or view
+        board = there["board"]
         drawing = Drawing(
             me=self.seat.who,
-            cards=(scene or view)["cards"],
+            cards=there["cards"],
             faces=self.seat.faces,
             changed={}
             if scene is None
             else {each["path"]: (each["before"], each["after"]) for each in scene["changes"]},
             touch=self._touchable,
+            on_card=self._on_card,
+            aiming=self.touching.aiming,
             on_stack=self._on_stack,
             picture=self.seat.site.pictures.address,
             names=self._names(),
+            begun=not view["hands"],
         )
-        above = shortcut_part.where(scene, self._may_stop()) if scene else NOTHING
+        above = NOTHING if self.past is None else record_part.then(self.past, self.entries, view)
+        above = above if scene is None else shortcut_part.where(scene, self._may_stop(), self.seat.faces)
         drawn = tag(
             "div",
             above,
             draw_board(board, drawing),
-            class_="picture looked-at" if scene else "picture",
+            class_="picture" if there is view else "picture looked-at",
             data_word=self.looking.words,
         )
         self.picture.show(drawn)
@@ -378,22 +398,35 @@ class GamePage:
         """Whether the program plays this seat, so that whoever is at the page looks on."""
         return self.seat.who in self.seat.view["programs"]
 
-    def _touchable(self, who: str, names: Sequence[str]) -> dict[str, str] | None:
-        """A card of the present board is a button where something may be done with it; one's own says why where nothing may."""
+    def _touchable(self, who: str, card: Mapping[str, Any], zone: str) -> dict[str, str] | None:
+        """An object of the present board is a button where it may be touched; one's own card says why where it may not."""
         view = self.seat.view
-        if self.looking.scene is not None or not view["board"]["decides"]:
+        if self.looking.scene is not None or self.past or not view["board"]["decides"] or not card["id"]:
             return None
-        if self._may_be_used(names):
-            return {"data_do": "touch", "data_card": "/".join(names)}
-        if who != self.seat.who or self._watches():
+        if card["id"] in self.touching.lit:
+            touch = f"object {card['id']}"
+            return {
+                "data_do": "touch",
+                "data_touch": touch,
+                "data_last": str(self.seat.last),
+                "id": touch.replace(" ", "-"),
+            }
+        if who != self.seat.who or self._watches() or zone in ("stack", "player") or self.touching.aiming:
             return None
-        return {"data_do": "why", "data_card": "/".join(names)}
+        return {
+            "data_do": "why",
+            "data_card": "/".join((card["name"], *card.get("labels", ()))),
+            "id": f"object-{card['id']}",
+        }
 
-    def _may_be_used(self, names: Sequence[str]) -> bool:
-        """Whether a line that is offered to this seat speaks of a card."""
-        view = self.seat.view
-        lines = [each["line"] for each in view["may"]] if view["decides"] == self.seat.who else []
-        return bool(choices_part.of_card(lines, names))
+    def _on_card(self, card: Mapping[str, Any]) -> Markup | None:
+        """What stands on the card that was touched."""
+        asks = self.touching.asks
+        return (
+            on_card(asks, self.seat.last)
+            if asks is not None and card["id"] and card["id"] == self.touching.on
+            else None
+        )
 
     def _on_stack(self, number: int, entry: Mapping[str, Any]) -> dict[str, str] | None:
         """What lies on the stack of a looked-at place is a button: it leads to a place at which one may stop."""
@@ -408,6 +441,7 @@ class GamePage:
         self.ended.show(inside([ending_part.outcome(view), ending_part.ruled(view)]))
         parts = [
             ending_part.time_limit(view),
+            ending_part.hands(view),
             ending_part.draw_asked(view),
             choices_part.undo_asked(view),
             choices_part.owed(view),
@@ -420,7 +454,7 @@ class GamePage:
             parts.append(shortcut_part.answers(view, self.looking.scene))
         else:
             on = NOTHING if self.passing.wish is not None else passing_form(view, self.passing.last)
-            parts.append(choices_part.choices(view, self.touched, on))
+            parts.append(choices_part.choices(view, on))
             if view["decides"] == self.seat.who and view["board"]["decides"]:
                 foreseen = self.looking.scene is not None
                 brought = bool(self.brought.lines) and view["last"] <= YOUNG
@@ -440,7 +474,7 @@ class GamePage:
                     )
                 )
         asked = self.here and self.looking.scene is None
-        self.asking.show(choices_part.again_asked(view, self.by_hand) if asked else NOTHING)
+        self.asking.show(choices_part.again_asked(view, self.by_hand, self.times) if asked else NOTHING)
         self.acts.show(inside(parts))
 
     def draw_record(self) -> None:
@@ -449,6 +483,7 @@ class GamePage:
         self.latest.show(record_part.latest(self.entries, view))
         self.answered.show(record_part.answered(self.entries, view))
         parts = [
+            record_part.naming(view),
             None if self._watches() else choices_part.first_steps(view),
             record_part.happened(self.entries, view),
             record_part.judging(self.rulings, view),
@@ -471,13 +506,14 @@ class GamePage:
         """Stop what is under way."""
         self.watch.stop()
 
-    async def _acted(self, call: str, /, **values: Any) -> None:
+    async def _acted(self, call: str, /, **values: Any) -> Told | None:
         """Make an entry, or say why there is none."""
         found = await self.seat.act(call, **values)
         if found is None:
             self.told.show(NOTHING)
         else:
             self.refuse(found)
+        return found
 
     # --- looking at a shortcut -------------------------------------------------------------------------------------
 
@@ -522,6 +558,23 @@ class GamePage:
         if number:
             await self._looked(await self.looking.choose_place(number))
 
+    async def behind(self, words: Words) -> None:
+        """An entry was touched: the board as it was just after it; 0 leads back to now."""
+        number = words.get("number", "")
+        if not number.isdecimal() or len(number) > 7:
+            return
+        found = await self.seat.ask("behind", number=int(number)) if number != "0" else None
+        if isinstance(found, Told):
+            self.refuse(found)
+            return
+        self.told.show(NOTHING)
+        self.past = found
+        if self.looking.script:
+            self.looking.forget()
+        self.draw_slider()
+        self.draw_picture()
+        self.draw_acts()
+
     async def write_down(self, words: Words) -> None:
         """Write down what was shown by hand, however long it is."""
         found = await self._read_lap(0)
@@ -547,7 +600,7 @@ class GamePage:
         missing = NO_LINES if not self.lap.strip() else NO_NUMBER if how == "times" and not self.times.strip() else None
         found = missing or await self.looking.begin(script)
         self.told.show(NOTHING)
-        self.problem = NOTHING if found is None else refusal(found)
+        self.problem, self.past = NOTHING if found is None else refusal(found), None
         if found is not None:
             self.looking.forget()
         self.draw()
@@ -561,10 +614,25 @@ class GamePage:
     # --- acting ----------------------------------------------------------------------------------------------------
 
     async def touch(self, words: Words) -> None:
-        """A card was touched: its choices."""
-        self.touched = _names_in(words)
+        """Something was touched: what is asked next stands on the card, or the lines are played that the touches are."""
+        async with self.in_turn:
+            await self._touch(words)
+
+    async def _touch(self, words: Words) -> None:
+        word = f"number {words['number']}" if "number" in words else words.get("touch", "")
         self.idle = ("", [])
-        self.draw_acts()
+        last = words.get("last", "")
+        seen = int(last) if last.isdecimal() and len(last) < 10 else 0
+        found = await self.touching.touch(word, seen) if word else self.touching.cancel()
+        if isinstance(found, Told):
+            self.refuse(found)
+            return
+        self.told.show(NOTHING)
+        if found:
+            await self.play({"line": "\n".join(found)})
+        else:
+            self.draw_picture()
+            self.draw_acts()
 
     async def why(self, words: Words) -> None:
         """A card of one's own was touched with which nothing may be done: why not."""
@@ -575,13 +643,19 @@ class GamePage:
         if isinstance(found, Told):
             self.refuse(found)
             return
-        self.touched, self.idle = [], (names[0] if names else "", found)
+        self.touching.cancel()
+        self.idle = (names[0] if names else "", found)
+        self.draw_picture()
         self.draw_acts()
 
     async def play(self, words: Words) -> None:
-        """A line was chosen or typed."""
+        """A line was chosen or typed, or several by touch, which are played one after another until one is refused."""
         self.looking.forget()
-        await self._acted("play", line=words.get("line", ""))
+        self.past = None
+        for at, line in enumerate(words.get("line", "").split("\n")):
+            found = await self._acted("play", line=line, patient=at > 0)
+            if found is not None:
+                return
 
     async def pass_until(self, words: Words) -> None:
         """Pass for this seat until something happens."""
@@ -643,6 +717,10 @@ class GamePage:
         """Play one's own seat, which the program has played until now."""
         await self._acted("take_seat")
 
+    async def be_called(self, words: Words) -> None:
+        """Say what one is called."""
+        await self._acted("be_called", name=words.get("name", ""))
+
     async def concede(self, words: Words) -> None:
         """Lose and leave the game."""
         await self._acted("concede")
@@ -678,6 +756,11 @@ class GamePage:
         self.invites.show(record_part.invites(self.base, self.seat.view["game"], links, self.seat.view["programs"]))
 
 
+def _spoken(how: str = "polite", whole: bool = True, **attributes: Value) -> Fragment:
+    """A part that screen readers speak when it is drawn anew; ``whole``: all of it, not only what has changed."""
+    return Fragment(NOTHING, "div", role="status", aria_live=how, aria_atomic="true" if whole else None, **attributes)
+
+
 def _names_in(words: Words) -> list[str]:
     """The names of the card that was touched."""
     return [name for name in words.get("card", "").split("/") if name]
@@ -686,8 +769,8 @@ def _names_in(words: Words) -> list[str]:
 def _is_said(entry: Mapping[str, Any]) -> bool:
     """Whether an entry is words alone, so that the position and what was shown by hand stay as they are."""
     what = "say" if entry["kind"] == "chat" else entry["body"].get("what") if entry["kind"] == "statement" else ""
-    return bool(what == "say")
+    return what in ("say", "be called")
 
 
 def _keys_button() -> Any:
-    return tag("button", "Keys ", tag("kbd", "?"), type="button", data_open="keys", data_key="?")
+    return button("Keys", key="?", data_open="keys")

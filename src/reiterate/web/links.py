@@ -15,7 +15,7 @@ import qrcode
 from qrcode.image.svg import SvgPathImage
 
 from reiterate.service.settings import loopback
-from reiterate.web.markup import NOTHING, Markup, tag
+from reiterate.web.markup import NOTHING, Markup, button, tag
 
 #: The name of a game and the chair in the address of a seat's page, as patterns.
 GAME: Final = "[A-Za-z0-9_-]+"
@@ -83,12 +83,7 @@ def only_here(base: Base) -> Markup:
             "p",
             "To let others in, press Ctrl-C in the terminal of the table, and start it with this command. The games stay:",
         ),
-        tag(
-            "p",
-            tag("code", base.command),
-            " ",
-            tag("button", "Copy", type="button", data_copy=base.command, class_="small"),
-        ),
+        tag("p", tag("code", base.command), " ", button("Copy", data_copy=base.command, class_="small")),
         tag("p", others_open(base)),
         class_="unknown only-here",
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
@@ -12,26 +11,24 @@ from fastapi import FastAPI, Request
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, Response
-from nicegui import core, ui
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from reiterate.service import asked
 from reiterate.service.games_http import COOKIE
 from reiterate.service.http_app import no_page, no_query
 from reiterate.service.pool import Refused
 from reiterate.service.problems import problem, refused_request, response, told_of
-from reiterate.web import game_page, start_page
+from reiterate.web import gallery_page, game_page, start_page
 from reiterate.web.links import CHAIR, GAME, seat_path
 from reiterate.web.markup import tag
 from reiterate.web.page_frame import alone, astray, for_people, home, refusal
 from reiterate.web.pictures import AT, KINDS, Pictures
-from reiterate.web.policy import Numbered, policy
+from reiterate.web.policy import policy
 from reiterate.web.site import Site, told
 
 #: The registry: each page adds its addresses. A page is a module with ``add(site)``, and is made with ``page_frame.page``.
-PAGES: Final[tuple[Callable[[Site], None], ...]] = (start_page.add, game_page.add)
+PAGES: Final[tuple[Callable[[Site], None], ...]] = (start_page.add, game_page.add, gallery_page.add)
 
 #: What is said where nothing is.
 NOTHING_HERE: Final = "There is nothing at this address. It may have been cut, or mistyped."
@@ -54,7 +51,7 @@ class Files(StaticFiles):
 
 
 def mount(app: FastAPI, pictures: Pictures | None = None, command: str = "reiterate serve --pages") -> None:
-    """Add the pages to the service's application. Once in a process: NiceGUI has one application for all.
+    """Add the pages to the service's application.
 
     ``command``: what started the server; pages say how it is started so that other machines reach it.
     """
@@ -65,39 +62,8 @@ def mount(app: FastAPI, pictures: Pictures | None = None, command: str = "reiter
     _pictures(app, site)
     for add in PAGES:
         add(site)
-    for each in (app, core.app):
-        each.add_exception_handler(404, _astray)
-        each.add_exception_handler(HTTPException, _astray)
-    app.add_exception_handler(RequestValidationError, _astray)
-    logging.getLogger("nicegui").setLevel(logging.ERROR)  # its warnings hold addresses, and so names of games
-    core.app.config.socket_io_js_transports = ["websocket"]
-    core.sio.eio.transports = ["websocket"]
-    ui.run_with(
-        app,
-        title="Reiterate",
-        favicon=STATIC / "icon.svg",
-        dark=None,
-        language="en-US",
-        binding_refresh_interval=None,
-        reconnect_timeout=20.0,
-        cache_control_directives="no-cache",
-        tailwind=False,
-        show_welcome_message=False,
-        gzip_middleware_factory=None,
-    )
-    for route in app.router.routes:
-        if getattr(route, "app", None) is core.app:
-            route.app = _Behind(Numbered(core.app, site.pictures.source))  # type: ignore[attr-defined] # of a mount
-
-
-class _Behind:
-    """NiceGUI's application behind the rewriting of its pages; its attributes are asked of it."""
-
-    def __init__(self, app: Numbered) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        await self.app(scope, receive, send)
+    for missing in (404, HTTPException, RequestValidationError):
+        app.add_exception_handler(missing, _astray)
 
 
 async def _astray(request: Request, error: Exception) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from reiterate.web.markup import NOTHING, Inside, Markup, tag
+from reiterate.web.markup import NOTHING, Inside, Markup, button, tag
 
 #: A combo of cards that are built in, for whoever has none in mind.
 EXAMPLE = ("Midnight Guard", "Presence of Gond")
@@ -14,10 +14,11 @@ EXAMPLE = ("Midnight Guard", "Presence of Gond")
 MOST = 12
 
 
-def field(name: str, label: str, hint: str = "", several: bool = False) -> Markup:
+def field(name: str, label: str, hint: str = "", several: bool = False, takes: str | None = None) -> Markup:
     """The field called ``name``; the names that it offers are drawn by ``offered`` into an element of its own.
 
-    ``several``: it takes names with ; between them, keeps them when its form is sent, and is sent as ``name``.
+    ``several``: it takes names with ; between them, keeps them when its form is sent, and is sent as ``name``. ``takes``: the word
+    with which a text of several lines is sent at once that is pasted here, or dropped as a file.
     """
     return tag(
         "div",
@@ -39,6 +40,7 @@ def field(name: str, label: str, hint: str = "", several: bool = False) -> Marku
             data_field=name,
             data_once=not several,
             data_several=several,
+            data_takes=takes,
             maxlength=1000 if several else 200,
         ),
         tag("small", hint, id=f"{name}-hint") if hint else None,
@@ -89,14 +91,11 @@ def meant(found: Mapping[str, Any], do: str, **values: str) -> Markup:
         return tag("div", tag("p", words), tag("ul", clauses), class_="small-text unknown") if clauses else NOTHING
     why = found["why"]
     data = {f"data_{key}": value for key, value in values.items()}
-    buttons = [
-        tag("button", each, type="button", data_do=do, data_name=each, class_="small", **data)
-        for each in found["meant"]
-    ]
+    buttons = [button(each, data_do=do, data_name=each, class_="small", **data) for each in found["meant"]]
     return tag(
         "div",
         tag("p", tag("strong", f"{why[:1].upper()}{why[1:]}.")),
-        tag("div", tag("span", "Perhaps:"), buttons, class_="row") if buttons else None,
+        tag("div", tag("span", "Did you mean:"), buttons, class_="row") if buttons else None,
         learning(found["more"]),
         class_="unknown",
         role="alert",
@@ -108,23 +107,13 @@ def chosen(names: Sequence[str], unread: Collection[str]) -> Markup:
     if not names:
         example = " + ".join(EXAMPLE)
         words = tag("span", "no card yet: two to five make a combo. Or see how one looks:", class_="nothing")
-        return tag(
-            "div", words, tag("button", example, type="button", data_do="try", class_="small", id="try"), class_="row"
-        )
+        return tag("div", words, button(example, data_do="try", class_="small", id="try"), class_="row")
     rows: list[Inside] = [
         tag(
             "li",
             tag("span", each),
             tag("small", "not all read", class_="mark") if each in unread else None,
-            tag(
-                "button",
-                "×",
-                type="button",
-                data_do="unpick",
-                data_name=each,
-                aria_label=f"take {each} away",
-                title=f"take {each} away",
-            ),
+            button("×", data_do="unpick", data_name=each, aria_label=f"take {each} away", title=f"take {each} away"),
             class_="chip",
         )
         for each in names

@@ -32,11 +32,7 @@ from reiterate.web.site import Site, Told
 from reiterate.web.told_words import program_words
 
 #: Who plays against whoever opens the table, as typed: a program, or a person with the other link.
-OPPONENTS: Final[Mapping[str, dict[str, str]]] = {
-    "cuts": {"p2": CUTS_ONCE},
-    "passes": {"p2": PASSES},
-    "person": {},
-}
+OPPONENTS: Final[Mapping[str, dict[str, str]]] = {"cuts": {"p2": CUTS_ONCE}, "passes": {"p2": PASSES}, "person": {}}
 
 #: The name of the database in the data folder of the platform.
 FILE: Final = "games.db"
@@ -109,7 +105,8 @@ def opened(
         title, position = (dealt.title, dealt.text) if dealt is not None else ("10^100 Elves", first_game())
         again = same_table(cards, pictures, database, opponent)
         stays = bool(database) or folder(os.environ) is not None
-        opening = Opening(title, position, opponent, again, more_cards(cards, os.environ), stays, games_in(address))
+        more = more_cards(cards, os.environ)
+        opening = Opening(title, position, opponent, again, more, stays, games_in(address), dealt is not None)
         return open_table(settings, shown, opening, browser, write)
 
 
@@ -131,7 +128,8 @@ def same_table(cards: Sequence[str], pictures: str, database: str, opponent: str
 class Opening:
     """The first game of a table. ``command``: what started the table. ``more``: how more cards come to be known, or "".
 
-    ``stays``: whether the database is there after the table was stopped. ``earlier``: how many games it holds already.
+    ``stays``: whether the database is there after the table was stopped. ``earlier``: how many games it holds already. ``dealt``: the
+    position was dealt from decks, so that hands are kept first.
     """
 
     title: str
@@ -141,6 +139,7 @@ class Opening:
     more: str
     stays: bool = True
     earlier: int = 0
+    dealt: bool = False
 
 
 def more_cards(cards: Sequence[str], environ: Mapping[str, str]) -> str:
@@ -243,5 +242,6 @@ async def _game(site: Site, opening: Opening) -> Any:
         example="",
         log="",
         title=opening.title,
+        dealt=opening.dealt,
         programs=OPPONENTS[opening.opponent],
     )

@@ -6,25 +6,23 @@ A page is a function behind ``page(site, PATH, TITLE)``. Within it ``frame`` dra
 
 from __future__ import annotations
 
+import functools
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from fastapi import Request
-from fastapi.responses import HTMLResponse
-from nicegui import ui
-from nicegui.context import context
-from nicegui.events import GenericEventArguments
+from fastapi.responses import HTMLResponse, Response
 
 from reiterate.service.logs import log
 from reiterate.web.amounts_shown import in_short
-from reiterate.web.fragment import Fragment
-from reiterate.web.markup import Inside, Markup, inside, tag
+from reiterate.web.live import Element, Fragment, OpenPage
+from reiterate.web.markup import Inside, Markup, Value, button, inside, tag
 from reiterate.web.policy import policy
 from reiterate.web.site import Site, Told
 
-#: What stands in the head of every page.
-HEAD: Final = '<link rel="stylesheet" href="/web/page.css"><script src="/web/page.js" defer></script>'
+#: Files of every page that a browser has open.
+FILES: Final = ("page.css", "cards.css", "live.js", "page.js")
 
 #: Fields of one word, and characters of all that are not short. ``static/page.js`` has the same numbers.
 MOST_FIELDS: Final = 20
@@ -43,31 +41,46 @@ _DIGITS: Final = 15
 Handler = Callable[[Mapping[str, str]], Awaitable[None]]
 
 
-def page(path: str, title: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A decorator: the function builds the page at an address. It may return a response instead."""
-    found: Callable[[Callable[..., Any]], Callable[..., Any]] = ui.page(
-        path, title=title, dark=None, response_timeout=25.0, reconnect_timeout=20.0
-    )
-    return found
+def page(
+    site: Site, path: str, title: str, files: tuple[str, ...] = ()
+) -> Callable[[Callable[..., Awaitable[Response | None]]], object]:
+    """A decorator: the function builds the page at an address. It may return a response instead.
+
+    In: the address, the title in the browser's tab, and files of ``static/`` beside those of every page.
+    """
+
+    def decorated(build: Callable[..., Awaitable[Response | None]]) -> object:
+        @functools.wraps(build)
+        async def answer(**asked: Any) -> Response:
+            with OpenPage() as made:
+                instead = await build(**asked)
+            if instead is not None:
+                made.end()
+                return instead
+            site.pages.add(made)
+            body = (made.inside(), tag("div", id="lost", role="alert", hidden=True))
+            text = document(title, (*FILES, *files), body, data_page=made.id, data_version=made.version)
+            headers = {"content-security-policy": policy(site.pictures.source), "cache-control": "no-store"}
+            return HTMLResponse(text, headers=headers)
+
+        site.app.add_api_route(path, answer, methods=["GET"], include_in_schema=False, response_model=None)
+        return build
+
+    return decorated
 
 
-def frame(title: str, *tools: Inside) -> ui.element:
+def frame(title: str, *tools: Inside, **attributes: Value) -> Element:
     """The header and the main part of a page; in: its title, and what stands at the right of the header. Out: the main part."""
-    ui.add_head_html(HEAD)
-    around = context.client.content.parent_slot
-    if around is not None:
-        around.parent.tag = "div"  # NiceGUI's own main part would lie around the header
     Fragment(tag("a", "To the table", class_="skip", href="#main"))
-    header = Fragment(head(title, *tools), "header").classes("head")
-    header.props("role=banner")
-    ui.element("div").props("id=live role=status aria-live=polite aria-atomic=true").classes("unseen")
-    return ui.element("main").props("id=main tabindex=-1")
+    Fragment(head(title, *tools), "header", class_="head", role="banner")
+    Element("div", id="live", role="status", aria_live="polite", aria_atomic="true", class_="unseen")
+    return Element("main", id="main", tabindex="-1", **attributes)
 
 
 def head(title: str, *tools: Inside) -> Markup:
     """The inside of the header."""
     themes = [
-        tag("button", words, type="button", data_theme_to=name, aria_label=f"{label} colours", title=f"{label} colours")
+        button(words, data_theme_to=name, aria_label=f"{label} colours", title=f"{label} colours")
         for name, words, label in (
             ("light", "Light", "Light"),
             ("dark", "Dark", "Dark"),
@@ -86,17 +99,26 @@ def way_in() -> str:
         tag("p", "Taking your seat …", id="said", role="status"),
         tag("p", home(), id="home", hidden=True),
     )
-    return alone(words, '<script src="/web/enter.js" defer></script>')
+    return alone(words, "enter.js")
 
 
-def alone(words: Inside, script: str = "") -> str:
+def alone(words: Inside, *files: str) -> str:
     """A page of its own for a few words."""
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Reiterate</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/web/icon.svg">'
-        '<link rel="stylesheet" href="/web/page.css"></head>'
-        f'<body class="alone"><main>{inside(words)}</main>{script}</body></html>'
-    )
+    return document("Reiterate", ("page.css", *files), tag("main", words), class_="alone")
+
+
+def document(title: str, files: tuple[str, ...], body: Inside, **attributes: Value) -> str:
+    """A whole page: its title, the styles and scripts of ``static/`` that it loads, its body and the body's attributes."""
+    loaded = [
+        tag("link", rel="stylesheet", href=f"/web/{name}")
+        if name.endswith(".css")
+        else tag("script", src=f"/web/{name}", defer=True)
+        for name in files
+    ]
+    viewport = tag("meta", name="viewport", content="width=device-width, initial-scale=1")
+    icon = tag("link", rel="icon", href="/web/icon.svg")
+    head = tag("head", tag("meta", charset="utf-8"), tag("title", title), viewport, icon, loaded)
+    return "<!doctype html>" + tag("html", head, tag("body", body, **attributes), lang="en")
 
 
 def entrance() -> HTMLResponse:
@@ -124,15 +146,15 @@ def astray(status: int, words: str) -> HTMLResponse:
 class Heard:
     """What a page hears from its browser."""
 
-    def __init__(self, site: Site, client: str, refused: Callable[[Told], None]) -> None:
+    def __init__(self, site: Site, page: OpenPage, client: str, refused: Callable[[Told], None]) -> None:
         self.site = site
         self.client = client
         self.refused = refused
         self.handlers: dict[str, Handler] = {}
         self.beside: dict[str, Callable[[Told], None]] = {}
         self.many = 0
-        self.answered = Fragment().props("hidden")  # each word is answered by a change, also where nothing else changes
-        context.client.layout.on("said", self._heard)
+        self.answered = Fragment(hidden=True)  # each word is answered by a change, also where nothing else changes
+        page.heard = self._heard
 
     def on(self, name: str, handler: Handler, refused: Callable[[Told], None] | None = None) -> None:
         """What to do for a word; ``handler`` is given the fields that came with it.
@@ -143,8 +165,8 @@ class Heard:
         if refused is not None:
             self.beside[name] = refused
 
-    async def _heard(self, event: GenericEventArguments) -> None:
-        words = read(event.args)
+    async def _heard(self, said: object) -> None:
+        words = read(said)
         await self._carry_out(words)
         if words.get("do") != SLIDES:
             self.many += 1

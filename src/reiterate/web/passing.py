@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from reiterate.web.markup import NOTHING, Markup, tag
+from reiterate.web.markup import NOTHING, Markup, button, tag
 from reiterate.web.seat import ATTEMPTS, LATER, PAUSE, Seat
 from reiterate.web.site import Told
 from reiterate.web.told_words import entry_words, line_words, step_words
@@ -49,6 +49,9 @@ _ASKED: Final = {
     "target": "you choose a target",
     "order": "you choose an order",
     "may": "you may do something",
+    "mulligan": "you keep a hand or take a mulligan first",
+    "bottom": "you put a card on the bottom of your library",
+    "begin with": "you may begin the game with cards on the battlefield",
     "cleanup": "you discard down to your hand size",
 }
 
@@ -296,9 +299,7 @@ def form(view: Json, last: tuple[str, bool]) -> Markup:
 
 def _under_way(wish: Wish) -> Markup:
     words = f"Passing until {GOALS[wish.goal]}, or until something happens. "
-    stop = tag(
-        "button", "Stop passing ", tag("kbd", "u"), type="button", data_do="pass-stop", data_key="u", id="pass-stop"
-    )
+    stop = button("Stop passing", key="u", data_do="pass-stop", id="pass-stop")
     return tag("div", tag("p", words), stop, class_="passing")
 
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from reiterate.web.amounts_shown import amount, exact
+from reiterate.web.drawn_symbols import with_powers
 from reiterate.web.markup import Markup, tag
 from reiterate.web.told_words import path_words
 
@@ -27,29 +28,43 @@ def draw_growth(growth: Json) -> Markup:
     if not lines:
         return tag("p", "nothing changes from iteration to iteration", class_="nothing")
     top = max((height for _, points in lines for height in map(_log, points) if height is not None), default=Decimal(1))
-    drawn = [_line(number, label, points, growth, max(top, Decimal(1))) for number, (label, points) in enumerate(lines)]
+    top, plain_top = max(top, Decimal(1)), _plain_top(lines)
+    drawn = [_line(number, label, points, growth, top, plain_top) for number, (label, points) in enumerate(lines)]
+    ticks = _ticks(top) if plain_top is None else [(0, Decimal(0)), (plain_top, Decimal(1))]
+    lines_across = [
+        tag("path", d=f"M0,{_place(at)} H{WIDTH}", class_="tick", vector_effect="non-scaling-stroke") for _, at in ticks
+    ]
+    scale = (
+        "with even steps" if plain_top is not None else "on a logarithmic scale: each step up is as many digits more"
+    )
     plot = tag(
         "svg",
+        lines_across,
         drawn,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         preserveAspectRatio="none",
         class_="plot",
         role="group",
-        aria_label="What grows, on a logarithmic scale; arrow keys go from point to point",
+        aria_label=f"What grows, {scale}; arrow keys go from point to point",
     )
+    times = growth["iterations"]
+    below = tag(
+        "div",
+        [
+            tag("span", with_powers(amount(each)))
+            for each in (times[at] for at in sorted({0, len(times) // 2, len(times) - 1}))
+        ],
+        class_="ends across",
+    )
+    axes = tag("div", _upright(ticks), plot, below, class_="axes")
+    told = tag("p", f"From left to right: iterations. From bottom to top: the number, {scale}.", class_="small-text")
     legend = [
-        tag(
-            "li",
-            _key(number),
-            f"{label}: ",
-            tag("b", amount(points[-1]["value"])),
-            " at the end",
-        )
+        tag("li", _key(number), f"{label}: ", tag("b", with_powers(amount(points[-1]["value"]))), " at the end")
         for number, (label, points) in enumerate(lines)
     ]
     if growth["more"]:
         legend.append(tag("li", f"and {growth['more']} more that change, not drawn"))
-    return tag("figure", plot, tag("ul", legend, class_="legend"), _table(lines, growth), class_="growth")
+    return tag("figure", axes, told, tag("ul", legend, class_="legend"), _table(lines, growth), class_="growth")
 
 
 def together(lines: Sequence[Json]) -> list[tuple[str, Sequence[Json]]]:
@@ -77,22 +92,57 @@ def _key(number: int) -> Markup:
     )
 
 
+def _plain_top(lines: Sequence[tuple[str, Sequence[Json]]]) -> int | None:
+    """The greatest of the numbers where all are small, so that they are drawn with even steps; None where they aren't."""
+    values = [point["value"] for _, points in lines for point in points]
+    if not all(isinstance(each, str) and each.isdecimal() and len(each) <= 3 for each in values):
+        return None
+    return max(1, *map(int, values))
+
+
+def _ticks(top: Decimal) -> list[tuple[int | str, Decimal]]:
+    """What stands at the side of a logarithmic plot: 1, the greatest whole power of ten, and one about halfway between."""
+    greatest = int(top)
+    found = dict.fromkeys((0, greatest // 2, greatest))
+    return [("1" if log == 0 else f"10^{log:,}", _share(Decimal(log), top)) for log in found]
+
+
+def _share(log: Decimal, top: Decimal) -> Decimal:
+    return (max(log, Decimal(0)) + Decimal("0.3")) / (top + Decimal("0.3"))
+
+
+def _upright(ticks: Sequence[tuple[int | str, Decimal]]) -> Markup:
+    """The numbers at the side of a plot, each at its height; screen readers have them from the points and the table."""
+    words = []
+    for told, at in ticks:
+        base, _, power = str(told).partition("^")
+        raised = tag("tspan", power, dy=-7, class_="raised") if power else None
+        words.append(tag("text", base, raised, x=76, y=f"{Decimal(_place(at)) + 6}", text_anchor="end"))
+    return tag("svg", words, viewBox=f"0 0 80 {HEIGHT}", class_="upright", aria_hidden="true")
+
+
 def _log(point: Json) -> Decimal | None:
     return Decimal(point["log"]) if point["log"] else None
 
 
-def _height(point: Json, top: Decimal) -> str:
-    """Where a point stands: 0 at the bottom, 1 a little above it, the greatest number at the top."""
+def _height(point: Json, top: Decimal, plain_top: int | None) -> str:
+    """Where a point stands: 0 at the bottom, the greatest number at the top; on a logarithmic scale 1 a little above the bottom."""
     log = _log(point)
+    if plain_top is not None:
+        return _place(Decimal(point["value"]) / plain_top)
     if log is None:
-        at = Decimal(0) if point["value"] == "0" else Decimal(1)
-    else:
-        at = (max(log, Decimal(0)) + Decimal("0.3")) / (top + Decimal("0.3"))
+        return _place(Decimal(0) if point["value"] == "0" else Decimal(1))
+    return _place(_share(log, top))
+
+
+def _place(at: Decimal) -> str:
     return f"{HEIGHT - _BOTTOM - at * (HEIGHT - _TOP - _BOTTOM):.1f}"
 
 
-def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: Decimal) -> Markup:
-    places = [(position, _height(point, top)) for position, point in zip(growth["positions"], points, strict=True)]
+def _line(number: int, label: str, points: Sequence[Json], growth: Json, top: Decimal, plain_top: int | None) -> Markup:
+    places = [
+        (position, _height(point, top, plain_top)) for position, point in zip(growth["positions"], points, strict=True)
+    ]
     path = "M" + " L".join(f"{x},{y}" for x, y in places)
     dots = [
         _dot(x, y, f"after {amount(times)}: {label} {exact(point['value'])}", first=number == 0 and at == 0)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from reiterate.web.amounts_shown import in_short
+from reiterate.web.drawn_symbols import with_powers
 from reiterate.web.ending_part import ruling
 from reiterate.web.links import Base, only_here, qr_code, seat_path
-from reiterate.web.markup import NOTHING, Inside, Markup, tag
+from reiterate.web.markup import NOTHING, Inside, Markup, button, tag
 from reiterate.web.site import Told
 from reiterate.web.told_words import (
     MOST,
@@ -44,6 +46,7 @@ TAKEN: Final = {
 }
 
 KEYS_LIST: Final = (
+    ("Tab, Enter", "from card to card; touch the card"),
     ("1 to 9", "the choice with that number"),
     ("p", "pass"),
     ("u", "pass until what is chosen beside the button; once more: stop passing"),
@@ -54,7 +57,7 @@ KEYS_LIST: Final = (
     ("e", "an exact iteration"),
     ("← →", "from place to place, from point to point of the plot"),
     ("a, s, j", "accept, stop me here, ask a judge"),
-    ("Esc", "out of a field, so that keys are keys again"),
+    ("Esc", "out of a field, so that keys are keys again; let go of what was touched"),
     ("?", "this list"),
 )
 
@@ -66,8 +69,10 @@ def latest(entries: Sequence[Json], view: Json) -> Markup:
     told = _beside_stack(told_changes(found["changes"]), moved) if found else []
     changed = "; ".join((*moved, *(change_words(each) for each in told[:MOST])))
     who = view["decides"]
-    acts = "the game is over" if not who else "you are to act" if who == view["who"] else f"{who} is to act"
-    words = entry_words(found["entry"]) if found else "the game began"
+    acts = (
+        "the game is over" if not who else "you are to act" if who == view["who"] else f"{called(view, who)} is to act"
+    )
+    words = entry_words(found["entry"], view["names"]) if found else "the game began"
     return tag("p", tag("b", words), f" ({changed})" if changed else None, f" — {acts}", class_="latest")
 
 
@@ -91,7 +96,7 @@ def answered(entries: Sequence[Json], view: Json) -> Markup:
             break
     if not said or last is None:
         return NOTHING
-    words = [tag("strong", f"{entry_words(each)}. ") for each in reversed(said)]
+    words = [tag("strong", f"{entry_words(each, view['names'])}. ") for each in reversed(said)]
     stopped = any(each["body"].get("text", "").startswith("cut") for each in said)
     return tag(
         "div",
@@ -126,7 +131,7 @@ def happened(entries: Sequence[Json], view: Json) -> Markup:
     back = _ways_back(entries, view) if view["undo"] is None else set()
     lowest = view["undo_from"] if view["undo_from"] > 1 else 0
     rows = [
-        _entry(each, each["entry"]["number"] in back, each["entry"]["number"] == lowest)
+        _entry(each, each["entry"]["number"] in back, each["entry"]["number"] == lowest, view["names"])
         for each in entries[: -SHOWN - 1 : -1]
     ]
     return tag(
@@ -154,7 +159,7 @@ def _ways_back(entries: Sequence[Json], view: Json) -> set[int]:
     return {number for number in moved[:-1] if number >= view["undo_from"]}
 
 
-def _entry(found: Json, back: bool, lowest: bool) -> Markup:
+def _entry(found: Json, back: bool, lowest: bool, names: Mapping[str, str]) -> Markup:
     """An entry. ``back``: there is a way back to it. ``lowest``: to no earlier one."""
     entry = found["entry"]
     moved = stack_words(found)
@@ -164,12 +169,17 @@ def _entry(found: Json, back: bool, lowest: bool) -> Markup:
     return tag(
         "li",
         tag("span", f"{number} ", class_="number"),
-        tag("span", entry_words(entry)),
-        tag("span", words, class_="notes") if words else None,
-        tag(
-            "button",
+        button(
+            with_powers(entry_words(entry, names)),
+            class_="opens",
+            data_do="behind",
+            data_number=number,
+            title="show the board just after this",
+            id=f"entry-{number}",
+        ),
+        tag("span", with_powers(words), class_="notes") if words else None,
+        button(
             "Go back",
-            type="button",
             class_="back",
             title="ask the others to go back to just after this entry",
             data_do="undo",
@@ -179,6 +189,46 @@ def _entry(found: Json, back: bool, lowest: bool) -> Markup:
         if back
         else None,
         tag("span", LOWEST, class_="notes lowest") if lowest else None,
+    )
+
+
+def called(view: Json, who: str) -> str:
+    """What somebody at a seat is called; the seat where no name was said."""
+    return str(view["names"].get(who, who))
+
+
+def naming(view: Json) -> Markup | None:
+    """For a player without a name: the field for it. The browser remembers the last one."""
+    if not view["who"].startswith("p") or view["who"] in view["names"] or view["who"] in view["programs"]:
+        return None
+    form = tag(
+        "form",
+        tag("label", "What do the others call you?", for_="called"),
+        tag("input", id="called", name="name", type="text", maxlength=40, autocomplete="nickname", data_kept="called"),
+        tag("button", "That’s me", type="submit", id="be-called"),
+        data_do="be-called",
+    )
+    return tag("section", form, class_="panel", aria_label="Your name")
+
+
+def then(found: Json, entries: Sequence[Json], view: Json) -> Markup:
+    """What stands above a board of the past: behind which entry it is, the entries beside it, and the way back to now."""
+    number, last = found["number"], view["last"]
+    entry = next((each["entry"] for each in entries if each["entry"]["number"] == number), None)
+    words = entry_words(entry, view["names"]) if entry is not None else "an earlier entry"
+    step = partial(button, data_do="behind")
+    return tag(
+        "div",
+        tag("p", tag("strong", f"The board just after entry {number}: "), with_powers(words)),
+        tag(
+            "div",
+            button("Back to now", key="Escape", class_="go", data_do="behind", data_number=0, id="back-to-now"),
+            step("← earlier", data_number=number - 1) if number > 1 else None,
+            step("later →", data_number=number + 1) if number < last else None,
+            class_="row",
+        ),
+        class_="panel then",
+        role="status",
     )
 
 
@@ -217,7 +267,7 @@ def talk(view: Json) -> Markup:
 def judging(rulings: Mapping[str, Any], view: Json) -> Markup:
     """What each policy makes of the loop; for the judge's seat the ruling."""
     rows = [tag("div", _text(name), _ruling(found), class_="ruling") for name, found in rulings.items()]
-    ask = tag("button", "What would a judge say?", type="button", data_do="judge", id="judge")
+    ask = button("What would a judge say?", data_do="judge", id="judge")
     return tag(
         "details",
         tag("summary", "A judge"),
@@ -292,7 +342,7 @@ def is_seat(who: str, secret: str) -> bool:
 
 def inviting(game: str) -> Markup:
     """The button that shows links to the other seats."""
-    return tag("button", "Invite", type="button", data_invites=game, data_open="invites", id="invite")
+    return button("Invite", data_invites=game, data_open="invites", id="invite")
 
 
 def seat_taken(view: Json) -> Markup | None:
@@ -302,9 +352,7 @@ def seat_taken(view: Json) -> Markup | None:
     return tag(
         "section",
         tag("p", f"The program plays {view['who']}, and you watch."),
-        tag(
-            "button", f"Play {view['who']} myself", type="button", class_="go", data_do="take-seat", id="take-this-seat"
-        ),
+        button(f"Play {view['who']} myself", class_="go", data_do="take-seat", id="take-this-seat"),
         class_="panel watched",
         aria_label="Who plays this seat",
     )
@@ -315,7 +363,7 @@ def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[s
 
     ``programs``: the seats that the program plays, and how.
     """
-    close = tag("button", "Close", type="button", data_close=True)
+    close = button("Close", data_close=True)
     if not links:
         words = "Whoever began the game has the links to its seats; this browser has none of them."
         return tag("div", tag("h2", "Invite"), tag("p", words), close, class_="stacked")
@@ -337,7 +385,7 @@ def invites(base: Base, game: str, links: Mapping[str, str], programs: Mapping[s
                     id=f"link-{who}",
                     class_="link",
                 ),
-                tag("button", "Copy", type="button", data_copy=link),
+                button("Copy", data_copy=link),
                 class_="invite",
             )
         )
@@ -360,5 +408,5 @@ def _may_take(who: str) -> str:
 def keys() -> Markup:
     """All keys."""
     rows = [(tag("dt", tag("kbd", key)), tag("dd", words)) for key, words in KEYS_LIST]
-    close = tag("button", "Close", type="button", data_close=True)
+    close = button("Close", data_close=True)
     return tag("div", tag("h2", "Keys"), tag("dl", rows, class_="keys"), close, class_="stacked")

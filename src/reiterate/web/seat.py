@@ -56,15 +56,16 @@ class Seat:
         with self.site.watched(self.game, self.secret) as handle:
             return await self.site.ask(self.client, call, self.game, self.secret, handle, **values)
 
-    async def act(self, call: str, /, behind: int | None = None, **values: Any) -> Told | None:
+    async def act(self, call: str, /, behind: int | None = None, patient: bool = False, **values: Any) -> Told | None:
         """Make an entry, and see what has come of it. What is done twice at once is done one after the other.
 
-        ``behind``: nothing is done where the page has seen more than this entry by then.
+        ``behind``: nothing is done where the page has seen more than this entry by then. ``patient``: what comes at the wrong time is tried again.
         """
         async with self.work, self.turn:
             if behind is not None and self.last != behind:
                 return None
-            found = await self.ask(call, number=self.last + 1, **values)
+            asking = self.patiently if patient else self.ask
+            found = await asking(call, number=self.last + 1, **values)
             await self._new()
         return found if isinstance(found, Told) else None
 
@@ -76,24 +77,24 @@ class Seat:
 
     async def look(self) -> Told | None:
         """Read the view anew, and what stands on cards that were not seen before."""
-        found = await self._patiently("view")
+        found = await self.patiently("view")
         if isinstance(found, Told):
             return found
         self.view = found
         if self._unknown():
-            faces = await self._patiently("faces")
+            faces = await self.patiently("faces")
             if not isinstance(faces, Told):
                 self.faces.update({each["name"]: each for each in faces})
         return None
 
-    async def _patiently(self, call: str) -> Any:
-        """What a look gives; one that comes at the wrong time is tried again."""
-        found = await self.ask(call)
+    async def patiently(self, call: str, /, **values: Any) -> Any:
+        """What a call gives; one that comes at the wrong time is tried again."""
+        found = await self.ask(call, **values)
         for _ in range(ATTEMPTS):
             if not isinstance(found, Told) or found.code not in LATER:
                 break
             await asyncio.sleep(PAUSE)
-            found = await self.ask(call)
+            found = await self.ask(call, **values)
         return found
 
     def _unknown(self) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reiterate.web.amounts_shown import amount, exact, in_short, is_none, is_one
-from reiterate.web.markup import NOTHING, Inside, Markup, inside, tag
+from reiterate.web.card_drawing import frame
+from reiterate.web.drawn_symbols import with_powers
+from reiterate.web.markup import NOTHING, Inside, Markup, button, inside, tag
 from reiterate.web.plot import draw_growth
 from reiterate.web.told_words import change_words, line_shown, line_words, listed, place_words, told_changes
 
@@ -47,10 +49,8 @@ def _script(scene: Json) -> Markup:
 
 def _blocks(scene: Json) -> Markup:
     buttons = [
-        tag(
-            "button",
+        button(
             f"{each['number']}: {in_short(each['lines'][0])}",
-            type="button",
             data_do="block",
             data_block=each["number"],
             aria_pressed=_yes(each["number"] == scene["block"]),
@@ -98,8 +98,8 @@ def scrubber(scene: Json) -> Markup:
     ends = tag(
         "div",
         tag("span", "0"),
-        tag("output", _of(scene), id="reached-short"),
-        tag("span", amount(scene["count"])),
+        tag("output", with_powers(_of(scene)), id="reached-short"),
+        tag("span", with_powers(amount(scene["count"]))),
         class_="ends",
     )
     return tag("div", slide, ends, class_="panel scrubber")
@@ -109,16 +109,21 @@ def _of(scene: Json) -> str:
     return f"after {amount(scene['iteration'])} of {amount(scene['count'])} iterations"
 
 
-def where(scene: Json, may_stop: bool) -> Markup:
+def where(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     """What the slider shows: the number, the places inside of that iteration, and what is otherwise than now.
 
-    ``may_stop``: the seat is still to answer this shortcut, so its own places are marked.
+    ``may_stop``: the seat is still to answer this shortcut, so its own places are marked. ``faces``: what stands on cards, by name.
     """
     words = place_words(scene["place"]) if scene["place"] else _of(scene)
     if is_one(scene["count"]) and not scene["place"]:
         words = "at the end" if not is_none(scene["iteration"]) else "before it begins"
     head = tag(
-        "p", tag("strong", words), class_="reached", aria_live="polite", id="reached", title=exact(scene["iteration"])
+        "p",
+        tag("strong", with_powers(words)),
+        class_="reached",
+        aria_live="polite",
+        id="reached",
+        title=exact(scene["iteration"]),
     )
     answer = tag(
         "span",
@@ -128,44 +133,37 @@ def where(scene: Json, may_stop: bool) -> Markup:
         data_iteration=amount(scene["iteration"]),
         hidden=True,
     )
-    return tag("div", answer, head, _stops(scene, may_stop), _changes(scene["changes"]), class_="panel where")
+    return tag("div", answer, head, _stops(scene, may_stop, faces), _changes(scene["changes"]), class_="panel where")
 
 
-def _stops(scene: Json, may_stop: bool) -> Markup:
+def _stops(scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
     stops: Sequence[Json] = scene["stops"]
     if not stops:
         return NOTHING
-    buttons = [_stop(number, each, scene, may_stop) for number, each in enumerate(stops, 1)]
+    buttons = [_stop(number, each, scene, may_stop, faces) for number, each in enumerate(stops, 1)]
     here = not scene["place"]
     buttons.append(
-        tag(
-            "button",
-            "after it",
-            type="button",
-            data_do="place",
-            data_choice="0",
-            class_="stop-at",
-            aria_pressed=_yes(here),
-            id="place-0",
-        )
+        button("after it", data_do="place", data_choice="0", class_="stop-at", aria_pressed=_yes(here), id="place-0")
     )
     title = f"Inside iteration {amount(scene['iteration'])}: touch a place"
     strip = tag("div", buttons, class_="strip", role="toolbar", aria_label=title, id="strip", data_scrolls=True)
     return tag("div", tag("h3", title), strip, class_="stacked")
 
 
-def _stop(number: int, stop: Json, scene: Json, may_stop: bool) -> Markup:
+def _stop(number: int, stop: Json, scene: Json, may_stop: bool, faces: Mapping[str, Json]) -> Markup:
+    """A place of the lap as a small card: whose it is and what is done, in the frame of the card that acts."""
     who, line = _done(stop)
     on_top = stop["top"]
     mine = tag("span", "you may stop here", class_="mine-mark") if stop["mine"] and may_stop else None
-    return tag(
-        "button",
-        tag("span", f"{number}. ", tag("b", stop["player"]), " ", line_shown(line or who), class_="step"),
-        tag("span", f"on the stack: {line_words(on_top)}", class_="top") if on_top else None,
-        mine,
-        type="button",
+    return button(
+        (
+            tag("span", f"{number} ", tag("b", stop["card"] or who), class_="band"),
+            tag("span", tag("b", stop["player"]), " ", line_shown(line or who), class_="step"),
+            tag("span", f"on the stack: {line_words(on_top)}", class_="top") if on_top else None,
+            mine,
+        ),
         id=f"place-{number}",
-        class_=f"stop-at{' can-stop' if stop['mine'] and may_stop else ''}",
+        class_=f"stop-at {frame(faces.get(stop['card'], {}))}{' can-stop' if stop['mine'] and may_stop else ''}",
         data_do="place",
         data_choice=number,
         aria_pressed=_yes(stop["place"] == scene["place"]),
@@ -187,7 +185,7 @@ def _changes(changes: Sequence[Json]) -> Markup:
     if not told:
         return tag("p", "the same as now", class_="nothing")
     more = len(told) - MOST_CHANGES
-    rows = [tag("li", change_words(each)) for each in told[:MOST_CHANGES]]
+    rows = [tag("li", with_powers(change_words(each))) for each in told[:MOST_CHANGES]]
     if more > 0:
         rows.append(tag("li", f"and {more} more"))
     return tag("div", tag("h3", "Changed from now"), tag("ul", rows, class_="changes"), class_="stacked")
@@ -270,38 +268,18 @@ def _buttons(scene: Json | None, view: Json) -> Markup:
         (
             tag(
                 "div",
-                tag(
-                    "button",
-                    "Accept it all ",
-                    tag("kbd", "a"),
-                    type="button",
-                    class_="go",
-                    data_do="accept",
-                    data_key="a",
-                    id="accept",
-                ),
-                tag(
-                    "button",
-                    "Stop me here ",
-                    tag("kbd", "s"),
-                    type="button",
+                button("Accept it all", key="a", class_="go", data_do="accept", id="accept"),
+                button(
+                    "Stop me here",
+                    key="s",
                     class_="stop",
                     data_do="stop" if can else None,
                     data_place=stop["place"] if stop is not None and can else None,
-                    data_key="s",
                     id="stop-here",
                     aria_disabled=None if can else "true",
                     aria_describedby="stop-where",
                 ),
-                tag(
-                    "button",
-                    "Ask a judge ",
-                    tag("kbd", "j"),
-                    type="button",
-                    data_do="ask-judge",
-                    data_key="j",
-                    id="ask-judge",
-                ),
+                button("Ask a judge", key="j", data_do="ask-judge", id="ask-judge"),
                 class_="row",
             ),
             tag("p", place, id="stop-where", class_="small-text"),

@@ -18,6 +18,7 @@ from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
 from reiterate.service.service import Service
 from reiterate.web.links import Base, base_of
+from reiterate.web.live import OpenPages
 from reiterate.web.pictures import Pictures
 from reiterate.web.watch import Watch
 
@@ -55,6 +56,8 @@ class Site:
         self.pictures = pictures
         self.command = command
         self.words = Rates(*WORDS)
+        self.pages = OpenPages(app)
+        self.offered: dict[str, Any] = {}  # what stands on the cards of the combos that the first page offers
         self.watching: defaultdict[tuple[str, str], set[Watch]] = defaultdict(set)
 
     def base(self, request: Request) -> Base:

@@ -10,8 +10,6 @@ from importlib import resources
 from typing import Any, Final
 
 from fastapi import Request
-from nicegui import background_tasks, ui
-from nicegui.context import context
 
 from reiterate.boards.draft import STEPS as STEPS_OF_TURN
 from reiterate.boards.draft import Draft, token_of
@@ -20,12 +18,13 @@ from reiterate.service.pool import Job, Refused
 from reiterate.service.problems import told_of
 from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.table.noted import is_log
-from reiterate.web import answer_part, builder_part, naming_part, shortcut_part
-from reiterate.web.board_drawing import Drawing, draw_board
+from reiterate.web import answer_part, builder_part, front_part, naming_part, shortcut_part
+from reiterate.web.board_drawing import draw_board
 from reiterate.web.brought_lap import loop_of
-from reiterate.web.fragment import Fragment
+from reiterate.web.card_drawing import Drawing
 from reiterate.web.kept_draft import kept, restored
 from reiterate.web.links import Base
+from reiterate.web.live import Element, Fragment, OpenPage, spawn
 from reiterate.web.markup import NOTHING, Markup, inside, tag
 from reiterate.web.page_frame import Heard, frame, page, refusal
 from reiterate.web.shortcut_look import Looking
@@ -43,9 +42,6 @@ MOST: Final = 5
 #: What takes a position file that is too long for a page.
 LONGER: Final = "a shorter text; reiterate run FILE and POST /api/v1/games take longer position files"
 
-#: What stands in the head of this page beside what every page has.
-HEAD: Final = '<link rel="stylesheet" href="/web/start.css"><script src="/web/start.js" defer></script>'
-
 #: Who plays p2, by what a form says.
 _PROGRAMS: Final[Mapping[str, dict[str, str]]] = {"person": {}, "cuts": {"p2": CUTS_ONCE}, "passes": {"p2": PASSES}}
 
@@ -58,7 +54,7 @@ Words = Mapping[str, str]
 def add(site: Site) -> None:
     """The page at ``/``."""
 
-    @page("/", "Reiterate")
+    @page(site, "/", "Reiterate", ("start.css", "start.js"))
     async def start_page(request: Request) -> None:
         StartPage(site, request.state.client, site.base(request)).build()
 
@@ -105,7 +101,9 @@ class StartPage:
         self.misread = False
         self.work: asyncio.Task[Any] | None = None
         self.answers = 0
+        self.plays = False  # whether a game begins from the answer that comes next
         self.draft = Draft()
+        self.types: dict[str, str] = {}  # of the cards on the board that is built
         self.checks = 0
 
     @property
@@ -117,69 +115,74 @@ class StartPage:
 
     def build(self) -> None:
         """Draw the page."""
-        ui.add_head_html(HEAD)
-        with frame("Shortcuts and loops, played exactly").classes("start-main"), ui.element("div").classes("start"):
+        with frame("Shortcuts and loops, played exactly", class_="start-main"), Element("div", class_="start"):
             self._asking()
-            self.told = Fragment().classes("told")
-            self.begun = Fragment().classes("told")
-            with ui.element("div").classes("found"):
-                self.answer = Fragment().classes("look")
-                with ui.element("div").classes("look"):
+            Fragment(front_part.doors(self.may_play))
+            self.told = Fragment(class_="told")
+            self.begun = Fragment(class_="told")
+            with Element("div", class_="found"):
+                self.answer = Fragment(class_="look")
+                with Element("div", class_="look"):
                     self.slider = Fragment()
-                    self.scrubber = Fragment().classes("scrub")
+                    self.scrubber = Fragment(class_="scrub")
                     self.picture = Fragment()
+            self.combos = Fragment(front_part.combos({}, self.may_play))
             self._new_games()
             self._builder()
-        self._hear()
-        context.client.on_delete(self._leave)
+        self._hear(self.told.page)
+        spawn(self._picture_combos(), "picture combos")
+        self.told.page.ended.append(self._leave)
 
     def _asking(self) -> None:
-        with ui.element("section").classes("panel").props("aria-labelledby=which"):
+        with Element("section", class_="panel", aria_labelledby="which"):
             Fragment(tag("h2", "Which cards?", id="which"))
-            with ui.element("form").classes("asking").props("data-do=prove"):
+            with Element("form", class_="asking", data_do="prove"):
                 Fragment(
                     naming_part.field(
-                        "card", "A card's name", "Type some letters, and choose with the arrow keys and Enter."
+                        "card",
+                        "A card, a combo as A + B, a list, a board or a game's log",
+                        "Type some letters of a name and choose it, or paste a text.",
+                        takes="recognise",
                     )
                 )
                 self.offers = {"card": Fragment()}
-                self.meant = Fragment().classes("told")
+                self.meant = Fragment(class_="told")
                 self.chosen = Fragment(naming_part.chosen([], {}))
                 Fragment(answer_part.asked())
                 self.offers |= {"others": Fragment(), "held": Fragment()}
                 Fragment(tag("button", "Prove it", type="submit", class_="go", id="prove"))
 
     def _new_games(self) -> None:
-        with ui.element("section").classes("panel").props("aria-labelledby=new-game"):
+        with Element("section", class_="panel", aria_labelledby="new-game"):
             Fragment(tag("h2", "A new game", id="new-game"))
-            Fragment(answer_part.new_game(self.may_play)).classes("stacked")
-            self.new_told = Fragment().classes("told")
+            Fragment(answer_part.new_game(self.may_play), class_="stacked")
+            self.new_told = Fragment(class_="told")
 
     def _builder(self) -> None:
-        with ui.element("section").classes("panel").props("aria-labelledby=build-board"):
+        with Element("section", class_="panel", aria_labelledby="build-board"):
             Fragment(tag("h2", "Build a board", id="build-board"))
             words = "Search a name and drag it into a zone. Or tap the name, then tap the zone; or choose the zone and press the button."
-            with ui.element("div").classes("builder"):
-                with ui.element("div").classes("palette"):
+            with Element("div", class_="builder"):
+                with Element("div", class_="palette"):
                     Fragment(tag("p", words, class_="small-text"))
-                    with ui.element("form").props("data-do=put").classes("asking"):
+                    with Element("form", class_="asking", data_do="put"):
                         Fragment(naming_part.field("search", "Search a card to put on the board"))
                         self.offers["search"] = Fragment()
-                        self.search = Fragment(builder_part.where(self.draft)).classes("fields")
+                        self.search = Fragment(builder_part.where(self.draft), class_="fields")
                     self.token_form = Fragment(builder_part.token_form(self.draft))
-                    self.build_meant = Fragment().classes("told")
-                    self.build_told = Fragment().classes("told")
-                with ui.element("div").classes("bench"):
-                    self.board_begun = Fragment().classes("told")
-                    self.around = Fragment(self._around()).classes("stacked")
-                    self.built = Fragment(builder_part.board(self.draft)).classes("built")
+                    self.build_meant = Fragment(class_="told")
+                    self.build_told = Fragment(class_="told")
+                with Element("div", class_="bench"):
+                    self.board_begun = Fragment(class_="told")
+                    self.around = Fragment(self._around(), class_="stacked")
+                    self.built = Fragment(builder_part.board(self.draft), class_="built")
 
     def _around(self) -> Markup:
         keeps = tag("div", data_draft=kept(self.draft), hidden=True)
         return inside((keeps, builder_part.around(self.draft, self.draft.text(), self.may_play)))
 
-    def _hear(self) -> None:
-        heard = Heard(self.site, self.client, self.refuse)
+    def _hear(self, live: OpenPage) -> None:
+        heard = Heard(self.site, live, self.client, self.refuse)
         places = {"begin-text": self._refuse_file, "begin-decks": self._refuse_new}
         for name, handler in {
             "complete": self.complete,
@@ -190,6 +193,7 @@ class StartPage:
             "again": self.again,
             "board-again": self.board_again,
             "try": self.try_one,
+            "recognise": self.recognise,
             "prove": self.prove,
             "stop-work": self.stop_work,
             "look": self.look,
@@ -220,6 +224,14 @@ class StartPage:
         }.items():
             heard.on(name, handler, places.get(name))
 
+    async def _picture_combos(self) -> None:
+        """Draw the cards of the combos that are offered, behind the rest of the page."""
+        if not self.site.offered:
+            found = await self.site.work(self.client, "page board", position=front_part.all_cards())
+            if not isinstance(found, Told):
+                self.site.offered = {each["name"]: each for each in found["faces"]}
+        self.combos.show(front_part.combos(self.site.offered, self.may_play))
+
     def _leave(self) -> None:
         if self.work is not None:
             self.work.cancel()
@@ -247,6 +259,7 @@ class StartPage:
     def _forget_answer(self) -> None:
         """Take away the answer to an earlier question, which would seem to be the one to the next."""
         self.found = self.board = self.looking = None
+        self.plays = False
         for part in (self.answer, self.slider, self.scrubber, self.picture):
             part.show(NOTHING)
 
@@ -337,12 +350,27 @@ class StartPage:
             await self._built()
 
     async def try_one(self, words: Words) -> None:
-        """The combo that is there as an example: its cards are chosen, and proved as any others."""
+        """A combo that is offered: its cards are chosen, and proved as any others. ``play``: then a game with it begins."""
+        names = [name for name in words.get("names", "").split("\n") if name] or list(naming_part.EXAMPLE)
         async with self.naming:
             self.cards = []
-            for name in naming_part.EXAMPLE:
-                await self._named(name)
+            for name in names[:MOST]:
+                await self._named(name[:200])
         await self.prove({"life": "20", "players": "2"})
+        self.plays = bool(words.get("play"))
+
+    async def recognise(self, words: Words) -> None:
+        """A text was pasted into the field for names: a list of names, two to five in all; a board, a puzzle or a log; or a deck."""
+        text = words.get("text", "")
+        kind = front_part.kind_of(text)
+        self._close("card")
+        self._forget()
+        if kind == "names":
+            await self.prove({"life": "20", "players": "2", "name": text})
+        elif kind == "deck":
+            self.told.show(tag("p", front_part.DECK, class_="well", role="status"))
+        else:
+            await self._create(self.begun, "person", **{kind: text})
 
     async def name_it(self, words: Words) -> None:
         """A name was chosen in a field that keeps it: it stands there now, and the form takes it."""
@@ -352,14 +380,15 @@ class StartPage:
 
     async def prove(self, words: Words) -> None:
         """Prove the combo of the chosen cards; a name that was typed and not chosen counts, too."""
-        typed = words.get("name", "").strip()[:200]
+        typed = front_part.names_in(words.get("name", ""))
         self._close("card")
         self._forget()
         self._forget_answer()
         self.told.show(NOTHING)
         async with self.naming:
-            if typed and not await self._named(typed):
-                return
+            for name in typed:
+                if not await self._named(name[:200]):
+                    return
         names = list(self.cards)
         life, players = words.get("life", "20").strip(), words.get("players", "2")
         others, held = (
@@ -392,7 +421,7 @@ class StartPage:
         self._leave()
         self._forget()
         self._forget_answer()
-        self.work = background_tasks.create(self._working(verb, beside, values), name=verb)
+        self.work = spawn(self._working(verb, beside, values), verb)
 
     async def _working(self, verb: str, beside: Fragment, values: dict[str, Any]) -> None:
         job = Job(self.client, verb, values, self.site.service.limits.seconds)
@@ -442,6 +471,9 @@ class StartPage:
         self._draw(whole=True)
         if no_scene is not None and refused is None:
             self.slider.show(NOTHING)
+        if self.plays:
+            self.plays = False
+            await self.play_this({})
 
     # --- looking at the board ------------------------------------------------------------------------------------
 
@@ -469,7 +501,7 @@ class StartPage:
             on_stack=self._on_stack,
             picture=self.site.pictures.address,
         )
-        above = shortcut_part.where(scene, False) if scene is not None else NOTHING
+        above = shortcut_part.where(scene, False, board.faces) if scene is not None else NOTHING
         word = looking.words
         self.picture.show(tag("div", above, draw_board(shown, drawing), class_="picture", data_word=word))
 
@@ -590,7 +622,9 @@ class StartPage:
         if check != self.checks:
             return
         if isinstance(said, Told):
-            self.build_told.show(refusal(said))
+            self.build_told.show(
+                refusal(replace(said, place=""))
+            )  # the place would be one of a file that nobody has written
         else:
             fine = "The board can be played as it stands." if self.draft.pieces else ""
             self.build_told.show(tag("p", fine, class_="well", role="status") if fine else NOTHING)
@@ -605,6 +639,11 @@ class StartPage:
             self.build_told.show(refusal(found))
             return
         self.build_meant.show(naming_part.meant(found, "put", where=where))
+        self.types[found["name"]] = found["types"]
+        never = front_part.never_there(found["name"], found["types"], zone)
+        if never is not None:
+            self.build_told.show(refusal(never))
+            return
         if found["name"]:
             await self._built(self.draft.put(found["name"], int(seat) if seat.isdigit() else -1, zone))
         else:
@@ -619,6 +658,12 @@ class StartPage:
         """A name, or a card of the board, was dropped on a zone."""
         if words.get("piece"):
             seat, _, zone = words.get("to", "").partition(" ")
+            piece = self.draft.pieces.get(_number(words["piece"]))
+            name = piece.name if piece is not None else ""
+            never = front_part.never_there(name, self.types.get(name, ""), zone)
+            if never is not None:
+                self.build_told.show(refusal(never))
+                return
             await self._built(self.draft.move(_number(words["piece"]), _number(seat), zone))
         elif words.get("name"):
             self._close("search")

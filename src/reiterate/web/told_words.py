@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from reiterate.later import Later
 from reiterate.table.chairs import CUTS_ONCE, PASSES
 from reiterate.web.amounts_shown import amount, in_short
+from reiterate.web.drawn_symbols import with_symbols
 from reiterate.web.markup import Markup, tag
 
 if TYPE_CHECKING:
@@ -107,7 +109,7 @@ def line_words(line: str) -> str:
 def line_shown(line: str) -> Markup:
     """A line for people; where that is another text, the line of the script is shown by pointing."""
     words = line_words(line)
-    return tag("span", words, class_="line", title=None if words == line else line)
+    return tag("span", with_symbols(words), class_="line", title=None if words == line else line)
 
 
 def _numbered(digits: str) -> str:
@@ -120,9 +122,9 @@ def stack_words(found: Json) -> list[str]:
     return [*onto, *(f"off the stack: {line_words(each)}" for each in found["off"])]
 
 
-def entry_words(entry: Json) -> str:
-    """An entry of a game in words."""
-    who, body, kind = entry["who"], entry["body"], entry["kind"]
+def entry_words(entry: Json, names: Mapping[str, str] | None = None) -> str:
+    """An entry of a game in words. ``names``: what people are called, by their seats."""
+    who, body, kind = (names or {}).get(entry["who"], entry["who"]), entry["body"], entry["kind"]
     text = line_words(body.get("text", "")) if kind == "choice" else in_short(body.get("text", ""))
     if kind == "position":
         return "the game began"
@@ -133,6 +135,8 @@ def entry_words(entry: Json) -> str:
         return f"{who}{to}: “{text}”" if text else f"{who} said something to the judge"
     if kind == "rematch begins":
         return "all want to play again: the game begins anew"
+    if kind == "hands are dealt":
+        return "new hands are dealt" if "mulligans" in body else "all hands are kept: the first turn begins"
     if kind == "outcome":
         return "nobody acts, and the loop never ends: the game is a draw [104.4b]"
     if kind == "undo agreed" and "ruling" in body:
@@ -161,11 +165,13 @@ def text_name(policy: str) -> str:
 def _stated(body: Json, text: str) -> str:
     what: str = body.get("what", "")
     if what == "propose":
-        return f"proposes: {' / '.join(line.strip() for line in text.splitlines() if line.strip())}"
+        return f"proposes {script_words(text)}"
     if what == "answer":
         return (
             "accepts the shortcut" if not text.startswith("cut") else f"stops the shortcut at {place_words(text[4:])}"
         )
+    if what == "be called":
+        return f"is called {text}"
     if what == "say":
         return f"states: {text}" if text else "states something secret"
     if what == "ask undo":
@@ -182,6 +188,35 @@ def _stated(body: Json, text: str) -> str:
         "take the seat": "plays this seat from now on, and the program no longer does",
     }
     return plain.get(what, what)
+
+
+def script_words(script: str) -> str:
+    """A script as one says it: ``10^100 times: activate bears; all pass``. A block inside of another one stands in brackets."""
+    said: list[str] = []
+    lines = [line for line in script.splitlines() if line.strip()]
+    while lines:
+        block = _block_of(lines)
+        often, nested = _often(lines[0].strip()), _depth(lines[0]) > 0
+        inner = script_words("\n".join(block))
+        told = f"{often}: {inner}" if block else lines[0].strip()
+        said.append(f"({told})" if block and nested else told)
+        lines = lines[1 + len(block) :]
+    return "; ".join(said)
+
+
+def _block_of(lines: Sequence[str]) -> list[str]:
+    """The lines behind the first one that stand further in than it."""
+    return list(takewhile(lambda each: _depth(each) > _depth(lines[0]), lines[1:]))
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _often(line: str) -> str:
+    """How often a block is done: ``repeat 10^100:`` is ``10^100 times``, ``repeat until it ends:`` is ``until it ends``."""
+    count = line.removesuffix(":").removeprefix("repeat").strip()
+    return count if count.startswith(("until ", "as ")) else f"{count} times"
 
 
 def seconds_words(seconds: int) -> str:

@@ -20,7 +20,7 @@ const SHORT = 100; // fields that are no longer do not count
 // What is too long for a message is not sent. The server is told how long it is, and says why nothing was done.
 function fitting(words) {
   const many = Object.values(words).reduce((sum, each) => sum + (each.length > SHORT ? each.length : 0), 0);
-  const bytes = many > MOST_CHARACTERS ? 0 : new Blob([JSON.stringify(JSON.stringify(words))]).size; // text in text, as it is sent
+  const bytes = many > MOST_CHARACTERS ? 0 : new Blob([JSON.stringify(words)]).size;
   return many > MOST_CHARACTERS || bytes > MOST_BYTES ? { do: words.do, long: String(many), bytes: String(bytes) } : words;
 }
 
@@ -29,8 +29,7 @@ function say(given) {
   const words = fitting(given);
   clearTimeout(busy);
   busy = setTimeout(() => document.body.setAttribute("aria-busy", "true"), 400); // what takes long is seen to be under way
-  if (typeof emitEvent === "function" && window.did_handshake) emitEvent("said", words);
-  else setTimeout(() => say(words), 30);
+  if (!tell(words)) setTimeout(() => say(words), 30);
 }
 
 function fieldsOf(form) {
@@ -69,23 +68,25 @@ document.addEventListener("click", (event) => {
     field?.focus({ preventScroll: true });
   }
   if (element.dataset.show) document.getElementById(element.dataset.show)?.scrollIntoView();
-  if (["touch", "why"].includes(element.dataset.do)) touched = true;
+  touched = element.dataset.do === "why";
 });
 
-// On a narrow page one's choices lie below the board: a button leads there while they are out of sight, and so does a touched card.
+// What was touched asks for something: that is where one goes on, and it is in sight. The title of the page says whose turn it is.
 let touched = false;
-function below() {
-  const choices = document.getElementById("choices");
-  document.body.classList.toggle("below", Boolean(choices) && choices.getBoundingClientRect().top > innerHeight - 90);
-}
-for (const name of ["scroll", "resize"]) addEventListener(name, below, { passive: true });
+let asked_on = "";
+const title = document.title;
 document.addEventListener("drawn", (event) => {
-  below();
-  const choices = event.detail.querySelector("#why-not") ?? event.detail.querySelector("#choices");
-  if (touched && choices) {
-    touched = false;
-    choices.scrollIntoView({ block: "nearest" });
+  document.title = document.querySelector("[data-title]")?.dataset.title ?? title;
+  const why = event.detail.querySelector("#why-not");
+  if (touched && why) why.scrollIntoView({ block: "nearest" });
+  const asks = document.querySelector(".on-card");
+  const words = asks ? asks.textContent : "";
+  if (words && words !== asked_on) {
+    asks.scrollIntoView({ block: "nearest" });
+    (asks.querySelector("input, .way") ?? document.querySelector(".aim") ?? asks.querySelector("button")).focus({ preventScroll: true });
+    enlarge(null);
   }
+  asked_on = words;
   const strip = event.detail.querySelector("#strip");
   const pressed = strip?.querySelector("[aria-pressed=true]");
   if (!pressed) return;
@@ -113,6 +114,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-do]");
   if (!form) return;
   event.preventDefault();
+  for (const field of form.querySelectorAll("[data-kept]")) localStorage.setItem(field.dataset.kept, field.value);
   say({ ...wordsOf(form), ...fieldsOf(form) });
   form.closest("dialog")?.close();
   for (const field of form.querySelectorAll("[data-once]")) field.value = "";
@@ -126,6 +128,10 @@ document.addEventListener("change", (event) => {
 let typing = 0;
 document.addEventListener("input", (event) => {
   const element = event.target;
+  if (element.dataset.narrows) {
+    const wanted = element.value.toLowerCase().split(/\s+/);
+    for (const each of document.getElementById(element.dataset.narrows).children) each.hidden = !wanted.every((word) => each.textContent.toLowerCase().includes(word));
+  }
   if (element.matches("[data-slide]")) {
     slide({ do: element.dataset.slide, value: element.value });
   } else if (element.matches("[data-typed]")) {
@@ -162,7 +168,8 @@ document.addEventListener("drawn", (event) => {
     if (!held) slider.value = answer.dataset.position;
     slider.setAttribute("aria-valuetext", answer.dataset.text);
     const short = document.getElementById("reached-short");
-    if (short) short.textContent = answer.dataset.text;
+    const reached = document.querySelector("#reached strong");
+    if (short && reached) short.replaceChildren(...reached.cloneNode(true).childNodes); // powers stay set as such
     const field = document.getElementById("exactly");
     if (field && field !== document.activeElement) field.value = answer.dataset.iteration;
   }
@@ -172,6 +179,14 @@ document.addEventListener("drawn", (event) => {
   waiting = null;
   if (next) slide(next);
 });
+
+// What was typed at another game stands in the field again.
+document.addEventListener("drawn", (event) => {
+  for (const field of event.detail.querySelectorAll("[data-kept]")) if (!field.value) field.value = localStorage.getItem(field.dataset.kept) || "";
+});
+
+// A picture that does not come leaves the frame.
+document.addEventListener("error", (event) => { if (event.target.matches?.(".face > img")) event.target.remove(); }, true);
 
 let held = false;
 document.addEventListener("pointerdown", (event) => { held = event.target.matches?.("[data-slide]"); });
@@ -187,7 +202,7 @@ document.addEventListener("keydown", (event) => {
     slide({ do: element.dataset.slide, step: STEPS[event.key] });
     return;
   }
-  if (event.key === "Escape" && element.matches?.("input, textarea, select")) {
+  if (event.key === "Escape" && element.matches?.("input, textarea, select") && !element.closest(".on-card")) {
     element.blur();
     return;
   }
@@ -210,7 +225,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return;
   }
-  if (element.matches?.("input:not([type=range]), textarea, select") || document.querySelector("dialog[open]")) return;
+  if ((element.matches?.("input:not([type=range]), textarea, select") && event.key !== "Escape") || document.querySelector("dialog[open]")) return;
   const strip = document.getElementById("strip");
   if (strip && !event.shiftKey && (event.key === "ArrowRight" || event.key === "ArrowLeft") && (element.matches?.("body, main, button, a, summary") ?? true)) {
     const all = [...strip.querySelectorAll("button")];
@@ -272,10 +287,18 @@ addEventListener("hashchange", hideSecret);
 const refusals = new WeakMap();
 document.addEventListener("drawn", (event) => {
   if (!location.pathname.startsWith("/game/")) return;
-  const refusal = event.detail.querySelector(".refused[role=alert], .answered");
+  const refusal = event.detail.querySelector(".refused[role=alert], .answered, .then");
   const words = refusal ? refusal.textContent : "";
   if (words && words !== refusals.get(event.detail)) refusal.scrollIntoView({ block: "nearest" });
   refusals.set(event.detail, words);
+});
+
+// A shortcut that comes to be looked at is in sight with its slider, its places and its board.
+let looked = false;
+document.addEventListener("drawn", () => {
+  const now = Boolean(document.querySelector(".looked-at .strip")) && location.pathname.startsWith("/game/");
+  if (now && !looked) document.querySelector(".table").scrollIntoView();
+  looked = now;
 });
 
 // So is a new question about what was played by hand, which may stand above what one looks at.
@@ -299,5 +322,36 @@ function bring() {
 document.addEventListener("drawn", bring);
 bring();
 
-// The word of a connection that is lost is read aloud, and is no text that lies outside of all parts of the page.
-document.getElementById("popup")?.setAttribute("role", "alert");
+// The large view of a card: by pointing, by focus, or by a long touch. It repeats what stands on the card, so it is hidden from screen readers.
+let large = null;
+let longTouch = 0;
+function enlarge(card) {
+  large?.remove();
+  large = null;
+  if (!card || document.querySelector(".on-card")) return;
+  large = document.createElement("div");
+  large.id = "large";
+  large.setAttribute("aria-hidden", "true");
+  const copy = document.createElement("div");
+  copy.className = card.className.replace(/\b(tapped|may|asks)\b/g, "");
+  copy.innerHTML = card.innerHTML;
+  for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id");
+  large.append(copy);
+  document.body.append(large);
+  const [from, box] = [card.getBoundingClientRect(), large.getBoundingClientRect()];
+  const right = from.right + 8 + box.width <= innerWidth;
+  const [x, y] = [right ? from.right + 8 : Math.max(4, from.left - 8 - box.width), Math.max(4, Math.min(from.top, innerHeight - box.height - 4))];
+  large.animate([{ left: `${x}px`, top: `${y}px` }], { fill: "forwards" }); // the policy allows no attribute "style"
+}
+const faceOf = (event) => event.target.closest?.(".card.face");
+document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") enlarge(faceOf(event)); });
+document.addEventListener("focusin", (event) => { const card = faceOf(event); enlarge(card?.matches(":focus-visible") ? card : null); });
+document.addEventListener("focusout", () => enlarge(null));
+document.addEventListener("pointerdown", (event) => {
+  clearTimeout(longTouch);
+  const card = faceOf(event);
+  if (event.pointerType === "touch" && card) longTouch = setTimeout(() => enlarge(card), 450);
+});
+for (const name of ["pointerup", "pointercancel", "scroll"]) addEventListener(name, () => { clearTimeout(longTouch); if (name !== "pointerup") enlarge(null); }, true);
+document.addEventListener("drawn", () => { if (large) enlarge(null); });
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") enlarge(null); }, true);

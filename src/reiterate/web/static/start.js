@@ -72,6 +72,22 @@ document.addEventListener("drawn", (event) => {
 let announced = null;
 const shownOnce = new Set(); // parts of the page are drawn again and again; what is new is gone to once
 
+// A text of several lines that is pasted or dropped into the field for names is sent as it is; the server says what it is.
+const taking = (event) => (event.target.closest?.("[data-takes]")?.dataset.takes);
+document.addEventListener("paste", (event) => {
+  const [text, takes] = [event.clipboardData.getData("text"), taking(event)];
+  if (!takes || !text.trim().includes("\n")) return;
+  event.preventDefault();
+  say({ do: takes, text });
+});
+document.addEventListener("dragover", (event) => { if (taking(event)) event.preventDefault(); });
+document.addEventListener("drop", async (event) => {
+  const [file, takes] = [event.dataTransfer?.files[0], taking(event)];
+  if (!takes || !file) return;
+  event.preventDefault();
+  say({ do: takes, text: file.size > 4 * MOST_CHARACTERS ? "" : await file.text() });
+});
+
 // What was refused is no longer so once something else is typed.
 document.addEventListener("input", (event) => {
   if (event.target.closest("form[data-do=prove]") && document.querySelector(".told > .refused, .told > .unknown")) say({ do: "changed" });

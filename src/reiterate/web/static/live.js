@@ -1,0 +1,142 @@
+// The connection of a page: what a person does goes to the server, and parts of the page come back drawn anew.
+//
+// tell(words)         sends words; false while there is no connection
+// event "drawn"       on the document, with the part that was drawn, also for each part that the page came with
+// <body data-live>    while the connection is there
+//
+// What a person is at stays where a part is drawn anew: focus, text in fields, what is unfolded.
+"use strict";
+
+{
+  const SAYS = 15000; // milliseconds after which the browser says that it is there, and within which it has to be answered
+  const NO_PAGE = 4404;
+  const REPLACED = 4409;
+  const FIELDS = "input[id]:not([type=range]), textarea[id], select[id]";
+
+  let line = null;
+  let version = document.body.dataset.version;
+  let silent = 0; // words on being there that are not answered
+  let pauses = 0; // attempts to connect since the connection was lost
+
+  window.tell = function (words) {
+    if (line?.readyState !== WebSocket.OPEN) return false;
+    line.send(JSON.stringify(words));
+    return true;
+  };
+
+  function kept(root) {
+    const at = document.activeElement;
+    const inside = at && at.id && root.contains(at);
+    const untouched = (each) => each.matches("textarea") && each.value === each.defaultValue; // takes what the server writes next
+    const fields = [...root.querySelectorAll(FIELDS)].filter((each) => !each.hasAttribute("data-fresh") && !untouched(each));
+    return {
+      focus: inside ? at.id : "",
+      caret: inside && "selectionStart" in at && at.type !== "range" ? at.selectionStart : null,
+      typed: fields.map((each) => [each.id, each.value, each.checked, each.dataset.about]),
+      open: [...root.querySelectorAll("details[id]")].map((each) => [each.id, each.open]),
+      scrolled: [...root.querySelectorAll("[id][data-scrolls]")].map((each) => [each.id, each.scrollLeft, each.scrollTop]),
+    };
+  }
+
+  function restored(root, was) {
+    const find = (id) => root.querySelector(`#${CSS.escape(id)}`);
+    for (const [id, value, checked, about] of was.typed) {
+      const field = find(id);
+      if (!field || field.hasAttribute("data-fresh") || field.dataset.about !== about) continue;
+      if (field.type === "checkbox" || field.type === "radio") field.checked = checked;
+      else field.value = value;
+    }
+    for (const [id, open] of was.open) {
+      const details = find(id);
+      if (details && !details.hasAttribute("data-opens")) details.open = open;
+    }
+    for (const [id, left, top] of was.scrolled) find(id)?.scrollTo(left, top);
+    if (was.focus && document.activeElement?.id !== was.focus) {
+      const field = find(was.focus);
+      field?.focus({ preventScroll: true });
+      if (field && was.caret !== null && field.setSelectionRange && field.type !== "number") {
+        field.setSelectionRange(was.caret, was.caret);
+      }
+    }
+  }
+
+  function drawn(part) {
+    document.dispatchEvent(new CustomEvent("drawn", { detail: part }));
+  }
+
+  function draw(parts) {
+    for (const [number, html] of Object.entries(parts)) {
+      const part = document.querySelector(`[data-part="${number}"]`);
+      const was = kept(part);
+      part.innerHTML = html;
+      restored(part, was);
+      drawn(part);
+    }
+  }
+
+  // A part that is drawn between pressing and letting go takes the click away: what comes meanwhile is drawn just behind the click.
+  let waiting = null;
+  let release = 0;
+
+  document.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest?.("button, a, summary, label, [data-do]")) return;
+    waiting ??= {};
+    clearTimeout(release);
+    release = setTimeout(released, 10000); // let go outside of the window, which nobody hears of
+  }, true);
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(name, () => {
+      clearTimeout(release);
+      release = setTimeout(released, 0);
+    }, true);
+  }
+
+  function released() {
+    const parts = waiting ?? {};
+    waiting = null;
+    draw(parts);
+  }
+
+  function lost(words) {
+    const told = document.getElementById("lost");
+    told.textContent = words;
+    told.hidden = !words;
+  }
+
+  function connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    line = new WebSocket(`${scheme}://${location.host}/live/${document.body.dataset.page}?version=${version}`);
+    line.addEventListener("open", () => {
+      document.body.dataset.live = "";
+      silent = pauses = 0;
+      lost("");
+    });
+    line.addEventListener("message", (event) => {
+      const said = JSON.parse(event.data);
+      silent = 0;
+      if (!said.parts) return;
+      version = said.version;
+      if (waiting) Object.assign(waiting, said.parts);
+      else draw(said.parts);
+    });
+    line.addEventListener("close", (event) => {
+      delete document.body.dataset.live;
+      // The server has begun anew, or the page was gone for long. A page that is new and gone is asked for with pauses.
+      if (event.code === NO_PAGE) setTimeout(() => location.reload(), performance.now() > 5000 ? 0 : 4000);
+      if (event.code === NO_PAGE || event.code === REPLACED) return;
+      lost("The connection is lost. Trying to connect again …");
+      setTimeout(connect, Math.min(250 * 2 ** pauses++, 4000));
+    });
+  }
+
+  setInterval(() => {
+    if (!tell({ alive: "1" })) return;
+    silent += 1;
+    if (silent > 1) line.close();
+  }, SAYS);
+
+  addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll("[data-part]").forEach(drawn);
+    connect();
+  });
+}

@@ -1,0 +1,172 @@
+"""Acting by touch: what a seat has touched for one choice, what may be touched next, and what stands on a touched card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from reiterate.web.drawn_symbols import with_symbols
+from reiterate.web.markup import Markup, button, tag
+from reiterate.web.seat import Seat
+from reiterate.web.site import Told
+from reiterate.web.told_words import line_shown, line_words
+
+Json = Mapping[str, Any]
+
+#: A list with more entries than this narrows as one types.
+NARROWED: Final = 9
+
+#: What asks for an object on the board, and what asks beside the card that was touched.
+AIMS: Final = ("target", "give")
+
+
+class Touching:
+    """The touches of one seat. ``asks``: what they ask for next (``table/touching.py``), None before the game has said so."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.forget()
+
+    def forget(self) -> None:
+        """Nothing is touched, and what may be touched is asked anew."""
+        self.touched: list[str] = []
+        self.asks: Json | None = None
+        self.begun: Json | None = None
+
+    def cancel(self) -> Sequence[str]:
+        """Let go of what was touched."""
+        self.touched, self.asks = [], None
+        return ()
+
+    @property
+    def on(self) -> str:
+        """What the view calls the object that was touched first; "" for none."""
+        return self.touched[0].removeprefix("object ") if self.touched else ""
+
+    @property
+    def aiming(self) -> bool:
+        """Whether an object is asked for, so that the rest of the board steps back."""
+        return self.asks is not None and self.asks["asks"] in AIMS
+
+    @property
+    def lit(self) -> set[str]:
+        """What may be touched now."""
+        if self.touched and self.asks is not None and (self.aiming or self.asks["asks"] == "way"):
+            return set(self.asks["lit"])
+        return set(self.begun["lit"]) if self.begun is not None else self._offered()
+
+    def _offered(self) -> set[str]:
+        """What the lines of the view name, until the game has said what may be begun."""
+        view = self.seat.view
+        if view["decides"] != view["who"]:
+            return set()
+        named = ((each["object"], *(() if each["object"] else each["others"])) for each in view["may"])
+        return {name for each in named for name in each} - {""}
+
+    async def begin(self) -> bool:
+        """Ask what may be begun; whether the answer stands for the view that is shown."""
+        found = await self._asked([], self.seat.last)
+        if found is None or isinstance(found, Told):
+            return False
+        self.begun = found
+        return True
+
+    async def touch(self, word: str, last: int) -> Told | Sequence[str]:
+        """Touch something; the lines that are to be played then, none while more is asked. The first touch of another object begins anew.
+
+        ``last``: the last entry of the view on which it was touched: behind another one an object may be called otherwise.
+        """
+        asked = self.asks is not None and bool(self.touched)
+        wanted = [*self.touched, word]
+        if word.startswith("object ") and not (asked and word.removeprefix("object ") in self.lit and self._aims()):
+            wanted = [word]
+        found = await self._asked(wanted, last)
+        if found is None or isinstance(found, Told):
+            return found or ()
+        self.touched, self.asks = wanted, found
+        return list(found["lines"])
+
+    def _aims(self) -> bool:
+        return self.asks is not None and self.asks["asks"] in (*AIMS, "way")
+
+    async def _asked(self, touched: Sequence[str], last: int) -> Json | Told | None:
+        """What some touches ask for; None where the game has gone on meanwhile."""
+        before = self.seat.last
+        found: Json | Told = await self.seat.patiently("gesture", last=last, touched=touched)
+        return found if before == self.seat.last else None
+
+
+def on_card(asks: Json, last: int) -> Markup:
+    """What stands on a touched card: what it does, or what is asked next; each way with its line, and a way out."""
+    ways = [_way(number, each, last) for number, each in enumerate(asks["ways"])]
+    listed = tag("ul", ways, class_="lines", id="ways") if ways else None
+    by_hand = asks["asks"] == "payment" or asks["more"]
+    return tag(
+        "div",
+        tag("p", line_words(asks["words"]), class_="asked") if asks["words"] else None,
+        _number(asks, last) if asks["asks"] == "number" else None,
+        narrowing("ways") if len(ways) > NARROWED else None,
+        listed,
+        tag("p", "Pay by hand: touch what makes mana first, then this card again.", class_="small-text")
+        if by_hand and asks["asks"] == "payment"
+        else None,
+        button(
+            ("Pay by hand " if asks["asks"] == "payment" else "Cancel ", tag("kbd", "Esc")),
+            data_do="touch",
+            data_touch="",
+            data_key="Escape",
+            class_="cancel",
+        ),
+        class_="on-card panel",
+        role="group",
+        aria_label="What is asked of this card",
+    )
+
+
+def _way(number: int, way: Json, last: int) -> Markup:
+    lines = [line_words(each) for each in way["lines"]]
+    same = lines == [line_words(way["words"])]
+    shown = line_shown(way["words"]) if same else with_symbols(line_words(way["words"]))
+    plays = {"data_do": "play", "data_line": "\n".join(way["lines"])}
+    touches = {"data_do": "touch", "data_touch": way["touch"], "data_last": str(last)}
+    return tag(
+        "li",
+        button(
+            (
+                tag("span", shown),
+                tag("small", with_symbols("; ".join(lines)), class_="line") if lines and not same else None,
+            ),
+            class_="way",
+            id=f"way-{number}",
+            **plays if lines else touches,
+        ),
+    )
+
+
+def _number(asks: Json, last: int) -> Markup:
+    field = tag(
+        "input",
+        id="touched-number",
+        name="number",
+        type="text",
+        inputmode="numeric",
+        autocomplete="off",
+        value=asks["low"],
+    )
+    label = tag("label", f"{asks['words']}: a number such as {asks['low']} or 10^6", for_="touched-number")
+    return tag(
+        "form", label, field, tag("button", "Go on", type="submit", class_="go"), data_do="touch", data_last=last
+    )
+
+
+def narrowing(of: str) -> Markup:
+    """A field that hides the entries of a list which lack what is typed."""
+    return tag(
+        "input",
+        id=f"{of}-narrow",
+        type="search",
+        autocomplete="off",
+        placeholder="type to narrow the list",
+        aria_label="Narrow the list",
+        data_narrows=of,
+    )

@@ -1,0 +1,237 @@
+"""Acting by touch, by click and by keys alone, on a board with 32 permanents; and that such a board is in sight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.browsers import OpenTable, Visitor, axe
+from tests.support.patience import until
+from tests.web.stages import NARROW, PALE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow("a real browser plays")
+
+#: Twenty permanents and twelve; two hosts are called alike.
+BOARD = """format: position/1
+players:
+  p1:
+    hand: [Lightning Bolt, Fling, Giant Growth, Walking Ballista]
+    graveyard: [Mountain, Mountain, Mountain]
+    battlefield:
+      - {card: Grizzly Bears, label: one}
+      - {card: Grizzly Bears, label: two, tapped: true}
+      - {card: Presence of Gond, attached to: one}
+      - Midnight Guard
+      - {card: Walking Ballista, counters: {+1/+1: 3}}
+      - {card: Llanowar Elves, tapped: true}
+      - Soul Warden
+      - Intruder Alarm
+      - {card: Forest, tapped: true}
+      - {card: Forest, tapped: true}
+      - {card: Forest, tapped: true}
+      - {card: Forest, tapped: true}
+      - Mountain
+      - Mountain
+      - Mountain
+      - Mountain
+      - Mountain
+      - {card: Plains, tapped: true}
+      - {card: Plains, tapped: true}
+      - {card: Plains, tapped: true}
+  p2:
+    battlefield: [Grizzly Bears, Llanowar Elves, Soul Warden, Midnight Guard, Mountain, Mountain, Mountain, Island, Island, Island, Forest, Forest]
+"""
+
+#: What matters of a board that is not wholly inside of the window.
+OUTSIDE = """() => [...document.querySelectorAll('.battlefield .card, .zone.hand .card, .stack, .phase-bar, .player h2, .choice[data-line=pass]')]
+  .filter((e) => e.checkVisibility()).filter((e) => { const r = e.getBoundingClientRect(); return r.top < 0 || r.left < 0 || r.bottom > innerHeight || r.right > innerWidth; })
+  .map((e) => `${e.className} ${e.textContent.slice(0, 30)}`)"""
+
+#: Cards that are covered by others so far that no finger meets them.
+COVERED = """() => [...document.querySelectorAll('.battlefield button.card, .zone.hand button.card')].filter((e) => {
+    const r = e.getBoundingClientRect();
+    const places = [[4, 24], [12, 12], [r.width - 8, r.height - 12]];
+    return !places.some(([x, y]) => e.contains(document.elementFromPoint(r.left + x, r.top + y)));
+  }).map((e) => e.textContent.slice(0, 40))"""
+
+
+class Finger:
+    """A visitor who counts touches."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.touches = 0
+
+    def touch(self, selector: str, words: str = "") -> None:
+        found = self.visitor.page.locator(selector, has_text=words).first
+        found.wait_for()
+        found.click()
+        self.touches += 1
+
+
+def test_a_choice_takes_three_touches_at_most(browser: Browser, table: OpenTable) -> None:
+    """601.2: a spell with a target; one with a target and something given up; one with X; an ability with a target (602.2)."""
+    links = table.begin(BOARD)
+    visitor = Visitor(browser, links["p1"])
+    page = visitor.page
+    assert page.locator(".battlefield .card").count() == 32
+    assert page.title() == "Your turn – a game"
+    chosen = [
+        ("bolt", [(".zone.hand .may", "Lightning Bolt"), ("[data-player=p2] .battlefield .aim", "Llanowar Elves")]),
+        (
+            "ballista",
+            [(".mine .battlefield .may", "Walking Ballista"), (".way", "Remove"), ("[data-player=p2] h2 .aim", "p2")],
+        ),
+        (
+            "fling",
+            [
+                (".zone.hand .may", "Fling"),
+                ("[data-player=p2] h2 .aim", "p2"),
+                (".mine .battlefield .aim", "Soul Warden"),
+            ],
+        ),
+    ]
+    for entries, (name, touches) in enumerate(chosen, 1):
+        finger = Finger(visitor)
+        for selector, words in touches:
+            finger.touch(selector, words)
+        until(lambda many=entries: page.locator(".stack li").count() == many)
+        assert finger.touches <= 3, name
+        assert page.evaluate(OUTSIDE) == [], name
+    visitor.see(".past", "activate Mountain")
+    visitor.see(".stack", "targeting Llanowar Elves")
+    assert page.locator(".zone.graveyard .may").count() == 0  # three Mountains there are no Mountains that make mana
+    assert page.locator(".hosts .card", has_text="Presence of Gond").count() == 1
+    visitor.close()
+
+
+def test_words_of_others_let_go_of_nothing_that_was_touched(browser: Browser, table: OpenTable) -> None:
+    """Chat is an entry that moves no object: the targets stay lit, and mean what they meant."""
+    links = table.begin(BOARD)
+    visitor, other = Visitor(browser, links["p1"]), Visitor(browser, links["p2"])
+    finger = Finger(visitor)
+    finger.touch(".zone.hand .may", "Lightning Bolt")
+    visitor.page.locator(".aim").first.wait_for()
+    other.page.click("#talk > summary")
+    other.page.fill("#chat", "hurry")
+    other.page.keyboard.press("Enter")
+    visitor.see(".past", "hurry")
+    finger.touch("[data-player=p2] .battlefield .aim", "Soul Warden")
+    visitor.see(".stack", "targeting Soul Warden")
+    for each in (visitor, other):
+        each.close()
+
+
+def test_x_is_asked_in_place_and_its_payment_too(browser: Browser, table: OpenTable) -> None:
+    """107.3: {X}{X} with X = 2 takes four of five Mountains that are alike, so nobody is asked which."""
+    visitor = Visitor(browser, table.begin(BOARD)["p1"])
+    finger = Finger(visitor)
+    finger.touch(".zone.hand .may", "Walking Ballista")
+    visitor.page.locator("#touched-number").fill("2")
+    finger.touch(".on-card .go", "Go on")
+    visitor.see(".stack", "Walking Ballista")
+    visitor.see(".past", "cast Walking Ballista with X = 2")
+    assert finger.touches == 2
+    visitor.close()
+
+
+def test_ways_to_pay_that_differ_are_asked_beside_pay_by_hand(browser: Browser, table: OpenTable) -> None:
+    board = BOARD.replace("      - {card: Plains, tapped: true}\n", "      - Plains\n", 1)
+    visitor = Visitor(browser, table.begin(board)["p1"])
+    finger = Finger(visitor)
+    for selector, words in (
+        (".zone.hand .may", "Fling"),
+        ("[data-player=p2] h2 .aim", "p2"),
+        (".mine .battlefield .aim", "Soul Warden"),
+    ):
+        finger.touch(selector, words)
+    visitor.see(".on-card", "Pay by hand")
+    assert visitor.page.locator(".way").count() == 2
+    visitor.page.locator(".on-card .cancel").click()
+    until(lambda: visitor.page.locator(".on-card").count() == 0)
+    assert visitor.page.locator(".stack li").count() == 0
+    visitor.close()
+
+
+def test_keys_alone_reach_all_of_it(browser: Browser, table: OpenTable) -> None:
+    """Enter on a card, Tab to a target that is lit, Enter; Escape lets go; a long list narrows by typing."""
+    visitor = Visitor(browser, table.begin(BOARD)["p1"])
+    page = visitor.page
+    page.locator(".zone.hand .may", has_text="Lightning Bolt").wait_for()
+
+    def tab_to(words: str) -> None:
+        for _ in range(120):
+            page.keyboard.press("Tab")
+            if words in page.evaluate("document.activeElement.className + ' ' + document.activeElement.innerText"):
+                return
+        raise AssertionError(words)
+
+    tab_to("Lightning")
+    page.keyboard.press("Enter")
+    visitor.see(".on-card", "choose a target")
+    page.keyboard.press("Escape")
+    until(lambda: page.locator(".on-card").count() == 0)
+    page.locator(".zone.hand .may", has_text="Lightning Bolt").focus()
+    page.keyboard.press("Enter")
+    page.locator(".aim").first.wait_for()
+    page.locator("[data-player=p2] h2 .aim").focus()
+    tab_to("Midnight")
+    page.keyboard.press("Enter")
+    visitor.see(".stack", "Lightning Bolt")
+    page.locator("#as-lines > summary").focus()
+    page.keyboard.press("Enter")
+    page.locator("#all-lines-narrow").focus()
+    page.keyboard.type("ballista p2")
+    shown = page.locator("#all-lines li:visible")
+    until(lambda: 0 < shown.count() < page.locator("#all-lines li").count())
+    assert all("Ballista" in each and "p2" in each for each in shown.all_inner_texts())
+    visitor.close()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_full_board_is_readable_and_can_be_touched(
+    browser: Browser, table: OpenTable, width: int, dark: bool
+) -> None:
+    visitor = Visitor(browser, table.begin(BOARD)["p1"], width, dark)
+    page = visitor.page
+    page.locator(".zone.hand .may", has_text="Lightning Bolt").wait_for()
+    if width == 1280:
+        assert page.evaluate(OUTSIDE) == []
+        assert page.evaluate(COVERED) == []
+    page.locator(".zone.hand .may", has_text="Lightning Bolt").click()
+    page.locator(".aim").first.wait_for()
+    page.wait_for_timeout(250)
+    assert page.evaluate(NARROW) == [] and page.evaluate(PALE) == []
+    file = axe()
+    if file is not None:
+        page.evaluate(file.read_text(encoding="utf-8"))
+        wrong = page.evaluate(
+            "async () => (await axe.run()).violations.filter(v => ['serious','critical'].includes(v.impact)).map(v => v.id + v.nodes[0].html)"
+        )
+        assert not wrong
+    visitor.close("Content Security Policy" if file is not None else "")  # axe measures with styles of its own
+
+
+def test_a_part_that_is_drawn_while_a_button_is_pressed_takes_no_click_away(browser: Browser, table: OpenTable) -> None:
+    links = table.begin(BOARD)
+    visitor, other = Visitor(browser, links["p1"]), Visitor(browser, links["p2"])
+    page = visitor.page
+    card = page.locator(".zone.hand .may", has_text="Lightning Bolt").first
+    other.page.click("#talk > summary")
+    other.page.fill("#chat", "hurry")
+    card.hover()
+    page.mouse.down()
+    other.page.keyboard.press("Enter")
+    other.see(".past", "hurry")
+    page.wait_for_timeout(300)
+    assert "hurry" not in page.inner_text(".past")
+    page.mouse.up()
+    visitor.see(".past", "hurry")
+    page.locator(".aim").first.wait_for()
+    for each in (visitor, other):
+        each.close()
