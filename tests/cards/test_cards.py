@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from reiterate.cards import ENVIRONMENT, CardBook, CardFileError, coverage
-from reiterate.cards.sources import builtin_source, key_of, open_source, read_source, rows_of
+from reiterate.cards.sources import ReadSource, builtin_source, key_of, open_source, read_source, rows_of
 from reiterate.oracle import CompiledCard
+from reiterate.oracle.compile import compile_card
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal
 from reiterate.show.coverage_text import coverage_lines
 from tests.support.files import needs_data
@@ -141,6 +142,66 @@ def test_bad_files_are_refused(content: bytes, tmp_path: Path) -> None:
     assert (refusal.code, refusal.where.file) == ("card-file", str(path))
     with pytest.raises(CardFileError):
         read_source("test", content)
+
+
+#: The facts of a card that are read, on the card and on a face.
+FACTS = (
+    "name",
+    "type_line",
+    "mana_cost",
+    "oracle_text",
+    "colors",
+    "power",
+    "toughness",
+    "loyalty",
+    "layout",
+    "card_faces",
+)
+#: Values of every kind that JSON has.
+VALUES: tuple[object, ...] = (
+    None,
+    True,
+    5,
+    1.5,
+    "x",
+    "5",
+    [],
+    [5],
+    ["W"],
+    [[]],
+    [None],
+    {},
+    {"name": 5},
+    [{}],
+    [{"name": None}],
+    [{"colors": 5}, {}],
+)
+
+
+@pytest.mark.parametrize("layout", ["normal", "transform", "modal_dfc", "split"])
+@pytest.mark.parametrize("fact", FACTS)
+def test_a_fact_of_another_kind_is_refused_with_its_card_or_read(fact: str, layout: str) -> None:
+    """Colours that were a number crashed every command."""
+    refusals = 0
+    for value in VALUES:
+        for row in ({**card("Thing"), "layout": layout, fact: value}, {"name": "Thing", "layout": layout, "card_faces": [{**card("Thing"), fact: value}, card("Back")]}):  # fmt: skip
+            found = read_or_refused(json.dumps([row]).encode())
+            if isinstance(found, Refusal):
+                assert found.where.line == 1
+                assert found.where.span
+                refusals += 1
+            else:
+                for one in rows_of(found):
+                    compile_card(one)
+    assert refusals > 4
+
+
+def read_or_refused(content: bytes) -> ReadSource | Refusal:
+    """A card file, or why it is none."""
+    try:
+        return read_source("test", content)
+    except CardFileError as error:
+        return error.refusal
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from reiterate.show.building_combo import ComboAnswer, combo
 from reiterate.show.card_text import card_lines
 from reiterate.show.session import run_position
 from reiterate.terms.abilities import Inert, Keyword
-from reiterate.terms.handled import KEYWORDS_HANDLED
+from reiterate.terms.keywords import KEYWORDS as KEYWORDS_KNOWN
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.symbols import MANA_KINDS, payable
 from reiterate.terms.unusable import COMBAT, KEYWORDS, OPTION, keyword_of, unusable
@@ -40,7 +40,7 @@ def told(found: CompiledCard) -> list[str]:
 def test_the_lines_are_those_of_the_table() -> None:
     assert LINES.keys() == KEYWORDS.keys()
     assert {one.kind for one in KEYWORDS.values()} == {OPTION, COMBAT}
-    assert not KEYWORDS.keys() & KEYWORDS_HANDLED
+    assert not KEYWORDS.keys() & KEYWORDS_KNOWN
 
 
 @pytest.mark.parametrize("word", KEYWORDS)
@@ -68,7 +68,7 @@ def test_the_rules_refuse_such_a_keyword_or_say_that_it_is_not_offered(word: str
         assert [(each.what, each.rule) for each in options] == ([(word, one.rule)] if zone in one.zones else [])
 
 
-@pytest.mark.parametrize("word", sorted(KEYWORDS_HANDLED))
+@pytest.mark.parametrize("word", sorted(KEYWORDS_KNOWN))
 def test_each_keyword_of_the_language_counts_as_usable(word: str) -> None:
     """That each is used on a board: ``tests/rules/test_every_node_is_shown.py``."""
     parameter = {"protection": "from red", "ward": "{2}", "landwalk": "Forest"}.get(word, "2")
@@ -110,12 +110,12 @@ def test_702_139_a_companion_is_an_option_of_the_game_and_not_of_the_deck_alone(
 def test_a_face_that_cant_be_played_makes_a_card_not_usable() -> None:
     faces = [
         {"name": "Front", "type_line": "Creature — Elf", "oracle_text": "Flying", "power": "1", "toughness": "1"},
-        {"name": "Back", "type_line": "Creature — Elf", "oracle_text": "Bushido 2", "power": "1", "toughness": "1"},
+        {"name": "Back", "type_line": "Creature — Elf", "oracle_text": "Rampage 2", "power": "1", "toughness": "1"},
     ]
     turned = compile_card({"name": "Front // Back", "layout": "transform", "card_faces": faces})
     modal = compile_card({"name": "Front // Back", "layout": "modal_dfc", "card_faces": faces})
     assert turned.complete and told(turned) == ["back face (712)"]
-    assert modal.complete and modal.proto.back is not None and told(modal) == ["bushido (702.45)"]
+    assert modal.complete and modal.proto.back is not None and told(modal) == ["rampage (702.23)"]
 
 
 #: A form for each that the rules always refuse: the text, the script that uses it, what else stands there, and the code.
@@ -199,10 +199,10 @@ def test_a_card_with_a_clause_that_is_not_understood_is_not_usable() -> None:
 
 
 def test_coverage_counts_what_is_read_and_what_of_it_is_usable() -> None:
-    cards = [card("Flying", name="A"), card("Morph {2}", name="B"), card("Morph {3}\nUnearth {2}", name="C")]
+    cards = [card("Flying", name="A"), card("Morph {2}", name="B"), card("Morph {3}\nNinjutsu {2}", name="C")]
     ledger = coverage([*cards, card("Sing a merry song.", name="D")])
     assert (ledger.cards, ledger.complete, ledger.usable) == (4, 3, 1)
-    assert ledger.unusable == {"morph (702.37)": 2, "unearth (702.84)": 1}
+    assert ledger.unusable == {"morph (702.37)": 2, "ninjutsu (702.49)": 1}
 
 
 def test_combo_tells_what_of_its_cards_cant_be_used() -> None:

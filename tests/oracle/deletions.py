@@ -84,6 +84,10 @@ IDLE: Final[tuple[tuple[str, str], ...]] = (
     (r"and/\[or\]", "a joiner of two kinds of mana or two qualities"),
     (r"\[you\]", "a command is an instruction to the controller of the ability (608.2c)"),
     (r"\[all\]", "a plural without a number means all of them"),
+    (
+        r"\[each\] (other )?(Equipment|Eldrazi|Kithkin|Merfolk|Myr|Samurai)\b",
+        "a subtype that is its own plural: all of them",
+    ),
     (r"\[each\] (become|get|gain|have|draw)\b", "what several objects or players do, each of them does"),
     (r"^\W*\[each\]|[.,] \[each\] ", "a set in the singular means each of it"),
     (r"\[on the battlefield\]", "a description without a zone means permanents (109.2)"),
@@ -97,6 +101,7 @@ IDLE: Final[tuple[tuple[str, str], ...]] = (
     (r"to and \[dealt\] by", "the verb of the first direction goes on"),
     (r"you may \[have\] ", "what one may have happen is what one may do"),
     (r"[Yy]ou may \[pay\] \{", "mana symbols of a cost are paid"),
+    (r"rest \[back\] on top", "cards looked at stay in the library until they are put elsewhere (701.20b)"),
     (r"\[[Yy]our\] opponents", "opponents are those of the controller of the ability (102.2, 109.5)"),
     (r"that \[(creature|permanent)\]|the \[sacrificed\] ", "what was named in front"),
     (r"other \[(creature|land|card)\] types", "types of one kind are kept beside those of that kind (205.1b)"),

@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from reiterate.oracle.clause import Context, read_line
-from reiterate.oracle.normal_text import normalise
-from reiterate.oracle.styles import styles
+from reiterate.oracle.grammar.printing import show_clause
 from reiterate.terms.abilities import Inert, NotUnderstood
 from reiterate.terms.base import Ability
-from reiterate.terms.print_abilities import show_clause
 
 CORPORA = Path(__file__).parent / "corpora"
 NAME = "Test Card"
@@ -33,8 +31,7 @@ def result(kind: str, text: str) -> str:
             return f"not: {ability.text[ability.start : ability.end] or 'the end'}"
         if isinstance(ability, Inert):
             return f"inert: {ability.why}"
-    style = next(styles(normalise(text, NAME).text))
-    return show_clause(abilities, style=style)
+    return show_clause(abilities)
 
 
 def corpus() -> list[tuple[str, str, str]]:

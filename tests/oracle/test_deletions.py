@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 
 import pytest
 
@@ -11,6 +10,7 @@ from reiterate.cards.sources import builtin_source, rows_of
 from reiterate.oracle.clause import Context, read_line
 from tests.oracle import deletions
 from tests.oracle.deletions import Line, lines_read_whole, misses
+from tests.support.dice import dice
 from tests.support.files import needs_data, require_data
 
 CARDS = "cards.jsonl"
@@ -26,13 +26,13 @@ def overlooked(rows: list[dict[str, object]]) -> list[str]:
 
 def test_no_word_of_a_built_in_card_is_overlooked() -> None:
     rows = list(rows_of(builtin_source()))
-    assert not overlooked([dict(row) for row in random.sample(rows, BUILTIN)])
+    assert not overlooked([dict(row) for row in dice("built-in cards").sample(rows, BUILTIN)])
 
 
 @needs_data(CARDS)
 def test_no_word_of_a_reference_card_is_overlooked() -> None:
     lines = require_data(CARDS).read_bytes().splitlines()
-    assert not overlooked([json.loads(line) for line in random.sample(lines, REFERENCE)])
+    assert not overlooked([json.loads(line) for line in dice("reference cards").sample(lines, REFERENCE)])
 
 
 @pytest.mark.soak

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from reiterate.oracle.clause import Context, read_line
+from reiterate.oracle.grammar.printing import show
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_continuous import Become
 from reiterate.terms.filters import Filter
-from reiterate.terms.print_abilities import show
 from reiterate.terms.trigger_events import SpellCast
 
 

@@ -37,7 +37,6 @@ def clause(text: str, types: str = "Artifact", layout: str = "normal") -> NotUnd
         (f"{{1}}, Discard Thing: {ODD}", "{1}, Discard Thing ability", ("battlefield", *ALL)),
         ("{2}: Exile Thing, then do as you please with it.", "{2} ability", ("battlefield", *ALL)),
         (f'{{1}}: Thing gains "{{T}}: {ODD}" until end of turn.', "{1} ability", HOME),
-        ("Reinforce 1—{1}{W} (Reminder: as usual.)", "Reinforce 1—{1}{W} ability", ("hand", "command")),
     ],
 )
 def test_602_1a_a_cost_and_a_colon_make_an_activated_ability(text: str, used: str, zones: tuple[str, ...]) -> None:
@@ -85,7 +84,7 @@ def test_602_2_who_may_activate_it(text: str, anybody: bool) -> None:
     [
         "Kicker—Contemplate {2}.",
         "Overload {3}{R}",
-        "Delve",
+        "Assist",
         "If you contemplated this turn, you may cast this spell without paying its mana cost.",
         "You may exile a blue thought from your hand rather than pay this spell's mana cost.",
         "As an additional cost to cast Thing, contemplate.",

@@ -229,7 +229,7 @@ _every: st.SearchStrategy[Any] = st.one_of(
         st.lists(costs, min_size=1, max_size=3),
         bodies(),
         st.sampled_from(["", "sorcery"]),
-        st.sampled_from(["", "turn"]),
+        st.sampled_from(["", "turn", "once", "exhaust"]),
     ),
     st.builds(
         lambda t, b, c, limit: n.Triggered(t, b[0], b[1], c, limit),

@@ -9,14 +9,12 @@ import pytest
 from hypothesis import given
 
 from reiterate.oracle.clause import Context, read_line
+from reiterate.oracle.grammar.printing import Unprintable, show, show_clause
 from reiterate.terms import language as n
 from reiterate.terms.base import Term, field_names, walk
 from reiterate.terms.check import mana_symbol_known, problems
 from reiterate.terms.code import NODES, BadTerm, from_json, to_json
 from reiterate.terms.keywords import WITH_PARAMETER
-from reiterate.terms.print_abilities import show, show_clause
-from reiterate.terms.print_nouns import Unprintable
-from reiterate.terms.print_phrases import Style
 from reiterate.terms.print_spelling import article, listed, plural, third_person
 from tests.terms.term_strategies import abilities
 
@@ -128,13 +126,6 @@ def test_canonical_text(ability: n.Ability, text: str) -> None:
 
 def test_a_self_name_may_be_given() -> None:
     assert show(n.Static(n.EntersTapped()), "This land") == "This land enters tapped."
-
-
-def test_both_spellings_of_a_count() -> None:
-    effect = n.GainLife(n.You(), n.CountOf(CREATURE))
-    ability = n.SpellAbility((effect,))
-    assert show(ability) == "You gain 1 life for each creature."
-    assert show(ability, style=Style(equal=True)) == "You gain life equal to the number of creatures."
 
 
 def test_static_abilities_of_one_line_are_one_sentence() -> None:

@@ -168,6 +168,7 @@ class CardBook:
     def protos(self, name: str) -> list[Proto]:
         """The cards, or back faces, of exactly this name in the first source that has it, compiled; none where there is none.
 
+        Before a back face stands its card.
         Under "NAME token", which no card is called, the tokens of that name that cards create.
         """
         key = key_of(name)
@@ -176,7 +177,7 @@ class CardBook:
             texts = [source.text(place) for place in (*named.full, *named.faces)]
             compiled = [self.compiler.compiled(text).proto for text in texts]
             faces = [face for proto in compiled for face in (proto, proto.back) if face is not None]
-            found = [face for face in faces if face.name == name]
+            found = [face for face in faces if face.name == name or getattr(face.back, "name", "") == name]
             if found:
                 return found
         token = name.removesuffix(" token")

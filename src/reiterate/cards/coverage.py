@@ -65,23 +65,34 @@ def general_form(clause: Clause, name: str) -> str:
     """A clause that is not understood as a form: up to a few words behind the place where reading stopped."""
     end = clause.span[1]
     tail = clause.text[end:].split()[:_WORDS]
-    cut = clause.text[:end] + (" " + " ".join(tail) if tail else "")
-    normal = normal_text.normalise(cut, name)
+    return _general(clause.text[:end] + (" " + " ".join(tail) if tail else ""), name)
+
+
+def general_words(clause: Clause, name: str) -> str:
+    """The words of a clause at which reading stopped, as a form: the first that could not be read and a few behind it."""
+    start = clause.span[0]
+    said = clause.text[start:].split() or clause.text.split()[-_WORDS:]
+    return _general(" ".join(said[:_WORDS]), name).rstrip(" .,:;") or "the end"
+
+
+def _general(text: str, name: str) -> str:
+    """A piece of card text made general."""
+    normal = normal_text.normalise(text, name)
     known = words.subtypes()
     general = ["Subtype" if token.text in known else token.text for token in normal.tokens]
-    text = _NUMBERS.sub("N", _SYMBOLS.sub("{M} ", " ".join(general)))
-    return " ".join(text.split())
+    return " ".join(_NUMBERS.sub("N", _SYMBOLS.sub("{M} ", " ".join(general))).split())
 
 
 def coverage(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Coverage:
     """The ledger of a file, of all sources of a book, or of rows of facts. Raises ``CardFileError`` for a bad file."""
     ledger = _Ledger()
-    for row in _rows(source):
+    for row in rows_of_source(source):
         ledger.add(compile.compile_card(row))
     return ledger.close()
 
 
-def _rows(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+def rows_of_source(source: CardBook | str | Path | Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+    """The rows of facts of a file, of all sources of a book, or given ones. Raises ``CardFileError`` for a bad file."""
     if isinstance(source, CardBook):
         return (row for one in source.sources for row in rows_of(one))
     if isinstance(source, str | Path):

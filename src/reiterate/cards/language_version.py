@@ -10,7 +10,6 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -79,14 +78,8 @@ def source_files(names: Sequence[str] = SOURCES) -> list[Path]:
     return sorted(found)
 
 
-def _lark() -> Path | None:
-    """The file of the parser's package that holds its version."""
-    found = find_spec("lark")
-    return None if found is None or found.origin is None else Path(found.origin)
-
-
 def language_version(cache: Cache) -> str:
-    """The digest of the language's sources and of the parser's and Python's version; "" where unknown.
+    """The digest of the language's sources and of Python's version; "" where unknown.
 
     The digest of unchanged sources comes from the cache, so that they are not read at each start.
     """
@@ -101,9 +94,6 @@ def engine_version(cache: Cache) -> str:
 def _version(cache: Cache, names: Sequence[str]) -> str:
     try:
         files = source_files(names)
-        lark = _lark()
-        if lark is not None:
-            files.append(lark)
         trace = trace_of(*files)
         key = key_of_parts("sources", trace, sys.version)
         known = cache.get(key) if trace else None

@@ -35,6 +35,10 @@ LISTED: Final = 5
 _NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
 
 
+#: The first of the ways of saying a name (``_ways``): those that say all of it, or all before its comma.
+SURE: Final = 3
+
+
 def named(book: CardBook, said: str) -> CompiledCard | Refusal:
     """The card that a person means.
 
@@ -60,6 +64,29 @@ def named(book: CardBook, said: str) -> CompiledCard | Refusal:
         if cards:
             return _several(said, [card.name for card in cards])
     return _misspelled(book, said, asked, keys)
+
+
+def surely_named(book: CardBook, said: str) -> CompiledCard | Refusal:
+    """The card of a name that leaves no doubt, for whoever can ask a person who is there.
+
+    In: a full name or a face's; the same without hyphens and spaces; what stands before a comma. Else the one card of which it is a
+    beginning or some whole words: ``twin`` may be Twincast or Splinter Twin, so it is refused. So is every misspelling.
+    Out: the card; or ``card-ambiguous``, or ``card-unknown``.
+    """
+    found = book.find(said)
+    if isinstance(found, CompiledCard) or found.code != "card-unknown":
+        return found
+    try:
+        keys = list(dict.fromkeys(key for source in book.sources for key in source.all_keys()))
+    except CardFileError as error:
+        return error.refusal
+    asked = _letters(key_of(said))
+    ways = list(_ways(asked, keys)) if asked else []
+    for meant in (*ways[:SURE], [key for way in ways[SURE:] for key in way]):
+        cards = _cards(book, meant)
+        if cards:
+            return cards[0] if len(cards) == 1 else _several(said, [card.name for card in cards])
+    return _unknown(book, said, [])
 
 
 def begun(book: CardBook, said: str, most: int) -> list[str]:

@@ -60,17 +60,28 @@ class CardFileError(Exception):
         self.refusal = refusal
 
 
+_Printed: TypeAlias = str | int | float | None
+
+
 class _Face(msgspec.Struct):
-    """What the index reads of a face."""
+    """The facts of a face that somebody reads, each of its kind."""
 
     name: str = ""
+    type_line: str | None = None
+    mana_cost: str | None = None
+    oracle_text: str | None = None
+    colors: list[str] | str | None = None
+    power: _Printed = None
+    toughness: _Printed = None
+    loyalty: _Printed = None
 
 
-class _Head(msgspec.Struct):
-    """What the index reads of a card; the rest is decoded on demand."""
+class _Head(_Face, kw_only=True):
+    """Those of a card: the index reads the names, and the rest is decoded on demand."""
 
     name: str
-    card_faces: list[_Face] = []
+    layout: str | None = None
+    card_faces: list[_Face] | None = None
 
 
 _HEAD: Final = msgspec.json.Decoder(_Head)
@@ -173,7 +184,7 @@ def read_source(label: str, content: bytes) -> ReadSource:
         except NotDecoded as error:
             raise _bad_card(label, content, place, f"not a card: {error.why}") from error
         full.setdefault(key_of(head.name), []).append(place)
-        names = dict.fromkeys([*(f.name for f in head.card_faces), *head.name.split(" // ")])
+        names = dict.fromkeys([*(f.name for f in head.card_faces or ()), *head.name.split(" // ")])
         for name in names:
             if name and name != head.name:
                 faces.setdefault(key_of(name), []).append(place)
@@ -323,7 +334,7 @@ def _name_digest(key: str) -> bytes:
 
 
 def _names_key(trace: str) -> bytes:
-    return key_of_parts("names of cards that were decoded whole", trace)
+    return key_of_parts("names of cards whose facts are of their kinds", trace)
 
 
 def _name_key(trace: str, key: str) -> bytes:

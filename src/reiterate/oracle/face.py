@@ -84,7 +84,7 @@ def front(data: Mapping[str, Any]) -> Mapping[str, Any]:
     faces = data.get("card_faces") or ()
     if not faces:
         return data
-    return {**data, **faces[0], "colors": colors_of(faces[0]), "layout": data.get("layout", "")}
+    return {**data, **faces[0], "colors": colors_of(faces[0]), "layout": data.get("layout", ""), "card_faces": faces}
 
 
 def colors_of(face: Mapping[str, Any]) -> tuple[str, ...]:

@@ -7,63 +7,15 @@ permanents only, so such words are not read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, cast
 
 from reiterate.terms import language as n
-from reiterate.terms.base import Term, children, walk
+from reiterate.terms.base import Part, Term, children, walk
+from reiterate.terms.declared import Deed
 
-#: Effects that change a permanent, with the field that names it.
-CHANGING: Final[Mapping[type, str]] = {
-    n.Tap: "object",
-    n.Untap: "object",
-    n.PutCounters: "object",
-    n.RemoveCounters: "object",
-    n.Pump: "object",
-    n.GainKeywords: "object",
-    n.LoseKeywords: "object",
-    n.Forbid: "object",
-    n.Require: "object",
-    n.SetBasePT: "object",
-    n.SwitchPT: "object",
-    n.Destroy: "object",
-    n.SacrificeObject: "object",
-    n.DealDamage: "to",
-    n.AttachTo: "host",
-    n.Become: "object",
-    n.BecomeCopy: "object",
-    n.DoubleCounters: "object",
-    n.ExileUntil: "object",
-    n.Fight: "other",
-    n.GainAbilities: "object",
-    n.GainControl: "object",
-    n.Prevent: "to",
-    n.PreventAll: "object",
-    n.RemoveFromCombat: "object",
-    n.TapOrUntap: "object",
-}
-#: Those of them that mean permanents alone. They do nothing to a card in another zone, and are read where nothing in the
-#: ability brings the card back (110.5, 506.4, 701.8, 701.26).
-_OF_PERMANENTS: Final = (n.Tap, n.Untap, n.TapOrUntap, n.Destroy, n.RemoveFromCombat)
-#: Effects after which what they name is somewhere else, and what each of these names.
-_MOVING: Final = (n.Destroy, n.Exile, n.ReturnToHand, n.SacrificeObject, n.CounterSpell, n.ExileUntil, n.Move)
-#: Events after which what they speak of is no permanent any more.
-_LEAVING: Final = (n.Dies, n.Leaves, n.ToGraveyard, n.Sacrifices, n.Discards)
 #: References to one thing, which is gone when it has moved.
 _ONE_THING: Final = (n.TargetRef, n.That, n.This, n.Host)
-
-
-#: Effects that hold others.
-_ORDERING: Final = (
-    n.May,
-    n.ChooseOne,
-    n.Branch,
-    n.ForEachPlayer,
-    n.MayPay,
-    n.RepeatProcess,
-    n.FlipCoin,
-    n.FlipUntilLost,
-)
 
 
 def gone(ability: n.Ability) -> str:
@@ -76,7 +28,7 @@ def gone(ability: n.Ability) -> str:
     for part in (ability, *ability.modes):
         lost = list(_lost(part.effects, left))
         if not _brings_back(ability):
-            lost = [one for one in lost if not isinstance(one, _OF_PERMANENTS)]
+            lost = [one for one in lost if not one.says.permanents]
         if lost:
             return "something changed where it is no permanent any more"
     return ""
@@ -92,41 +44,42 @@ def _left_before(ability: n.Ability) -> tuple[Term, ...]:
 
 
 def _left_by(trigger: n.TriggerEvent | n.WhenDone | None) -> tuple[Term, ...]:
-    if not isinstance(trigger, _LEAVING):
+    if trigger is None or not trigger.says.leaves:
         return ()
     return (n.That(), n.This()) if isinstance(getattr(trigger, "subject", None), n.This) else (n.That(),)
 
 
 def _returns(effect: n.Effect) -> bool:
     """Whether an effect, or one within it, moves the source."""
-    found: list[Term] = []
-    walk(effect, found.append)
-    moving = (n.ReturnToBattlefield, n.Move, n.ReturnToHand, n.Exile, n.Shuffle)
-    return any(isinstance(one, moving) and one.object == n.This() for one in found)
+    return any(
+        ("card" in one.says.moves or "on" in one.says.moves) and getattr(one, "object", None) == n.This()
+        for one in _deeds(effect)
+    )
 
 
 def _brings_back(ability: n.Ability) -> bool:
     """Whether anything in an ability puts cards onto the battlefield, where they are permanents again."""
+    return any("on" in one.says.moves for one in _deeds(ability))
+
+
+def _deeds(part: Term) -> Iterator[n.Effect]:
+    """The effects within an ability or an effect, itself among them."""
     found: list[Term] = []
-    walk(ability, found.append)
-    return any(isinstance(one, n.ReturnToBattlefield | n.ExileUntil | n.PutFromHand | n.EachReturns) for one in found)
+    walk(part, found.append)
+    return _flat(tuple(found))
 
 
 def _is_source(cost: n.Cost) -> bool:
     """Whether a cost gives up what the ability is of."""
-    if isinstance(cost, n.SacrificeCost):
-        return cost.filter is None
-    if isinstance(cost, n.ExileCost):
-        return cost.filter is None
-    return isinstance(cost, n.DiscardThis)
+    source = cost.says.source
+    return source == "always" or (source != "" and getattr(cost, source) is None)
 
 
-def _lost(effects: tuple[n.Effect, ...], left: tuple[Term, ...]) -> Iterator[Term]:
+def _lost(effects: tuple[n.Effect, ...], left: tuple[Term, ...]) -> Iterator[n.Effect]:
     """The effects that change what has left before them."""
     for effect in effects:
         changing = effect.effect if isinstance(effect, n.Lasting) else effect
-        name = CHANGING.get(type(changing), "")
-        if name and getattr(changing, name) in left:
+        if any(getattr(changing, name) in left for name in changing.says.changes):
             yield changing
         if isinstance(effect, n.Delayed):
             yield from _lost(effect.effects, _left_by(effect.trigger))
@@ -134,12 +87,14 @@ def _lost(effects: tuple[n.Effect, ...], left: tuple[Term, ...]) -> Iterator[Ter
             yield from _lost(effect.first, left)
             yield from _lost(effect.then, (*left, *(found for first in effect.first for found in _moved(first))))
             yield from _lost(effect.otherwise, left)
-        elif isinstance(effect, _ORDERING):
-            for name, part in children(effect):
-                if isinstance(part, tuple) and name not in ("costs", "targets"):
-                    yield from _lost(tuple(_flat(part)), left)
         elif isinstance(effect, n.Reflexive):  # targets of its own
             yield from _lost(effect.effects, tuple(one for one in left if not isinstance(one, n.TargetRef)))
+        else:
+            for _, part in children(effect):
+                if isinstance(part, tuple):
+                    yield from _lost(tuple(_flat(part)), left)
+        if any(one.says.names for one in _deeds(effect)):
+            left = tuple(one for one in left if one != n.Result())  # the words now mean what this effect made or moved
         left = (*left, *_moved(effect))
 
 
@@ -147,13 +102,15 @@ def _moved(effect: n.Effect) -> tuple[Term, ...]:
     """What an effect moves off the battlefield, where it is one thing."""
     if isinstance(effect, n.May):
         return tuple(found for inner in effect.effects for found in _moved(inner))
-    return (effect.object,) if isinstance(effect, _MOVING) and isinstance(effect.object, _ONE_THING) else ()
+    away = "off" in effect.says.moves or "card" in effect.says.moves
+    moved = getattr(effect, "object", None)
+    return (moved, n.Result()) if away and isinstance(moved, _ONE_THING) else ()
 
 
-def _flat(part: tuple[n.Effect | tuple[n.Effect, ...], ...]) -> Iterator[n.Effect]:
-    """The parts of a tuple of effects, or of lists of effects."""
+def _flat(part: tuple[Part, ...]) -> Iterator[n.Effect]:
+    """The effects in a tuple, or in tuples of a tuple."""
     for one in part:
         if isinstance(one, tuple):
-            yield from one
-        else:
-            yield one
+            yield from _flat(one)
+        elif isinstance(one, Term) and isinstance(one.says, Deed):
+            yield cast("n.Effect", one)

@@ -75,6 +75,7 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
         "activate only as a sorcery and only once each turn",
         "activate only as a sorcery . activate only once each turn",
     ),
+    ("activate only as a sorcery and only once", "activate only as a sorcery . activate only once"),
     (
         "activate only during your turn and only once each turn",
         "activate only during your turn . activate only once each turn",
@@ -97,6 +98,7 @@ SYNONYMS: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("can't attack and can't block", "can't attack or block"),
     ("shuffle your library", "shuffle"),
+    ("the number of artifact you control", "the number of artifacts you control"),
     ("the sacrificed creatures power", "the sacrificed creature 's power"),
     ("activate an ability , if it isn't a mana ability ,", "activate an ability that isn't a mana ability ,"),
 )

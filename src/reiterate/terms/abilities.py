@@ -30,7 +30,10 @@ class Mode(Term):
 
 
 class Activated(Ability):
-    """An activated ability (602). ``timing``: "" or sorcery; ``limit``: "" or turn (once each turn)."""
+    """An activated ability (602). ``timing``: "" or sorcery.
+
+    ``limit``: "", turn (once each turn), once (602.5b), or exhaust, which is once too and has a name (702.177a).
+    """
 
     costs: tuple[Cost, ...]
     effects: tuple[Effect, ...]

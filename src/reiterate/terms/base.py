@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
+from reiterate.terms.declared import PLAIN, Says
+
 # Type checkers take nodes for frozen dataclasses: they check what is given, set and replaced.
 if TYPE_CHECKING:
     from dataclasses import replace
@@ -34,7 +36,12 @@ __all__ = ["Ability", "Part", "Term", "children", "defaults", "field_names", "re
 
 
 class Term(_Struct, frozen=True, cache_hash=True, gc=False):
-    """Base of every node of the language. Nodes hold no cycles: a node holds only nodes made before it."""
+    """Base of every node of the language. Nodes hold no cycles: a node holds only nodes made before it.
+
+    ``says``: what the house needs to know of this kind of node (``terms.declared``).
+    """
+
+    says: ClassVar[Says] = PLAIN
 
 
 class Ability(Term):
@@ -72,6 +79,15 @@ def walk(node: Part, visit: Callable[[Term], object]) -> None:
     elif isinstance(node, tuple):
         for child in node:
             walk(child, visit)
+
+
+def has_kind(node: Part, *kinds: type[Term]) -> bool:
+    """Whether a node of one of these kinds stands in ``node``: in ``Draw(You(), Fixed(1))`` one of kind ``You`` does."""
+    if isinstance(node, kinds):
+        return True
+    if isinstance(node, Term):
+        return any(has_kind(child, *kinds) for _, child in children(node))
+    return isinstance(node, tuple) and any(has_kind(child, *kinds) for child in node)
 
 
 def swap(node: Part, old: Part, new: Part) -> Part:

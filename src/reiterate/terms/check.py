@@ -17,35 +17,7 @@ from reiterate.terms import language as n
 from reiterate.terms.base import Part, Term, children, walk
 from reiterate.terms.keywords import WITH_PARAMETER
 from reiterate.terms.mana_restrictions import only_of
-
-AMOUNT_EVENTS: Final = (
-    n.LifeGained,
-    n.LifeLost,
-    n.DealsDamage,
-    n.IsDealtDamage,
-    n.PlayerDamaged,
-    n.CountersPut,
-)
-OBJECT_EVENTS: Final = (
-    n.Enters,
-    n.Dies,
-    n.Leaves,
-    n.BecomesTapped,
-    n.BecomesUntapped,
-    n.DealsDamage,
-    n.IsDealtDamage,
-    n.CountersPut,
-    n.BecomesTarget,
-    n.Attacks,
-    n.Blocks,
-    n.BecomesBlocked,
-    n.BlockedBy,
-    n.BlocksOne,
-    n.TokensMade,
-    n.ToGraveyard,
-    n.CastThis,
-    n.SpellCast,
-)
+from reiterate.terms.trigger_events import GREATER_BESIDE, MOST_LIFE
 
 _MANA: Final = re.compile(r"[0-9]+|[XYZCSWUBRG]|[WUBRG]/[WUBRG]|2/[WUBRG]|C/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P")
 _STEPS: Final = ("upkeep", "draw", "combat", "end of combat", "main2", "end")
@@ -53,34 +25,6 @@ _FORBIDDEN: Final = ("block", "attack", "attack or block", "be blocked")
 _ALONE: Final = ("attack alone", "block alone", "attack or block alone")
 _INACTIVE: Final = ("be activated", "be activated unless mana")
 _REQUIRED: Final = ("block", "attack", "attack or block")
-
-#: Effects that make, move and choose nothing that the next effect could speak of.
-_NAMING_NOTHING: Final = (
-    n.Tap,
-    n.Untap,
-    n.AddMana,
-    n.GainLife,
-    n.LoseLife,
-    n.DealDamage,
-    n.Draw,
-    n.Discard,
-    n.Mill,
-    n.PutCounters,
-    n.RemoveCounters,
-    n.Pump,
-    n.GainKeywords,
-    n.LoseKeywords,
-    n.Forbid,
-    n.Require,
-    n.SetBasePT,
-    n.SwitchPT,
-    n.Destroy,
-    n.SacrificeObject,
-    n.SacrificeChosen,
-    n.May,
-    n.ChooseOne,
-    n.WinLose,
-)
 
 
 #: A check takes the node of the class that it is filed under.
@@ -113,7 +57,7 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
     nodes = list(_own_nodes(parts, inner))
     later = [node.trigger for node in nodes if isinstance(node, n.Delayed)]
     for node in nodes:
-        trigger = next((t for t in later if isinstance(t, _wants(node))), own)
+        trigger = next((t for t in later if _told_by(t, node)), own)
         yield from _node(node)
         if isinstance(node, n.TargetRef):
             used.add(node.index)
@@ -125,9 +69,9 @@ def _ability(ability: Term, attached: bool, event: n.TriggerEvent | None = None)
                 yield f"targets {node.first} and {node.count - 1} more of {len(targets)} targets"
         elif isinstance(node, n.ThatMuch | n.That) and isinstance(trigger, n.DealsDamage | n.Dies) and trigger.batch:
             yield "it or that much of one or more things at once"
-        elif isinstance(node, n.ThatMuch) and not isinstance(trigger, AMOUNT_EVENTS):
+        elif isinstance(node, n.ThatMuch) and not (trigger and trigger.says.amount):
             yield "that much without an event that has an amount"
-        elif isinstance(node, n.That) and not isinstance(trigger, OBJECT_EVENTS):
+        elif isinstance(node, n.That) and not (trigger and trigger.says.object):
             yield "it without an event that has an object"
         elif isinstance(node, n.EachPlayer) and node.other and not (_has_player(trigger) or _each_player(nodes)):
             yield "each other player without an event that has a player"
@@ -223,7 +167,7 @@ def _counted_on_made(nodes: list[Term]) -> Iterator[str]:
             if any(isinstance(part, n.Result) for part in found):
                 yield "a number of tokens that is read off the tokens"
             return
-        if isinstance(node, n.Effect) and not isinstance(node, _NAMING_NOTHING):
+        if isinstance(node, n.Effect) and node.says.names:
             return
 
 
@@ -261,13 +205,17 @@ def _own_side(node: n.Adds) -> bool:
     return not isinstance(node.mana, n.AddMana | n.AddMixed | n.AddProduced) or not plain or bool(counted)
 
 
-def _wants(node: Term) -> tuple[type, ...]:
-    """The events that give a node its meaning."""
+def _told_by(event: n.TriggerEvent, node: Term) -> bool:
+    """Whether an event could give a node its meaning."""
     if isinstance(node, n.ThatMuch):
-        return AMOUNT_EVENTS
+        return event.says.amount
+    if isinstance(node, n.That):
+        return event.says.object
     if isinstance(node, n.AddProduced):
-        return (n.TappedForMana,)
-    return OBJECT_EVENTS if isinstance(node, n.That) else (n.ToGraveyard, n.LifeLost, n.LifeGained, n.TappedForMana)
+        return isinstance(event, n.TappedForMana)
+    return bool(event.says.player) and not isinstance(
+        event, n.StepBegins
+    )  # "that player" of a later step is the one before
 
 
 def _own_nodes(node: Part, inner: list[Term]) -> Iterator[Term]:
@@ -291,16 +239,10 @@ def _each_player(nodes: list[Term]) -> bool:
 
 
 def _has_player(trigger: n.TriggerEvent | None) -> bool:
-    if isinstance(trigger, n.StepBegins):
-        return trigger.whose != "you"
-    if isinstance(trigger, n.DealsDamage):
-        return trigger.to in ("player", "opponent")
-    if isinstance(trigger, n.ToGraveyard):
-        return trigger.whose == "opponent"
-    if isinstance(trigger, n.Discards):
-        return trigger.who != "you"
-    players = n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast | n.TappedForMana
-    return isinstance(trigger, players) and trigger.who != "you"
+    if trigger is None or not trigger.says.player:
+        return False
+    field, *others = trigger.says.player
+    return getattr(trigger, field) in others
 
 
 # --- single nodes ------------------------------------------------------------------------------------------------
@@ -345,6 +287,16 @@ def _keyword(node: n.Keyword) -> Iterator[str]:
         yield f"{node.name} {node.parameter or 'without what it needs'}"
     if node.name not in n.KEYWORDS:
         yield f"keyword {node.name}"
+
+
+def _attacks(node: n.Attacks) -> Iterator[str]:
+    if node.so not in ("", GREATER_BESIDE, MOST_LIFE) or (node.so and node.alone):
+        yield f"an attack that is {node.so}"
+
+
+def _outgrows(node: n.Outgrows) -> Iterator[str]:
+    if not node.stats or not set(node.stats) <= {"power", "toughness"}:
+        yield f"{node.stats} of an object"
 
 
 def _spec(spec: n.TargetSpec) -> Iterator[str]:
@@ -402,7 +354,7 @@ def _required(node: n.Require) -> Iterator[str]:
 def _activated(node: n.Activated) -> Iterator[str]:
     if not node.costs or not (node.effects or node.modes):
         yield "an activated ability without costs or effects"
-    if node.timing not in ("", "sorcery") or node.limit not in ("", "turn"):
+    if node.timing not in ("", "sorcery") or node.limit not in ("", "turn", "once", "exhaust"):
         yield f"timing {node.timing} and limit {node.limit}"
 
 
@@ -445,6 +397,8 @@ _CHECKS: Final[dict[type, Check]] = {
     n.LoseKeywords: _keywords,
     n.Keyword: _keyword,
     n.TargetSpec: _spec,
+    n.Attacks: _attacks,
+    n.Outgrows: _outgrows,
     n.ManaCost: _mana,
     n.AddMana: _add,
     n.AddMixed: _only,

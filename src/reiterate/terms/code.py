@@ -7,7 +7,6 @@ another type raises ``BadTerm``.
 
 from __future__ import annotations
 
-import sys
 import types
 from collections.abc import Mapping
 from functools import cache
@@ -73,7 +72,7 @@ def _node(value: Any, path: str) -> Term:
 def _hints(name: str) -> dict[str, Any]:
     """The types of a node's fields."""
     made: Any = NODES[name]
-    hints = get_type_hints(made, vars(sys.modules[made.__module__]))
+    hints = get_type_hints(made)
     return {name: hints[name] for name in field_names(made)}
 
 

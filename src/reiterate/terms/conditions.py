@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.declared import Question, check_declared
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Host, ObjectRef, This
@@ -13,12 +14,16 @@ from reiterate.terms.references import Host, ObjectRef, This
 class LifeIs(Term):
     """The controller's life total compared with a printed number: ``op`` ">=" or "<="."""
 
+    says: ClassVar = Question(asks="most-life")
+
     op: str
     value: int
 
 
 class Controls(Term):
     """The controller controls at least (``op`` ">=") or at most ("<=") ``value`` objects of the set."""
+
+    says: ClassVar = Question(asks="objects")
 
     filter: Filter
     op: str = ">="
@@ -28,12 +33,16 @@ class Controls(Term):
 class StatIs(Term):
     """The named object's power or toughness compared with a printed number."""
 
+    says: ClassVar = Question(asks="")
+
     object: This | Host
     compare: Compare
 
 
 class Compared(Term):
     """Two quantities compared: ``op`` is ">=", "<=" or "=="."""
+
+    says: ClassVar = Question(asks="buried")
 
     left: Quantity
     op: str
@@ -43,12 +52,16 @@ class Compared(Term):
 class HasCounter(Term):
     """An object has (had, if it is gone) a counter of a kind; of any kind for ""."""
 
+    says: ClassVar = Question(asks="")
+
     object: ObjectRef
     kind: str
 
 
 class IsTapped(Term):
     """An object is tapped (``tapped`` True) or untapped."""
+
+    says: ClassVar = Question(asks="")
 
     object: ObjectRef
     tapped: bool
@@ -57,12 +70,29 @@ class IsTapped(Term):
 class IsA(Term):
     """An object is of a set."""
 
+    says: ClassVar = Question(asks="")
+
     object: ObjectRef
     filter: Filter
 
 
+class Outgrows(Term):
+    """One of these numbers of an object (power, toughness) is greater than that of another (702.100a).
+
+    None is where either isn't a creature (702.100c).
+    """
+
+    says: ClassVar = Question(asks="")
+
+    object: ObjectRef
+    other: ObjectRef
+    stats: tuple[str, ...]
+
+
 class Damaged(Term):
     """An object of a set was dealt damage by the effect before ("this way")."""
+
+    says: ClassVar = Question(asks="")
 
     filter: Filter
 
@@ -70,9 +100,13 @@ class Damaged(Term):
 class ShareColor(Term):
     """Two of the cards that the effect before moved share a colour (105.2)."""
 
+    says: ClassVar = Question(asks="")
+
 
 class Not(Term):
     """The opposite of a condition."""
+
+    says: ClassVar = Question(asks="")
 
     condition: Condition
 
@@ -80,9 +114,13 @@ class Not(Term):
 class OnBattlefield(Term):
     """The source is on the battlefield."""
 
+    says: ClassVar = Question(asks="")
+
 
 class WasCast(Term):
     """The source was cast; ``from_hand``: from its owner's hand."""
+
+    says: ClassVar = Question(asks="")
 
     from_hand: bool = False
 
@@ -90,13 +128,19 @@ class WasCast(Term):
 class Arrived(Term):
     """The source came under its controller's control since the beginning of their last upkeep (702.30a)."""
 
+    says: ClassVar = Question(asks="")
+
 
 class YourTurn(Term):
     """It is the controller's turn."""
 
+    says: ClassVar = Question(asks="")
+
 
 class Kicked(Term):
     """The spell's additional cost of this name was paid: "kicker"."""
+
+    says: ClassVar = Question(asks="")
 
     how: str = "kicker"
 
@@ -109,6 +153,7 @@ Condition: TypeAlias = (
     | HasCounter
     | IsTapped
     | IsA
+    | Outgrows
     | Damaged
     | ShareColor
     | Not
@@ -118,3 +163,5 @@ Condition: TypeAlias = (
     | YourTurn
     | Kicked
 )
+
+check_declared("condition", Condition, Question)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.declared import Payment, check_declared
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed, Quantity
 
@@ -12,13 +13,19 @@ from reiterate.terms.quantities import Fixed, Quantity
 class TapCost(Term):
     """{T} (107.5)."""
 
+    says: ClassVar = Payment(asks="", needs="untapped:this", gives="tapped", source="")
+
 
 class UntapCost(Term):
     """{Q} (107.6)."""
 
+    says: ClassVar = Payment(asks="", needs="tapped step", gives="untapped untapped:this", source="")
+
 
 class ManaCost(Term):
     """Mana symbols without braces (107.4)."""
+
+    says: ClassVar = Payment(asks="mana", needs="mana", gives="", source="")
 
     symbols: tuple[str, ...]
 
@@ -26,11 +33,15 @@ class ManaCost(Term):
 class LifeCost(Term):
     """Pay life (118.3b, 119.4)."""
 
+    says: ClassVar = Payment(asks="", needs="", gives="loss", source="")
+
     amount: Quantity
 
 
 class RemoveCountersCost(Term):
     """Remove counters from the source (or, with a filter, from one permanent of it)."""
+
+    says: ClassVar = Payment(asks="objects", needs="counters", gives="dies", source="")
 
     kind: str
     amount: Quantity
@@ -40,12 +51,18 @@ class RemoveCountersCost(Term):
 class PutCountersCost(Term):
     """Put counters on the source."""
 
+    says: ClassVar = Payment(asks="", needs="", gives="counters dies", source="")
+
     kind: str
     amount: Quantity
 
 
 class SacrificeCost(Term):
     """Sacrifice the source (``filter`` None) or permanents of a set."""
+
+    says: ClassVar = Payment(
+        asks="objects", needs="enters dies milled back:this", gives="sacrificed dies leaves", source="filter"
+    )
 
     filter: Filter | None = None
     amount: Quantity = Fixed(1)
@@ -54,12 +71,16 @@ class SacrificeCost(Term):
 class DiscardCost(Term):
     """Discard cards of the payer's choice out of a set: by default any cards."""
 
+    says: ClassVar = Payment(asks="discards", needs="drawn leaves", gives="discarded", source="")
+
     amount: Quantity = Fixed(1)
     filter: Filter = Filter()
 
 
 class TapOthers(Term):
     """Tap untapped permanents of a set that the payer controls."""
+
+    says: ClassVar = Payment(asks="objects", needs="", gives="tapped", source="")
 
     filter: Filter
     amount: Quantity
@@ -68,12 +89,18 @@ class TapOthers(Term):
 class ReturnCost(Term):
     """Return the source (``filter`` None) or permanents of a set to their owner's hand."""
 
+    says: ClassVar = Payment(
+        asks="objects from-hand", needs="enters dies milled back:this", gives="leaves", source="filter"
+    )
+
     filter: Filter | None = None
     amount: Quantity | None = None
 
 
 class ExileCost(Term):
     """Exile the source from ``zone``, or cards of a set from there."""
+
+    says: ClassVar = Payment(asks="", needs="enters dies milled back:this", gives="leaves", source="filter")
 
     zone: str
     filter: Filter | None = None
@@ -83,11 +110,15 @@ class ExileCost(Term):
 class LoyaltyCost(Term):
     """Put loyalty counters on the source (positive) or remove them (606.4)."""
 
+    says: ClassVar = Payment(asks="", needs="turn", gives="", source="")
+
     amount: int  # discrete: printed
 
 
 class MillCost(Term):
     """Mill cards as a cost."""
+
+    says: ClassVar = Payment(asks="", needs="", gives="milled", source="")
 
     amount: Quantity
 
@@ -95,15 +126,21 @@ class MillCost(Term):
 class EvidenceCost(Term):
     """Collect evidence N: exile cards with total mana value N or more from the graveyard (701.59)."""
 
+    says: ClassVar = Payment(asks="", needs="dies milled discarded cast", gives="", source="")
+
     amount: int  # discrete: printed
 
 
 class BottomCost(Term):
     """Put the source on the bottom of its owner's library."""
 
+    says: ClassVar = Payment(asks="", needs="back:this", gives="leaves", source="always")
+
 
 class DiscardThis(Term):
     """Discard the source, from the hand (702.29a)."""
+
+    says: ClassVar = Payment(asks="", needs="drawn leaves back:this", gives="discarded", source="always")
 
 
 Cost: TypeAlias = (
@@ -124,3 +161,5 @@ Cost: TypeAlias = (
     | BottomCost
     | DiscardThis
 )
+
+check_declared("cost", Cost, Payment)

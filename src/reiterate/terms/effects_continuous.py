@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Ability, Term
+from reiterate.terms.declared import Deed
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef
 
 
 class Pump(Term):
     """Gets +X/+Y until end of turn (613.4c); negative numbers with ``Fixed``, or ``minus`` for -X."""
+
+    says: ClassVar = Deed(
+        asks="", gives="dies", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
 
     object: ObjectRef
     power: Quantity
@@ -21,6 +26,10 @@ class Pump(Term):
 class SetBasePT(Term):
     """Has base power and toughness X/Y until end of turn (613.4b)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="dies", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
+
     object: ObjectRef
     power: int  # discrete: printed
     toughness: int  # discrete: printed
@@ -29,11 +38,19 @@ class SetBasePT(Term):
 class SwitchPT(Term):
     """Switch power and toughness until end of turn (613.4d)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="dies", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
+
     object: ObjectRef
 
 
 class GainKeywords(Term):
     """Gains keyword abilities until end of turn (613.1f)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
 
     object: ObjectRef
     keywords: tuple[str, ...]
@@ -42,12 +59,20 @@ class GainKeywords(Term):
 class LoseKeywords(Term):
     """Loses keyword abilities until end of turn (613.1f)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
+
     object: ObjectRef
     keywords: tuple[str, ...]
 
 
 class GainAbilities(Term):
     """Objects gain abilities in quotes until end of turn (613.1f)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
 
     object: ObjectRef
     abilities: tuple[Ability, ...]
@@ -56,12 +81,20 @@ class GainAbilities(Term):
 class GainActivated(Term):
     """Objects gain all activated abilities that another one has until end of turn (201.5b, 613.1f)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=False, lasts=True
+    )
+
     object: ObjectRef
     of: ObjectRef
 
 
 class Forbid(Term):
     """Can't do ``what`` (block, attack, "attack or block") this turn (613.11, 508, 509)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
 
     object: ObjectRef
     what: str
@@ -70,8 +103,22 @@ class Forbid(Term):
 class Require(Term):
     """Does ``what`` (attack, block, "attack or block") this turn if able (508.1d, 509.1c)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
+
     object: ObjectRef
     what: str
+
+
+class ExileLeaving(Term):
+    """If the objects would leave the battlefield, they are exiled instead of put anywhere else (614.1a)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
+
+    object: ObjectRef
 
 
 class Become(Term):
@@ -79,6 +126,10 @@ class Become(Term):
 
     ``instead``: the types replace the others; ``clear``: all abilities are lost (613.1f).
     """
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
 
     object: ObjectRef
     duration: str
@@ -97,6 +148,10 @@ class Become(Term):
 class GainControl(Term):
     """``who`` (None: the controller) gains control of what is named (613.1b); ``duration``: "turn" or "game"."""
 
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
+
     object: ObjectRef
     duration: str
     who: PlayerRef | None = None
@@ -104,6 +159,10 @@ class GainControl(Term):
 
 class ExchangeControl(Term):
     """Two permanents change their controllers (701.12b): both or none of them."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="one other", moves="", names=False, ranged=False, lasts=True
+    )
 
     one: ObjectRef
     other: ObjectRef
@@ -116,6 +175,10 @@ class ChangeText(Term):
     ``new``: the new word where that is printed; ``never``: what the new word can't be.
     """
 
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
+
     object: ObjectRef
     kinds: tuple[str, ...]
     duration: str = "game"
@@ -125,6 +188,10 @@ class ChangeText(Term):
 
 class SwapEnchant(Term):
     """The named Aura loses its enchant ability and gains another."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
 
     object: ObjectRef
     loses: Ability
@@ -145,6 +212,8 @@ class Lasting(Term):
     that player or on the "battlefield".
     """
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=True)
+
     effect: LastingEffect
     until: str
 
@@ -160,6 +229,7 @@ ContinuousEffect: TypeAlias = (
     | GainActivated
     | Forbid
     | Require
+    | ExileLeaving
     | Become
     | GainControl
     | ExchangeControl

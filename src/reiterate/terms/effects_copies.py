@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Ability, Term
+from reiterate.terms.declared import Deed
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef, You
@@ -12,6 +13,10 @@ from reiterate.terms.references import ObjectRef, PlayerRef, You
 
 class CreateTokens(Term):
     """``who`` creates ``count`` tokens (111, 701.7)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="enters", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     count: Quantity
     token: Proto
@@ -21,6 +26,10 @@ class CreateTokens(Term):
 
 class Populate(Term):
     """Create a copy of a creature token that the controller chooses among theirs (701.36)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="enters", renews="", changes="", moves="", names=True, ranged=False, lasts=False
+    )
 
 
 class Except(Term):
@@ -44,6 +53,10 @@ class Except(Term):
 class CopyToken(Term):
     """``who`` creates tokens that are copies of a permanent or card (707.2, 111)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="enters", renews="of", changes="", moves="", names=True, ranged=True, lasts=False
+    )
+
     count: Quantity
     of: ObjectRef
     who: PlayerRef
@@ -53,6 +66,10 @@ class CopyToken(Term):
 
 class BecomeCopy(Term):
     """Objects become copies of something else (613.1a); ``duration``: "turn" or "game". ``other``: all but what is copied."""
+
+    says: ClassVar = Deed(
+        asks="", gives="enters", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
 
     object: ObjectRef
     of: ObjectRef
@@ -67,6 +84,10 @@ class CopySpell(Term):
     ``but``: what the copies of a spell have besides or instead of the copied values (707.9).
     """
 
+    says: ClassVar = Deed(
+        asks="", gives="cast copied targeted", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
+
     object: ObjectRef
     retarget: bool = False
     count: Quantity | None = None
@@ -75,6 +96,10 @@ class CopySpell(Term):
 
 class CastCopy(Term):
     """The controller copies a card and casts the copy without paying its mana cost (707.12); ``may``: or leaves it."""
+
+    says: ClassVar = Deed(
+        asks="", gives="cast copied", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     object: ObjectRef
     may: bool = False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.declared import Deed
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef
 
@@ -16,6 +17,10 @@ class DealDamage(Term):
     it and 2 damage to you".
     """
 
+    says: ClassVar = Deed(
+        asks="", gives="damage loss dies", renews="", changes="to", moves="", names=False, ranged=True, lasts=False
+    )
+
     source: ObjectRef
     to: ObjectRef | PlayerRef
     amount: Quantity
@@ -25,6 +30,10 @@ class DealDamage(Term):
 class DealDivided(Term):
     """``source`` deals damage divided among the targets from ``to`` on, as announced (120, 601.2d)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="damage loss dies", renews="", changes="to", moves="", names=False, ranged=True, lasts=False
+    )
+
     source: ObjectRef
     amount: Quantity
     to: TargetRef
@@ -33,12 +42,27 @@ class DealDivided(Term):
 class Fight(Term):
     """Two creatures deal damage equal to their power to each other (701.14)."""
 
+    says: ClassVar = Deed(
+        asks="",
+        gives="damage loss dies",
+        renews="",
+        changes="one other",
+        moves="",
+        names=False,
+        ranged=True,
+        lasts=False,
+    )
+
     one: ObjectRef
     other: ObjectRef
 
 
 class Prevent(Term):
     """Prevent the next ``amount`` damage that would be dealt this turn to what is named; all of it for None (615)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="safety", renews="", changes="to", moves="", names=False, ranged=True, lasts=True
+    )
 
     amount: Quantity | None
     to: ObjectRef | PlayerRef
@@ -48,6 +72,10 @@ class Prevent(Term):
 class PreventAll(Term):
     """Prevent all damage this turn (615): of everybody for ``object`` None, else what it would deal, or ``both`` ways."""
 
+    says: ClassVar = Deed(
+        asks="", gives="safety", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
+
     object: ObjectRef | PlayerRef | None = None
     combat: bool = False
     both: bool = False
@@ -55,6 +83,10 @@ class PreventAll(Term):
 
 class Redirect(Term):
     """The next ``amount`` damage that would be dealt to ``shielded`` this turn is dealt to ``to`` instead (614.9)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="safety", renews="", changes="shielded to", moves="", names=False, ranged=True, lasts=True
+    )
 
     amount: Quantity
     shielded: ObjectRef | PlayerRef

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.declared import Deed
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef
@@ -13,11 +14,33 @@ from reiterate.terms.references import ObjectRef, PlayerRef, TargetRef
 class Tap(Term):
     """Tap what is named (701.26)."""
 
+    says: ClassVar = Deed(
+        asks="",
+        gives="tapped",
+        renews="",
+        changes="object as-permanent",
+        moves="",
+        names=False,
+        ranged=True,
+        lasts=False,
+    )
+
     object: ObjectRef
 
 
 class Untap(Term):
     """Untap what is named (701.26)."""
+
+    says: ClassVar = Deed(
+        asks="",
+        gives="untapped",
+        renews="object",
+        changes="object as-permanent",
+        moves="",
+        names=False,
+        ranged=True,
+        lasts=False,
+    )
 
     object: ObjectRef
 
@@ -25,11 +48,26 @@ class Untap(Term):
 class TapOrUntap(Term):
     """Tap or untap, as the controller chooses."""
 
+    says: ClassVar = Deed(
+        asks="",
+        gives="tapped untapped",
+        renews="object",
+        changes="object as-permanent",
+        moves="",
+        names=False,
+        ranged=True,
+        lasts=False,
+    )
+
     object: ObjectRef
 
 
 class UntapUpTo(Term):
     """The controller untaps up to so many permanents of a set."""
+
+    says: ClassVar = Deed(
+        asks="", gives="untapped", renews="filter", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     amount: Quantity
     filter: Filter
@@ -37,6 +75,10 @@ class UntapUpTo(Term):
 
 class PutCounters(Term):
     """Put counters of a kind on what is named (122)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="counters dies", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+    )
 
     object: ObjectRef
     kind: str
@@ -46,6 +88,10 @@ class PutCounters(Term):
 class RemoveCounters(Term):
     """Remove counters of a kind from what is named (122)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="counters dies", renews="", changes="object", moves="", names=False, ranged=True, lasts=False
+    )
+
     object: ObjectRef
     kind: str
     amount: Quantity
@@ -54,12 +100,27 @@ class RemoveCounters(Term):
 class DoubleCounters(Term):
     """Double the counters of a kind on what is named (701.10e)."""
 
+    says: ClassVar = Deed(
+        asks="counters",
+        gives="counters dies",
+        renews="",
+        changes="object",
+        moves="",
+        names=False,
+        ranged=True,
+        lasts=False,
+    )
+
     object: ObjectRef
     kind: str
 
 
 class Distribute(Term):
     """Put counters of a kind on the targets from ``to`` on, divided as announced (122, 601.2d)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="counters dies", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
 
     amount: Quantity
     kind: str
@@ -69,9 +130,24 @@ class Distribute(Term):
 class Proliferate(Term):
     """Proliferate (701.34)."""
 
+    says: ClassVar = Deed(
+        asks="counters", gives="counters dies", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
+
 
 class Destroy(Term):
     """Destroy what is named (701.8); ``final``: it can't be regenerated (701.19)."""
+
+    says: ClassVar = Deed(
+        asks="",
+        gives="dies leaves",
+        renews="",
+        changes="object as-permanent",
+        moves="off",
+        names=False,
+        ranged=True,
+        lasts=False,
+    )
 
     object: ObjectRef
     final: bool = False
@@ -80,11 +156,26 @@ class Destroy(Term):
 class Regenerate(Term):
     """The next time each would be destroyed this turn it regenerates instead (701.19a)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="safety", renews="", changes="object", moves="", names=False, ranged=True, lasts=True
+    )
+
     object: ObjectRef
 
 
 class SacrificeObject(Term):
     """The controller sacrifices the named object (701.21): "sacrifice this creature"; or its own controller does."""
+
+    says: ClassVar = Deed(
+        asks="",
+        gives="sacrificed dies leaves",
+        renews="",
+        changes="object",
+        moves="off",
+        names=False,
+        ranged=True,
+        lasts=False,
+    )
 
     object: ObjectRef
     by_controller: bool = False
@@ -92,6 +183,17 @@ class SacrificeObject(Term):
 
 class SacrificeChosen(Term):
     """``who`` sacrifices permanents of their choice (701.21)."""
+
+    says: ClassVar = Deed(
+        asks="chosen",
+        gives="sacrificed dies leaves",
+        renews="",
+        changes="",
+        moves="",
+        names=False,
+        ranged=True,
+        lasts=False,
+    )
 
     who: PlayerRef
     filter: Filter
@@ -101,11 +203,17 @@ class SacrificeChosen(Term):
 class AttachTo(Term):
     """Attach the source to what is named (701.3)."""
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="host", moves="", names=False, ranged=True, lasts=False)
+
     host: ObjectRef
 
 
 class RemoveFromCombat(Term):
     """Remove attacking or blocking creatures from combat (506.4)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="", renews="", changes="object as-permanent", moves="", names=False, ranged=True, lasts=False
+    )
 
     object: ObjectRef
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.declared import Deed
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import ObjectRef
 
@@ -16,6 +17,10 @@ class CounterSpell(Term):
     in a library.
     """
 
+    says: ClassVar = Deed(
+        asks="", gives="milled", renews="", changes="", moves="off", names=True, ranged=True, lasts=False
+    )
+
     object: ObjectRef
     to: str = "graveyard"
     place: str = ""
@@ -23,6 +28,10 @@ class CounterSpell(Term):
 
 class NewTargets(Term):
     """The controller may choose new targets for a spell on the stack (115.7d)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="targeted", renews="", changes="", moves="", names=False, ranged=False, lasts=False
+    )
 
     object: ObjectRef
 
@@ -32,6 +41,10 @@ class CastFree(Term):
 
     ``exile``: if the spell would be put into a graveyard, it is exiled instead.
     """
+
+    says: ClassVar = Deed(
+        asks="", gives="cast copied", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     object: ObjectRef | None
     filter: Filter | None = None
@@ -44,6 +57,8 @@ class LetPlay(Term):
     ``spells``: they may only be cast.
     """
 
+    says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=True)
+
     object: ObjectRef
     duration: str = "turn"
     spells: bool = False
@@ -51,6 +66,8 @@ class LetPlay(Term):
 
 class GainFlashback(Term):
     """Cards in a graveyard gain flashback until end of turn, for their mana costs (702.34)."""
+
+    says: ClassVar = Deed(asks="", gives="cast", renews="", changes="", moves="", names=True, ranged=True, lasts=True)
 
     object: ObjectRef
 

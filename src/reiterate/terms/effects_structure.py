@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import Condition
 from reiterate.terms.costs import Cost
+from reiterate.terms.declared import Deed, check_declared
 from reiterate.terms.effects_continuous import ContinuousEffect
 from reiterate.terms.effects_copies import CopyEffect
 from reiterate.terms.effects_damage import DamageEffect
@@ -27,6 +28,8 @@ class May(Term):
     Where several players may, each decides for themselves in turn order. Their effects name them as ``who`` does.
     """
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
+
     effects: tuple[Effect, ...]
     who: PlayerRef = You()
 
@@ -34,11 +37,15 @@ class May(Term):
 class ChooseOne(Term):
     """The controller chooses one of these lists of effects on resolution (608.2d): "+1/-1 or -1/+1"."""
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
+
     options: tuple[tuple[Effect, ...], ...]
 
 
 class IfDone(Term):
     """Do ``first``; if that was done do ``then``, else ``otherwise`` ("if you do", "if they don't")."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
 
     first: tuple[Effect, ...]
     then: tuple[Effect, ...]
@@ -47,6 +54,8 @@ class IfDone(Term):
 
 class Branch(Term):
     """If the condition holds as this happens do ``then``, else ``otherwise``."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
 
     condition: Condition
     then: tuple[Effect, ...]
@@ -60,6 +69,8 @@ class MayPay(Term):
     it", 702.24a).
     """
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
+
     who: PlayerRef
     costs: tuple[Cost, ...]
     then: tuple[Effect, ...] = ()
@@ -70,12 +81,16 @@ class MayPay(Term):
 class ForEachPlayer(Term):
     """For each player named, in turn order, these effects with that player as "that player"."""
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
+
     who: PlayerRef
     effects: tuple[Effect, ...]
 
 
 class RepeatProcess(Term):
     """Do this; while the condition holds, repeat this process. Each repetition is a place of its own (608.2)."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
 
     effects: tuple[Effect, ...]
     condition: Condition
@@ -84,11 +99,15 @@ class RepeatProcess(Term):
 class Again(Term):
     """What a repeated process becomes when it begins anew. Never printed on a card."""
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=False)
+
     process: RepeatProcess
 
 
 class Delayed(Term):
     """A delayed triggered ability (603.7) about what this effect named: once, or as often as it happens this turn."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=True)
 
     trigger: TriggerEvent
     effects: tuple[Effect, ...]
@@ -97,6 +116,10 @@ class Delayed(Term):
 
 class Reflexive(Term):
     """A reflexive triggered ability (603.12): "when you do, ..."."""
+
+    says: ClassVar = Deed(
+        asks="", gives="targeted", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
 
     effects: tuple[Effect, ...]
     targets: tuple[TargetSpec, ...] = ()
@@ -108,6 +131,10 @@ class FlipCoin(Term):
     ``sides``: nobody wins or loses (705.2); ``then`` where the coin comes up heads, ``otherwise`` where it comes up tails.
     """
 
+    says: ClassVar = Deed(
+        asks="", gives="flipped", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
+
     who: PlayerRef
     then: tuple[Effect, ...] = ()
     otherwise: tuple[Effect, ...] = ()
@@ -116,6 +143,10 @@ class FlipCoin(Term):
 
 class FlipUntilLost(Term):
     """``who`` flips a coin until they lose a flip (705.2); then these effects, whose ``Done`` is the flips they won."""
+
+    says: ClassVar = Deed(
+        asks="", gives="flipped", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     who: PlayerRef
     then: tuple[Effect, ...] = ()
@@ -145,3 +176,5 @@ Effect: TypeAlias = (
     | FlipCoin
     | FlipUntilLost
 )
+
+check_declared("effect", Effect, Deed)

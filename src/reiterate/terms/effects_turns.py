@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.declared import Deed
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import PlayerRef
 
@@ -12,11 +13,17 @@ from reiterate.terms.references import PlayerRef
 class ExtraTurn(Term):
     """``who`` takes an extra turn after this one (500.7)."""
 
+    says: ClassVar = Deed(
+        asks="turns", gives="turn step", renews="all", changes="", moves="", names=False, ranged=True, lasts=True
+    )
+
     who: PlayerRef
 
 
 class SkipTurn(Term):
     """``who`` skips their next turn (500.11)."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=True)
 
     who: PlayerRef
 
@@ -24,12 +31,16 @@ class SkipTurn(Term):
 class SkipNext(Term):
     """``who`` skips their next step or phase of a kind (614.10a): untap, upkeep, draw, combat."""
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=True, lasts=True)
+
     who: PlayerRef
     what: str
 
 
 class ExtraPhases(Term):
     """After this phase there are additional phases (500.8): combat, main, beginning."""
+
+    says: ClassVar = Deed(asks="", gives="step", renews="", changes="", moves="", names=False, ranged=True, lasts=True)
 
     phases: tuple[str, ...]
 
@@ -41,6 +52,8 @@ class ExtraSteps(Term):
     (500.10).
     """
 
+    says: ClassVar = Deed(asks="", gives="step", renews="", changes="", moves="", names=False, ranged=True, lasts=True)
+
     who: PlayerRef
     step: str
     amount: Quantity
@@ -49,6 +62,8 @@ class ExtraSteps(Term):
 
 class ControlTurn(Term):
     """The controller controls ``who`` during that player's next turn (722)."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=False, ranged=False, lasts=True)
 
     who: PlayerRef
 

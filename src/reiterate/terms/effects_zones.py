@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.declared import Deed
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import ObjectRef, PlayerRef
@@ -13,11 +14,26 @@ from reiterate.terms.references import ObjectRef, PlayerRef
 class Exile(Term):
     """Exile what is named (701.13)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="leaves enters", renews="object", changes="", moves="card", names=True, ranged=True, lasts=False
+    )
+
     object: ObjectRef
 
 
 class ExileUntil(Term):
     """Exile what is named until the source leaves the battlefield (610.3); ``link``: remembered by the source (607)."""
+
+    says: ClassVar = Deed(
+        asks="",
+        gives="leaves enters",
+        renews="object",
+        changes="object",
+        moves="off on",
+        names=True,
+        ranged=True,
+        lasts=False,
+    )
 
     object: ObjectRef
     link: bool = False
@@ -25,6 +41,17 @@ class ExileUntil(Term):
 
 class ReturnToHand(Term):
     """Return what is named to its owner's hand."""
+
+    says: ClassVar = Deed(
+        asks="from-hand",
+        gives="leaves enters",
+        renews="object",
+        changes="",
+        moves="card",
+        names=True,
+        ranged=True,
+        lasts=False,
+    )
 
     object: ObjectRef
 
@@ -34,6 +61,17 @@ class Move(Term):
 
     ``place``: "top" or "bottom" of the library. ``link``: remembered by the source (607).
     """
+
+    says: ClassVar = Deed(
+        asks="",
+        gives="leaves enters milled",
+        renews="object",
+        changes="",
+        moves="card",
+        names=True,
+        ranged=True,
+        lasts=False,
+    )
 
     object: ObjectRef
     zone: str
@@ -47,6 +85,17 @@ class MoveChosen(Term):
     ``zones`` are battlefield, hand or graveyard. ``link``: remembered by the source (607).
     """
 
+    says: ClassVar = Deed(
+        asks="chosen",
+        gives="leaves enters milled",
+        renews="filter",
+        changes="",
+        moves="",
+        names=True,
+        ranged=True,
+        lasts=False,
+    )
+
     who: PlayerRef
     amount: Quantity
     zones: tuple[str, ...]
@@ -59,6 +108,10 @@ class MoveChosen(Term):
 class ReturnToBattlefield(Term):
     """Put cards onto the battlefield: under ``control`` "owner" or "you"; tapped; with counters; transformed never."""
 
+    says: ClassVar = Deed(
+        asks="", gives="enters", renews="object", changes="", moves="on", names=True, ranged=True, lasts=False
+    )
+
     object: ObjectRef
     control: str = "owner"
     tapped: bool = False
@@ -70,6 +123,10 @@ class ReturnToBattlefield(Term):
 class PutFromHand(Term):
     """``who`` puts a card of a set from their hand onto the battlefield."""
 
+    says: ClassVar = Deed(
+        asks="", gives="enters", renews="", changes="", moves="on", names=True, ranged=True, lasts=False
+    )
+
     who: PlayerRef
     filter: Filter
     tapped: bool = False
@@ -78,11 +135,19 @@ class PutFromHand(Term):
 class EachReturns(Term):
     """Each player puts a card of a set that they choose from their graveyard onto the battlefield, all at once."""
 
+    says: ClassVar = Deed(
+        asks="", gives="enters", renews="filter", changes="", moves="on", names=True, ranged=False, lasts=False
+    )
+
     filter: Filter
 
 
 class Draw(Term):
     """``who`` draws cards, one at a time (121)."""
+
+    says: ClassVar = Deed(
+        asks="", gives="drawn", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
 
     who: PlayerRef
     amount: Quantity
@@ -91,12 +156,20 @@ class Draw(Term):
 class Discard(Term):
     """``who`` discards cards of their choice (701.9)."""
 
+    says: ClassVar = Deed(
+        asks="discards", gives="discarded", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
+
     who: PlayerRef
     amount: Quantity
 
 
 class DiscardRandom(Term):
     """``who`` discards cards at random (701.9b)."""
+
+    says: ClassVar = Deed(
+        asks="discards", gives="discarded", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
 
     who: PlayerRef
     amount: Quantity
@@ -105,6 +178,10 @@ class DiscardRandom(Term):
 class RevealDiscard(Term):
     """``who`` reveals their hand, the controller chooses a card of a set from it, and it is discarded (701.9)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="discarded", renews="", changes="", moves="", names=True, ranged=False, lasts=False
+    )
+
     who: PlayerRef
     filter: Filter
 
@@ -112,12 +189,20 @@ class RevealDiscard(Term):
 class Mill(Term):
     """``who`` puts cards from the top of their library into their graveyard (701.17)."""
 
+    says: ClassVar = Deed(
+        asks="mills", gives="milled", renews="", changes="", moves="", names=False, ranged=True, lasts=False
+    )
+
     who: PlayerRef
     amount: Quantity
 
 
 class MillUntil(Term):
     """``who`` mills one card at a time until a card of the set or ``most`` cards were put into the graveyard this way."""
+
+    says: ClassVar = Deed(
+        asks="mills", gives="milled", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     who: PlayerRef
     filter: Filter
@@ -127,6 +212,10 @@ class MillUntil(Term):
 class ExileTop(Term):
     """``who`` exiles cards from the top of their library."""
 
+    says: ClassVar = Deed(
+        asks="", gives="milled", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
+
     who: PlayerRef
     amount: Quantity
 
@@ -134,11 +223,15 @@ class ExileTop(Term):
 class PutBack(Term):
     """The controller puts cards from their hand on top of their library in any order."""
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=False, lasts=False)
+
     amount: int  # discrete: printed
 
 
 class Scry(Term):
     """``who`` scries (701.22)."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
 
     who: PlayerRef
     amount: Quantity
@@ -147,12 +240,20 @@ class Scry(Term):
 class Surveil(Term):
     """``who`` surveils (701.25)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="milled", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
+
     who: PlayerRef
     amount: Quantity
 
 
 class Search(Term):
     """``who`` searches their library for up to ``amount`` cards of a set and puts them into a zone, then shuffles."""
+
+    says: ClassVar = Deed(
+        asks="searches", gives="enters milled", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     who: PlayerRef
     filter: Filter
@@ -164,6 +265,10 @@ class Search(Term):
 class Shuffle(Term):
     """``who`` shuffles their library; ``object``: first put these cards into it (701.24)."""
 
+    says: ClassVar = Deed(
+        asks="", gives="leaves", renews="", changes="", moves="card", names=True, ranged=True, lasts=False
+    )
+
     who: PlayerRef
     object: ObjectRef | None = None
 
@@ -171,25 +276,53 @@ class Shuffle(Term):
 class ShuffleIn(Term):
     """``who`` shuffles all cards of these zones of theirs into their library (701.24): hand, graveyard."""
 
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=True, lasts=False)
+
     who: PlayerRef
     zones: tuple[str, ...]
 
 
-class Rearrange(Term):
-    """The controller looks at cards on top of their library and puts them back in any order."""
+class LookAt(Term):
+    """The controller looks at the top cards of their library, or reveals them (701.20): "them" of what follows."""
+
+    says: ClassVar = Deed(asks="", gives="", renews="", changes="", moves="", names=True, ranged=False, lasts=False)
 
     amount: Quantity
+    shown: bool = False
 
 
-class LookTake(Term):
-    """The controller looks at cards on top of their library and puts ``take`` of them into their hand.
+class Take(Term):
+    """The controller puts cards of a set into a zone, from among those looked at or revealed before (608.2c, 608.2d).
 
-    ``rest``: where the others go: the "bottom" of the library in any order, or "graveyard".
+    ``amount``: how many, 0 for all of them. ``may``: or fewer. ``shown``: they are revealed. ``milled``: from among
+    those that the effect before milled (701.17c).
     """
 
-    amount: Quantity
-    take: int  # discrete: printed
-    rest: str
+    says: ClassVar = Deed(
+        asks="", gives="enters milled", renews="", changes="", moves="", names=True, ranged=False, lasts=False
+    )
+
+    filter: Filter
+    to: str
+    amount: int = 1  # discrete: printed
+    may: bool = False
+    tapped: bool = False
+    shown: bool = False
+    milled: bool = False
+
+
+class PutRest(Term):
+    """The controller puts the cards looked at or revealed that are still in their library somewhere (608.2c).
+
+    ``place`` in a library: "top" or "bottom" in any order, "random" for the bottom in a random order, "" for shuffled in.
+    """
+
+    says: ClassVar = Deed(
+        asks="", gives="milled", renews="", changes="", moves="", names=False, ranged=False, lasts=False
+    )
+
+    to: str
+    place: str = ""
 
 
 class RevealUntil(Term):
@@ -198,6 +331,10 @@ class RevealUntil(Term):
     ``to``: where that card goes, hand or battlefield (``tapped``). ``rest``: where the others go:
     graveyard, exile, the "bottom" of the library in a random order, or shuffled into the "library".
     """
+
+    says: ClassVar = Deed(
+        asks="revealed", gives="enters milled", renews="", changes="", moves="", names=True, ranged=True, lasts=False
+    )
 
     who: PlayerRef
     filter: Filter
@@ -229,7 +366,8 @@ ZoneEffect: TypeAlias = (
     | Search
     | Shuffle
     | ShuffleIn
-    | Rearrange
-    | LookTake
+    | LookAt
+    | Take
+    | PutRest
     | RevealUntil
 )

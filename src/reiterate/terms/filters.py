@@ -38,6 +38,8 @@ class Filter(Term):
     counter: str = ""  # has at least one counter of this kind
     without_name: str = ""  # "not named"
     attacking: bool = False
+    blocking: bool = False
+    fighting: bool = False  # "attacking or blocking"
     fresh: bool = False  # entered the battlefield this turn
     bare: bool = False  # has no abilities (113.12)
     chosen: str = ""  # "type" or "color": what was chosen as the source entered

@@ -41,7 +41,21 @@ KEYWORDS: Final = (
     "rebound",
     "toxic",
     "landwalk",
+    "flanking",
+    "exalted",
+    "battle cry",
+    "extort",
+    "ingest",
+    "evolve",
+    "mentor",
+    "training",
+    "dethrone",
+    "improvise",
+    "delve",
 )
 
 #: Keywords that say nothing without what stands behind them: "protection from red", "ward {2}", "annihilator 2", "toxic 1".
 WITH_PARAMETER: Final = frozenset({"protection", "ward", "annihilator", "toxic", "landwalk"})
+
+#: Keywords by which objects pay for a spell instead of mana, and the rule of each (702.51a, 702.66a, 702.126a).
+PAYING: Final = {"convoke": "702.51", "improvise": "702.126", "delve": "702.66"}

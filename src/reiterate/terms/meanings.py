@@ -7,22 +7,49 @@ from typing import Final
 
 from reiterate.terms.abilities import Activated, Keyword, Static, Triggered
 from reiterate.terms.base import Ability, Term
-from reiterate.terms.conditions import HasCounter, Kicked, Not
+from reiterate.terms.conditions import HasCounter, Kicked, Not, Outgrows
 from reiterate.terms.costs import DiscardThis, LifeCost, ManaCost
 from reiterate.terms.effects_continuous import Pump
 from reiterate.terms.effects_copies import CopySpell
-from reiterate.terms.effects_permanents import SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_permanents import PutCounters, SacrificeChosen, SacrificeObject
+from reiterate.terms.effects_players import GainLife, LoseLife
 from reiterate.terms.effects_spells import CounterSpell
 from reiterate.terms.effects_structure import MayPay
-from reiterate.terms.effects_zones import Draw, ReturnToBattlefield, Search
+from reiterate.terms.effects_zones import Draw, ExileTop, ReturnToBattlefield, Search
 from reiterate.terms.filters import Filter
 from reiterate.terms.keywords import KEYWORDS
-from reiterate.terms.quantities import Fixed, Plus, ThisTurn
-from reiterate.terms.references import ControllerOf, DefendingPlayer, Result, This, You
-from reiterate.terms.trigger_events import Attacks, BecomesTarget, CastThis, Dies, Enters, SpellCast
+from reiterate.terms.quantities import Done, Fixed, Plus, ThisTurn
+from reiterate.terms.references import (
+    ControllerOf,
+    DefendingPlayer,
+    Each,
+    EachPlayer,
+    Result,
+    TargetRef,
+    TargetSpec,
+    That,
+    ThatPlayer,
+    This,
+    You,
+)
+from reiterate.terms.trigger_events import (
+    GREATER_BESIDE,
+    MOST_LIFE,
+    Attacks,
+    BecomesTarget,
+    BlockedBy,
+    CastThis,
+    DealsDamage,
+    Dies,
+    Enters,
+    SpellCast,
+)
 
 #: Keywords that the rules read by name where they matter, and that need no ability of their own.
-READ_BY_NAME: Final = frozenset(KEYWORDS) - {"undying", "persist", "annihilator", "storm", "ward", "prowess"}
+READ_BY_NAME: Final = frozenset(KEYWORDS) - {
+    "undying", "persist", "annihilator", "storm", "ward", "prowess", "flanking", "exalted", "battle cry", "extort", "ingest",
+    "evolve", "mentor", "training", "dethrone",
+}  # fmt: skip
 
 
 def _returns(without: str) -> Triggered:
@@ -36,6 +63,39 @@ EVOKE: Final = "evoke"
 EVOKED: Final = Triggered(Enters(This()), (SacrificeObject(This(), by_controller=True),), condition=Kicked(EVOKE))
 
 
+_ONE: Final = Fixed(1)
+_SIZES: Final = ("power", "toughness")
+_GROWS: Final = PutCounters(This(), "+1/+1", _ONE)
+#: Keywords that stand for one triggered ability each (702.25a, 702.83a, 702.91a, 702.100a, 702.101a, 702.105a, 702.115a,
+#: 702.134a, 702.149a).
+_TRIGGERS: Final = {
+    "flanking": Triggered(
+        BlockedBy(Filter(types=("creature",), without_keyword="flanking")), (Pump(That(), Fixed(-1), Fixed(-1)),)
+    ),
+    "exalted": Triggered(
+        Attacks(Filter(types=("creature",), controller="you"), alone=True), (Pump(That(), _ONE, _ONE),)
+    ),
+    "battle cry": Triggered(
+        Attacks(This()), (Pump(Each(Filter(types=("creature",), attacking=True, another=True)), _ONE, Fixed(0)),)
+    ),
+    "extort": Triggered(
+        SpellCast("you", Filter()),
+        (MayPay(You(), (ManaCost(("W/B",)),), (LoseLife(EachPlayer(True), _ONE), GainLife(You(), Done()))),),
+    ),
+    "evolve": Triggered(
+        Enters(Filter(types=("creature",), controller="you")), (_GROWS,), condition=Outgrows(That(), This(), _SIZES)
+    ),
+    "mentor": Triggered(
+        Attacks(This()),
+        (PutCounters(TargetRef(0), "+1/+1", _ONE),),
+        (TargetSpec(Filter(types=("creature",), attacking=True), weaker=True),),
+    ),
+    "training": Triggered(Attacks(This(), so=GREATER_BESIDE), (_GROWS,)),
+    "dethrone": Triggered(Attacks(This(), so=MOST_LIFE), (_GROWS,)),
+    "ingest": Triggered(DealsDamage(This(), "player", True), (ExileTop(ThatPlayer(), _ONE),)),
+}
+
+
 @cache
 def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     """The abilities that a keyword stands for; () for one that the rules read by name."""
@@ -47,6 +107,8 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     if name == "prowess":
         spell = SpellCast("you", Filter(without_types=("creature",)))
         return (Triggered(spell, (Pump(This(), Fixed(1), Fixed(1)),)),)
+    if name in _TRIGGERS:
+        return (_TRIGGERS[name],)
     if name == "annihilator":
         gone = SacrificeChosen(DefendingPlayer(), Filter(), Fixed(int(parameter)))
         return (Triggered(Attacks(This()), (gone,)),)

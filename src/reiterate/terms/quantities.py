@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Term
+from reiterate.terms.declared import Question, check_declared
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import ObjectRef, PlayerRef
 
@@ -12,19 +13,27 @@ from reiterate.terms.references import ObjectRef, PlayerRef
 class Fixed(Term):
     """A printed number; may be negative only inside ``Pump`` and ``ModifyPT``."""
 
+    says: ClassVar = Question(asks="")
+
     value: int  # discrete: a number printed on a card
 
 
 class ThatMuch(Term):
     """The amount of the event that triggered the ability: "that much", "that many"."""
 
+    says: ClassVar = Question(asks="")
+
 
 class XValue(Term):
     """The X announced for the spell or ability (107.3)."""
 
+    says: ClassVar = Question(asks="")
+
 
 class CountOf(Term):
     """The number of objects of a set on the battlefield, times ``each``."""
+
+    says: ClassVar = Question(asks="counted")
 
     filter: Filter
     each: int = 1
@@ -33,12 +42,16 @@ class CountOf(Term):
 class StatOf(Term):
     """Power, toughness or mana value ("manavalue") of an object, last known if it is gone (608.2h)."""
 
+    says: ClassVar = Question(asks="")
+
     stat: str
     object: ObjectRef
 
 
 class CountersOn(Term):
     """The number of counters of a kind on an object; of any kind for ""."""
+
+    says: ClassVar = Question(asks="")
 
     kind: str
     object: ObjectRef
@@ -47,11 +60,15 @@ class CountersOn(Term):
 class LifeTotal(Term):
     """A player's life total."""
 
+    says: ClassVar = Question(asks="")
+
     who: PlayerRef
 
 
 class Half(Term):
     """Half of an amount, rounded up or down (107.1a)."""
+
+    says: ClassVar = Question(asks="")
 
     of: Quantity
     up: bool
@@ -60,12 +77,16 @@ class Half(Term):
 class Times(Term):
     """An amount times a printed number."""
 
+    says: ClassVar = Question(asks="")
+
     of: Quantity
     by: int  # discrete: printed
 
 
 class Plus(Term):
     """An amount plus a printed number, which may be negative."""
+
+    says: ClassVar = Question(asks="")
 
     of: Quantity
     more: int  # discrete: printed
@@ -74,6 +95,8 @@ class Plus(Term):
 class Greatest(Term):
     """The greatest power, toughness or mana value among a set of permanents; 0 for none."""
 
+    says: ClassVar = Question(asks="great")
+
     stat: str
     filter: Filter
 
@@ -81,13 +104,26 @@ class Greatest(Term):
 class CardsIn(Term):
     """The number of cards in a player's zone (library, hand, graveyard), of a set where there is one."""
 
+    says: ClassVar = Question(asks="buried")
+
     zone: str
     who: PlayerRef
     filter: Filter | None = None
 
 
+class CardTypesIn(Term):
+    """The number of card types among the cards in a player's zone (205.2a), each once."""
+
+    says: ClassVar = Question(asks="")
+
+    zone: str
+    who: PlayerRef
+
+
 class ThisTurn(Term):
     """How much of ``what`` happened to a player this turn: "life gained", "life lost", "spells cast", "cards drawn"."""
+
+    says: ClassVar = Question(asks="happened")
 
     what: str
     who: PlayerRef
@@ -96,11 +132,15 @@ class ThisTurn(Term):
 class Devotion(Term):
     """Devotion to a colour (700.5): its mana symbols among the costs of permanents the controller has."""
 
+    says: ClassVar = Question(asks="devotion")
+
     color: str
 
 
 class ColorsAmong(Term):
     """The number of colours among a set of permanents."""
+
+    says: ClassVar = Question(asks="colors")
 
     filter: Filter
 
@@ -108,15 +148,21 @@ class ColorsAmong(Term):
 class OpponentCount(Term):
     """The number of opponents that the controller has."""
 
+    says: ClassVar = Question(asks="")
+
 
 class HeldByChosen(Term):
     """The number of permanents of a set that the player chosen as the source entered controls; 0 with none chosen."""
+
+    says: ClassVar = Question(asks="")
 
     filter: Filter
 
 
 class Done(Term):
     """How much the effect before did: "life lost this way", "for each card exiled this way"."""
+
+    says: ClassVar = Question(asks="")
 
 
 #: Quantities read off the game or the effect before: everything but printed numbers, X, amounts of events and counts.
@@ -129,6 +175,7 @@ Measured: TypeAlias = (
     | Plus
     | Greatest
     | CardsIn
+    | CardTypesIn
     | ThisTurn
     | Devotion
     | ColorsAmong
@@ -139,3 +186,5 @@ Measured: TypeAlias = (
 
 
 Quantity: TypeAlias = Fixed | ThatMuch | XValue | CountOf | Measured
+
+check_declared("quantity", Quantity, Question)

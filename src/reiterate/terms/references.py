@@ -142,3 +142,4 @@ class TargetSpec(Term):
     most: int = 1  # discrete: printed
     ability: str = ""
     other: int = 0  # discrete: printed
+    weaker: bool = False  # with power less than the source's (702.134a)

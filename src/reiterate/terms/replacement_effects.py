@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from reiterate.terms.base import Ability, Term
+from reiterate.terms.declared import Rule
 from reiterate.terms.effects_copies import Except
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
@@ -14,16 +15,23 @@ from reiterate.terms.references import PlayerRef, Subject
 class EntersTapped(Term):
     """The source enters tapped (614.1c)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
 
 class EntersWithCounters(Term):
-    """The source enters with counters on it (614.1c)."""
+    """The source enters with counters on it (614.1c); ``may``: if its controller wants that."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     kind: str
     amount: Quantity
+    may: bool = False
 
 
 class EntersAs(Term):
     """The source may enter as a copy of a permanent of a set (614.1c, 707.9)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     filter: Filter
     but: Except
@@ -32,17 +40,23 @@ class EntersAs(Term):
 class OthersEnterAs(Term):
     """Permanents of a set enter as copies of the source (616.1c, 707.5)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     filter: Filter
 
 
 class EntersChoosing(Term):
     """As the source enters, choose a colour, a creature type, a player or an opponent (614.1c)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     what: str
 
 
 class OthersEnter(Term):
     """Permanents of a set enter tapped, or with counters (614.12)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     filter: Filter
     tapped: bool = False
@@ -52,6 +66,8 @@ class OthersEnter(Term):
 
 class EntersPaying(Term):
     """As the source enters, its controller may pay life; if they don't, it enters tapped (614.1c)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     life: int  # discrete: printed
 
@@ -70,6 +86,8 @@ class ChangeCounters(Term):
     ``effects``: only those that an effect puts, not those of costs or of damage.
     """
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     filter: Filter
     kind: str
     change: Changed
@@ -80,12 +98,16 @@ class ChangeCounters(Term):
 class ChangeTokens(Term):
     """Tokens that a player would create are changed in number (614.1a)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     who: str
     change: Changed
 
 
 class ChangeLife(Term):
     """Life that a player would gain (``what`` "gain") or lose ("lose") is changed; ``turn``: during your turn."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     who: str
     what: str
@@ -95,6 +117,8 @@ class ChangeLife(Term):
 
 class ChangeMill(Term):
     """Cards that a player would mill are changed in number."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     who: str
     change: Changed
@@ -107,6 +131,8 @@ class ChangeDamage(Term):
     theirs).
     """
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     source: Subject
     to: str
     change: Changed
@@ -114,6 +140,8 @@ class ChangeDamage(Term):
 
 class ChangeDraw(Term):
     """Each card that a player would draw is changed in number; ``later``: but the first in each of their draw steps."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     who: str
     change: Changed
@@ -127,12 +155,16 @@ class SkipDraw(Term):
     one of these keywords; none: nothing comes of the skipping.
     """
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     step: bool = False
     unless: tuple[Ability, ...] = ()
 
 
 class LifeInstead(Term):
     """If a player would gain life, they do something else with that much instead: "draw", "lose"."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     who: str
     what: str
@@ -141,9 +173,13 @@ class LifeInstead(Term):
 class DamageInstead(Term):
     """Damage that would be dealt to the controller exiles that many cards from their graveyard, or they lose (614.1a)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
 
 class WinInstead(Term):
     """If the controller would draw a card with an empty library, they win the game instead."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
 
 class ZoneInstead(Term):
@@ -152,6 +188,8 @@ class ZoneInstead(Term):
     ``source_only``: only the source itself. ``to``: exile, library (shuffled in) or hand. ``dies``:
     only from the battlefield.
     """
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     whose: str
     to: str
@@ -163,9 +201,13 @@ class ZoneInstead(Term):
 class HostSpared(Term):
     """If what the source is attached to would be destroyed, its damage is removed and the source destroyed (702.89a)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
 
 class ManaTimes(Term):
     """If the controller taps a permanent for mana, it produces several times as much of that mana instead."""
+
+    says: ClassVar = Rule(asks="", ranged=False)
 
     by: int  # discrete: printed
 
@@ -179,6 +221,8 @@ class PreventDamage(Term):
     have been dealt it.
     """
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     to: Subject | PlayerRef | None = None
     by: Subject | None = None
     combat: bool = False
@@ -189,6 +233,8 @@ class PreventDamage(Term):
 class PreventPart(Term):
     """So much of each damage that sources of a set would deal ``to`` objects or a player is prevented (615.10)."""
 
+    says: ClassVar = Rule(asks="", ranged=False)
+
     by: Filter
     to: Subject | PlayerRef
     amount: int  # discrete: printed
@@ -196,6 +242,8 @@ class PreventPart(Term):
 
 class Skips(Term):
     """Players (``who``) skip their steps of a kind (614.1b, 614.10): untap, upkeep, draw."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     who: str
     what: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Ability, Term
+from reiterate.terms.declared import Rule, check_declared
 from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Quantity
 from reiterate.terms.references import Subject
@@ -14,12 +15,16 @@ from reiterate.terms.replacement_effects import Replacement
 class GrantAbilities(Term):
     """Objects of ``subject`` have these abilities (613.1f)."""
 
+    says: ClassVar = Rule(asks="granted", ranged=True)
+
     subject: Subject
     abilities: tuple[Ability, ...]
 
 
 class ModifyPT(Term):
     """Objects of ``subject`` get +power/+toughness (613.4c)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     subject: Subject
     power: Quantity
@@ -28,6 +33,8 @@ class ModifyPT(Term):
 
 class BasePT(Term):
     """Objects of ``subject`` have base power and toughness (613.4b)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     subject: Subject
     power: int  # discrete: printed
@@ -42,6 +49,8 @@ class Are(Term):
     the mana value. ``clear``: all other abilities are lost. ``retype``: creature types replace
     others while card types are added (205.1b).
     """
+
+    says: ClassVar = Rule(asks="lands-change", ranged=True)
 
     subject: Subject
     types: tuple[str, ...] = ()
@@ -62,6 +71,8 @@ class Are(Term):
 class LoseAbilities(Term):
     """Objects of ``subject`` lose keywords, or all abilities with none named (613.1f)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     subject: Subject
     keywords: tuple[str, ...] = ()
 
@@ -69,11 +80,15 @@ class LoseAbilities(Term):
 class NotType(Term):
     """The source isn't a creature (613.1d)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     type: str
 
 
 class Defines(Term):
     """A characteristic-defining ability (604.3): the source's power and toughness are each equal to a quantity."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     power: Quantity | None
     toughness: Quantity | None
@@ -82,9 +97,13 @@ class Defines(Term):
 class ControlHost(Term):
     """The controller controls the enchanted permanent (613.1b)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
 
 class DoesntUntap(Term):
     """Objects of ``subject`` don't untap during their controllers' untap steps (502.3)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     subject: Subject
 
@@ -92,12 +111,16 @@ class DoesntUntap(Term):
 class CantDo(Term):
     """Objects of ``subject`` can't block, attack, "attack or block" or "be blocked" (508, 509)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     subject: Subject
     what: str
 
 
 class CostReduction(Term):
     """Activated abilities cost less (601.2f). ``whose`` "you" (abilities you activate) or "" (of ``subject``)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     amount: int  # discrete: printed
     floor: int = 0  # discrete: "can't reduce the mana in that cost to less than one mana"
@@ -112,6 +135,8 @@ class PlayerCant(Term):
     ``filter``: of what they cast.
     """
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     who: str
     what: str
     filter: Filter | None = None
@@ -121,6 +146,8 @@ class BlockLimit(Term):
     """Who can block whom (509.1b): ``subject`` can't be blocked by creatures of any of the ``sets`` (``side`` "by"),
     can be blocked by those alone ("except"), or can't block them ("")."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     subject: Subject
     sets: tuple[Filter, ...]
     side: str
@@ -129,6 +156,8 @@ class BlockLimit(Term):
 class AttackOnly(Term):
     """Creatures of ``subject`` can attack only players who control something of a set, and their permanents (508.1c)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     subject: Subject
     filter: Filter
 
@@ -136,11 +165,15 @@ class AttackOnly(Term):
 class SilentEntering(Term):
     """Permanents of a set that enter don't cause abilities to trigger."""
 
+    says: ClassVar = Rule(asks="", ranged=False)
+
     filter: Filter
 
 
 class MoreLands(Term):
     """Players (``who``) may play so many additional lands on each of their turns (305.2)."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     amount: int  # discrete: printed
     who: str = "you"
@@ -149,12 +182,16 @@ class MoreLands(Term):
 class CantHaveCounters(Term):
     """Objects of a set can't have counters of a kind put on them."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     filter: Filter
     kind: str
 
 
 class MayCastFrom(Term):
     """The controller may cast the source from a zone (601.3), while the ability's condition holds."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     zone: str
 
@@ -166,6 +203,8 @@ class MayPlay(Term):
     mana costs (118.9).
     """
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     zone: str
     what: str
     filter: Filter
@@ -174,6 +213,8 @@ class MayPlay(Term):
 
 class SpellCost(Term):
     """Spells cost more (positive) or less (negative) generic mana to cast (601.2f); ``this``: the source itself."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     who: str
     filter: Filter | None
@@ -188,12 +229,16 @@ class TurnedAsThough(Term):
     "must attack" and "must block": each combat if able (508.1d, 509.1c).
     """
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     subject: Subject
     what: str
 
 
 class CombatLimit(Term):
     """No more than so many creatures can attack, or block, each combat (508.1c, 509.1b)."""
+
+    says: ClassVar = Rule(asks="", ranged=False)
 
     what: str
     amount: int  # discrete: printed
@@ -202,11 +247,15 @@ class CombatLimit(Term):
 class LoyaltyMore(Term):
     """Loyalty abilities that the controller activates have so many loyalty counters added to their cost (606.5)."""
 
+    says: ClassVar = Rule(asks="", ranged=True)
+
     amount: int  # discrete: printed
 
 
 class AttackTax(Term):
     """Creatures can't attack the controller unless mana is paid for each (508.1g); ``planeswalkers``: nor those."""
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     amount: Quantity
     planeswalkers: bool = False
@@ -217,6 +266,8 @@ class CombatToll(Term):
 
     Their controller pays, for being blocked the controller of each blocker (509.1d).
     """
+
+    says: ClassVar = Rule(asks="", ranged=True)
 
     subject: Subject
     what: str
@@ -251,6 +302,8 @@ RuleChange: TypeAlias = (
 
 #: What a static ability does.
 StaticEffect: TypeAlias = CharacteristicsChange | RuleChange | Replacement
+
+check_declared("static effect", StaticEffect, Rule)
 
 #: Static effects that commute with all others of their kind, so that timestamps can't matter.
 UNORDERED: Final[tuple[type, ...]] = (ModifyPT, *RuleChange.__args__, *Replacement.__args__)

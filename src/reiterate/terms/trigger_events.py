@@ -5,16 +5,21 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from reiterate.terms.base import Term
 from reiterate.terms.conditions import Condition
+from reiterate.terms.declared import Watch, check_declared
 from reiterate.terms.filters import Filter
 from reiterate.terms.references import Subject, This
 
 
 class Enters(Term):
     """An object of ``subject`` enters the battlefield (603.6a); ``or_this``: "this creature or another ..."."""
+
+    says: ClassVar = Watch(
+        asks="from-hand", needs="enters", starters="creature", leaves=False, amount=False, object=True, player=""
+    )
 
     subject: Subject
     or_this: bool = False
@@ -26,6 +31,10 @@ class Dies(Term):
     ``batch``: "one or more ... die", once for all that do so at the same time (603.2c).
     """
 
+    says: ClassVar = Watch(
+        asks="", needs="dies", starters="creature damage", leaves=True, amount=False, object=True, player=""
+    )
+
     subject: Subject
     or_this: bool = False
     batch: bool = False
@@ -33,6 +42,8 @@ class Dies(Term):
 
 class Leaves(Term):
     """A permanent of ``subject`` leaves the battlefield (603.6c)."""
+
+    says: ClassVar = Watch(asks="", needs="leaves dies", starters="", leaves=True, amount=False, object=True, player="")
 
     subject: Subject
 
@@ -43,6 +54,16 @@ class ToGraveyard(Term):
     ``subject_this``: the source itself. ``origin``: only from this zone.
     """
 
+    says: ClassVar = Watch(
+        asks="",
+        needs="dies milled discarded cast",
+        starters="creature damage",
+        leaves=True,
+        amount=False,
+        object=True,
+        player="whose opponent",
+    )
+
     whose: str
     filter: Filter
     subject_this: bool = False
@@ -52,6 +73,10 @@ class ToGraveyard(Term):
 class TokensMade(Term):
     """A player creates tokens of a set (111.2): each one, or one or more at once with ``batch``."""
 
+    says: ClassVar = Watch(
+        asks="", needs="enters", starters="creature", leaves=False, amount=False, object=True, player=""
+    )
+
     who: str
     filter: Filter
     batch: bool = False
@@ -60,17 +85,27 @@ class TokensMade(Term):
 class BecomesTapped(Term):
     """A permanent of ``subject`` becomes tapped (603.2e)."""
 
+    says: ClassVar = Watch(asks="", needs="tapped", starters="", leaves=False, amount=False, object=True, player="")
+
     subject: Subject
 
 
 class BecomesUntapped(Term):
     """A permanent of ``subject`` becomes untapped (603.2e)."""
 
+    says: ClassVar = Watch(
+        asks="", needs="untapped turn", starters="", leaves=False, amount=False, object=True, player=""
+    )
+
     subject: Subject
 
 
 class TappedForMana(Term):
     """A player taps a permanent of a set for mana (106.12); ``host``: only what the source is attached to."""
+
+    says: ClassVar = Watch(
+        asks="", needs="mana", starters="", leaves=False, amount=False, object=False, player="who opponent any"
+    )
 
     who: str
     filter: Filter
@@ -80,6 +115,8 @@ class TappedForMana(Term):
 class BecomesTarget(Term):
     """An object becomes the target of a spell or ability (115.10); ``what``: "any", "spell" or "cast" (no copy)."""
 
+    says: ClassVar = Watch(asks="", needs="targeted", starters="", leaves=False, amount=False, object=True, player="")
+
     subject: Subject
     what: str = "any"
     by: str = "any"
@@ -87,6 +124,10 @@ class BecomesTarget(Term):
 
 class CountersPut(Term):
     """Counters are put on an object (122.6): each one, or one or more at once with ``batch``; ``who`` puts them."""
+
+    says: ClassVar = Watch(
+        asks="", needs="counters", starters="counter", leaves=False, amount=True, object=True, player=""
+    )
 
     subject: Subject
     kind: str = ""
@@ -97,12 +138,20 @@ class CountersPut(Term):
 class Sacrifices(Term):
     """A player sacrifices a permanent of a set (701.21)."""
 
+    says: ClassVar = Watch(
+        asks="", needs="sacrificed", starters="creature", leaves=True, amount=False, object=False, player=""
+    )
+
     who: str
     filter: Filter
 
 
 class DealsDamage(Term):
     """A source deals damage (120) to ``to``: any, player, opponent, you, creature; ``combat``: combat damage only."""
+
+    says: ClassVar = Watch(
+        asks="", needs="damage", starters="damage", leaves=False, amount=True, object=True, player="to player opponent"
+    )
 
     subject: Subject
     to: str = "any"
@@ -113,11 +162,19 @@ class DealsDamage(Term):
 class IsDealtDamage(Term):
     """A permanent is dealt damage (120.3)."""
 
+    says: ClassVar = Watch(
+        asks="", needs="damage", starters="damage", leaves=False, amount=True, object=True, player=""
+    )
+
     subject: Subject
 
 
 class PlayerDamaged(Term):
     """A player is dealt damage (120.3a)."""
+
+    says: ClassVar = Watch(
+        asks="", needs="damage", starters="damage", leaves=False, amount=True, object=False, player=""
+    )
 
     who: str
 
@@ -125,11 +182,19 @@ class PlayerDamaged(Term):
 class LifeGained(Term):
     """A player gains life; ``who`` is you, opponent or any."""
 
+    says: ClassVar = Watch(
+        asks="", needs="life", starters="life", leaves=False, amount=True, object=False, player="who opponent any"
+    )
+
     who: str
 
 
 class LifeLost(Term):
     """A player loses life; ``who`` is you, opponent or any."""
+
+    says: ClassVar = Watch(
+        asks="", needs="loss", starters="damage", leaves=False, amount=True, object=False, player="who opponent any"
+    )
 
     who: str
 
@@ -137,11 +202,17 @@ class LifeLost(Term):
 class CardDrawn(Term):
     """A player draws a card; ``who`` is you, opponent or any."""
 
+    says: ClassVar = Watch(
+        asks="", needs="drawn", starters="card", leaves=False, amount=False, object=False, player="who opponent any"
+    )
+
     who: str
 
 
 class CoinFlipped(Term):
     """A player wins a coin flip, or loses one with ``won`` false (705.2); ``who`` is you, opponent or any."""
+
+    says: ClassVar = Watch(asks="", needs="flipped", starters="", leaves=False, amount=False, object=False, player="")
 
     who: str
     won: bool = True
@@ -150,6 +221,8 @@ class CoinFlipped(Term):
 class DrawsNth(Term):
     """A player draws their second (``nth`` 2) card of a turn, or another one by its number."""
 
+    says: ClassVar = Watch(asks="", needs="drawn", starters="card", leaves=False, amount=False, object=False, player="")
+
     who: str
     nth: int  # discrete: printed
 
@@ -157,15 +230,25 @@ class DrawsNth(Term):
 class Discards(Term):
     """A player discards a card (701.9)."""
 
+    says: ClassVar = Watch(
+        asks="", needs="discarded", starters="card", leaves=True, amount=False, object=False, player="who opponent any"
+    )
+
     who: str
 
 
 class CyclesThis(Term):
     """The source is cycled: discarded to pay for its cycling or typecycling ability (702.29c)."""
 
+    says: ClassVar = Watch(asks="", needs="discarded", starters="", leaves=False, amount=False, object=False, player="")
+
 
 class SpellCast(Term):
     """A player casts a spell of ``filter``; ``who`` is you, opponent or any."""
+
+    says: ClassVar = Watch(
+        asks="from-hand", needs="cast", starters="", leaves=False, amount=False, object=True, player="who opponent any"
+    )
 
     who: str
     filter: Filter
@@ -174,9 +257,15 @@ class SpellCast(Term):
 class CastThis(Term):
     """The controller casts the source: "when you cast this spell"."""
 
+    says: ClassVar = Watch(asks="", needs="cast", starters="", leaves=False, amount=False, object=True, player="")
+
 
 class CastsNth(Term):
     """A player casts their second (``nth`` 2) spell of a turn, or another one by its number."""
+
+    says: ClassVar = Watch(
+        asks="from-hand", needs="turn", starters="", leaves=False, amount=False, object=False, player=""
+    )
 
     who: str
     nth: int  # discrete: printed
@@ -185,12 +274,18 @@ class CastsNth(Term):
 class CastOrCopied(Term):
     """A player casts or copies a spell of a set (601.2i, 707.10)."""
 
+    says: ClassVar = Watch(
+        asks="from-hand", needs="cast", starters="", leaves=False, amount=False, object=False, player=""
+    )
+
     who: str
     filter: Filter
 
 
 class AbilityActivated(Term):
     """A player activates an ability of an object of a set (602); ``nonmana``: not a mana ability."""
+
+    says: ClassVar = Watch(asks="", needs="activated", starters="", leaves=False, amount=False, object=False, player="")
 
     who: str
     filter: Filter
@@ -200,18 +295,37 @@ class AbilityActivated(Term):
 class Expends(Term):
     """A player's mana spent on casting spells this turn becomes ``nth`` or more (700.14)."""
 
+    says: ClassVar = Watch(asks="", needs="turn", starters="", leaves=False, amount=False, object=False, player="")
+
     who: str
     nth: int  # discrete: printed
 
 
+#: How a creature attacks: with another one that has greater power, or the player with the most life.
+GREATER_BESIDE: Final = "greater beside"
+MOST_LIFE: Final = "most life"
+
+
 class Attacks(Term):
-    """A creature attacks (508.1m)."""
+    """A creature attacks (508.1m); ``alone``: no other creature was declared as an attacker (506.5).
+
+    ``so``: "greater beside" with another creature that has greater power (702.149a), or "most life", the player with
+    the most life or tied for it (702.105a).
+    """
+
+    says: ClassVar = Watch(
+        asks="attackers", needs="step", starters="", leaves=False, amount=False, object=True, player=""
+    )
 
     subject: Subject
+    alone: bool = False
+    so: str = ""
 
 
 class Blocks(Term):
     """A creature blocks (509.1i)."""
+
+    says: ClassVar = Watch(asks="", needs="step", starters="", leaves=False, amount=False, object=True, player="")
 
     subject: Subject
 
@@ -219,11 +333,15 @@ class Blocks(Term):
 class BecomesBlocked(Term):
     """A creature becomes blocked (509.1h)."""
 
+    says: ClassVar = Watch(asks="", needs="step", starters="", leaves=False, amount=False, object=True, player="")
+
     subject: Subject
 
 
 class BlockedBy(Term):
     """The source becomes blocked by a creature of a set, once for each (509.3d); "it" is the blocking creature."""
+
+    says: ClassVar = Watch(asks="", needs="step", starters="", leaves=False, amount=False, object=True, player="")
 
     filter: Filter
 
@@ -231,11 +349,17 @@ class BlockedBy(Term):
 class BlocksOne(Term):
     """The source blocks a creature of a set (509.3c); "it" is the attacking creature."""
 
+    says: ClassVar = Watch(asks="", needs="step", starters="", leaves=False, amount=False, object=True, player="")
+
     filter: Filter
 
 
 class StepBegins(Term):
     """At the beginning of a step: ``step`` upkeep, draw, combat, end; ``whose`` you, opponent or each."""
+
+    says: ClassVar = Watch(
+        asks="", needs="step", starters="", leaves=False, amount=False, object=False, player="whose opponent each"
+    )
 
     step: str
     whose: str
@@ -244,11 +368,15 @@ class StepBegins(Term):
 class StateIs(Term):
     """A state trigger (603.8)."""
 
+    says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=False, player="")
+
     condition: Condition
 
 
 class WhenDone(Term):
     """The event of a reflexive ability: what has just been done. Never printed alone."""
+
+    says: ClassVar = Watch(asks="", needs="", starters="", leaves=False, amount=False, object=False, player="")
 
 
 TriggerEvent: TypeAlias = (
@@ -287,6 +415,8 @@ TriggerEvent: TypeAlias = (
     | Expends
     | CastOrCopied
 )
+
+check_declared("trigger event", TriggerEvent, Watch)
 
 
 def happens_to_source(trigger: TriggerEvent | WhenDone | None) -> bool:

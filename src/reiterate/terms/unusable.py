@@ -20,12 +20,23 @@ from reiterate.terms.effects_zones import Draw, ExileTop, MoveChosen
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import StatOf
 from reiterate.terms.references import Result, This, You
+from reiterate.terms.replacement_effects import (
+    EntersAs,
+    EntersChoosing,
+    EntersPaying,
+    EntersTapped,
+    EntersWithCounters,
+    OthersEnter,
+    OthersEnterAs,
+)
 from reiterate.terms.static_effects import Defines
 from reiterate.terms.symbols import payable
 
 #: The word with which the reason of an inert clause begins, for each kind of clause that can't be used.
 OPTION: Final = "option"  # a way of casting, or an ability of another zone: nobody is offered it
 COMBAT: Final = "combat"  # a block with it is refused
+BEGINS: Final = "begins"  # the card may begin the game on the battlefield (103.6a)
+OPENS: Final = "opens"  # another action with a card of an opening hand, which nobody is offered (103.5b, 103.6)
 
 
 class Unusable(NamedTuple):
@@ -60,15 +71,12 @@ _GRAVEYARD: Final = ("graveyard",)
 KEYWORDS: Final[Mapping[str, UnusedKeyword]] = {
     "banding": UnusedKeyword("702.22", COMBAT, ""),
     "rampage": UnusedKeyword("702.23", COMBAT, _NUMBER),
-    "flanking": UnusedKeyword("702.25", COMBAT, ""),
     "morph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
     "megamorph": UnusedKeyword("702.37", OPTION, _COST, _HAND, True),
-    "bushido": UnusedKeyword("702.45", COMBAT, _NUMBER),
     "splice": UnusedKeyword("702.47", OPTION, r" onto [A-Z]\w+ (\{.*\}|— .*)", _HAND),
     "ninjutsu": UnusedKeyword("702.49", OPTION, _COST, _HAND),
     "transmute": UnusedKeyword("702.53", OPTION, _COST, _HAND),
     "forecast": UnusedKeyword("702.57", OPTION, " — .*", _HAND),
-    "unearth": UnusedKeyword("702.84", OPTION, _COST, _GRAVEYARD),
     "bestow": UnusedKeyword("702.103", OPTION, _COST, _HAND, True),
     "dash": UnusedKeyword("702.109", OPTION, _COST, _HAND, True),
     "companion": UnusedKeyword("702.139", OPTION, " — .*"),
@@ -88,6 +96,7 @@ BACK_FACE_WORDS: Final = "back face"
 PAID_ON_RESOLUTION: Final[tuple[type[Cost], ...]] = (ManaCost, LifeCost, SacrificeCost, DiscardCost)
 
 COUNTERS_ELSEWHERE: Final = Unusable("removing counters from another permanent as a cost", "118")
+OPENING: Final = Unusable("an action with a card of an opening hand", "103.6")
 ANOTHERS_CARD: Final = Unusable("playing a card that another player owns", "601.3")
 CHOSEN_MIDWAY: Final = Unusable("a choice among objects that the same event has made", "608.2d")
 
@@ -119,6 +128,29 @@ def keyword_of(clause: Inert) -> tuple[str, UnusedKeyword] | None:
             return None
         found = known
     return (word, found) if clause.why.startswith(found.kind) else None
+
+
+#: What says how permanents enter (614.1c, 614.12).
+_HOW_ENTERED: Final = (
+    EntersTapped,
+    EntersWithCounters,
+    EntersPaying,
+    EntersAs,
+    EntersChoosing,
+    OthersEnter,
+    OthersEnterAs,
+)
+
+
+def opening_action(proto: Proto) -> str:
+    """What a card may do out of an opening hand: ``BEGINS``, ``OPENS`` or "" (103.6).
+
+    ``OPENS`` also for one that would begin the game on the battlefield and says how something enters: that is not worked out before the game.
+    """
+    found = {clause.why.partition(":")[0] for clause in proto.abilities if isinstance(clause, Inert)}
+    if BEGINS in found and any(isinstance(a, Static) and isinstance(a.effect, _HOW_ENTERED) for a in proto.abilities):
+        return OPENS
+    return next((kind for kind in (OPENS, BEGINS) if kind in found), "")
 
 
 def unusable(ability: Term, defined: bool = False) -> tuple[Unusable, ...]:
@@ -153,6 +185,8 @@ def _parts(ability: Part) -> list[Term]:
 
 
 def _of_inert(clause: Inert) -> Iterable[Unusable]:
+    if clause.why.startswith(OPENS):
+        return (OPENING,)
     found = keyword_of(clause)
     return () if found is None else (Unusable(found[0], found[1].rule),)
 

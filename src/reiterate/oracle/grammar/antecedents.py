@@ -1,0 +1,696 @@
+"""The pass of antecedents: what targets are, and what "it", "that creature" and "those tokens" mean.
+
+Leaves are resolved in the order of the words. What the words could mean is computed from the targets before them, from what
+an effect before made or moved, from the event and from the source. None, or two that are equally near: ``NotRead``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from reiterate.oracle.grammar import leaves
+from reiterate.oracle.grammar.leaves import Follow, Group, Pointer
+from reiterate.oracle.known_tokens import KNOWN_TOKENS
+from reiterate.terms import language as n
+from reiterate.terms.base import Part, Term, children, replace, swap, walk
+from reiterate.terms.trigger_events import DealsDamage, Discards, ToGraveyard, happens_to_source
+
+
+class NotRead(Exception):
+    """The words fit the grammar and have no meaning here; ``position``: of the word in question."""
+
+    def __init__(self, position: int, why: str) -> None:
+        super().__init__(why)
+        self.position = position
+        self.why = why
+
+
+MADE: Final = (n.CreateTokens, n.CopyToken)
+MOVED: Final = (
+    n.Exile, n.Move, n.ReturnToBattlefield, n.MoveChosen, n.Search, n.RevealUntil, n.PutFromHand, n.MillUntil, n.ExileTop,
+    n.Take,
+)  # fmt: skip
+_AWAY: Final = (n.Exile, n.Move)
+_LEAVES: Final = (
+    leaves.Named,
+    leaves.Attached,
+    leaves.Aim,
+    leaves.AimSeveral,
+    leaves.AimBoth,
+    Pointer,
+    leaves.Own,
+    leaves.Meant,
+)
+#: Effects made of others, whose parts are resolved one by one.
+_MADE_OF: Final = (
+    n.May, n.ChooseOne, n.IfDone, n.Branch, n.MayPay, n.ForEachPlayer, n.RepeatProcess, n.Delayed, n.Reflexive
+)  # fmt: skip
+#: What may be said of "it" right behind what names the source last: "put a counter on ~ and untap it".
+_OF_IT: Final = (n.Untap, n.DealDamage, n.Pump, n.GainKeywords, n.Forbid)
+#: Effects that do to several things at once what they do to one, and the field that names it.
+DONE_TO: Final[dict[type, str]] = {
+    **dict.fromkeys(
+        (n.Tap, n.Untap, n.Destroy, n.Exile, n.ReturnToHand, n.PutCounters, n.RemoveCounters, n.Pump, n.GainKeywords,
+         n.LoseKeywords, n.Forbid, n.Require, n.SetBasePT, n.SwitchPT, n.Move, n.ReturnToBattlefield, n.GainControl,
+         n.GainAbilities, n.ExileLeaving, n.Become),
+        "object",
+    ),
+    **dict.fromkeys((n.Draw, n.Discard, n.Mill, n.GainLife, n.LoseLife), "who"),
+    n.DealDamage: "to",
+}  # fmt: skip
+
+
+def inside(node: Part) -> list[Term]:
+    """All nodes below a node, itself among them; not what is inside abilities that it gives."""
+    found: list[Term] = []
+    _inside(node, found)
+    return found
+
+
+def _inside(node: Part, found: list[Term]) -> None:
+    if isinstance(node, tuple):
+        for child in node:
+            _inside(child, found)
+    elif isinstance(node, Term):
+        given = bool(found) and isinstance(node, n.Ability)
+        found.append(node)
+        for _, child in () if given else children(node):
+            _inside(child, found)
+
+
+def leaves_of(node: Part) -> list[Any]:
+    """The leaves in a node, in the order of the words, each once."""
+    found = {leaf: None for leaf in inside(node) if isinstance(leaf, _LEAVES)}
+    return sorted(found, key=lambda leaf: leaf.at)
+
+
+def put_in(node: Part, known: dict[Term, Any]) -> Part:
+    """A node with leaves replaced by what they mean; a leaf that stands for several abilities is spread."""
+    if isinstance(node, tuple):
+        done: list[Part] = []
+        for child in node:
+            made = put_in(child, known)
+            done += made if isinstance(child, leaves.Quoted) else (made,)
+        return tuple(done)
+    if not isinstance(node, Term):
+        return node
+    if node in known:
+        return known[node]
+    values = {name: put_in(child, known) for name, child in children(node)}
+    return node if all(values[name] is child for name, child in children(node)) else type(node)(**values)
+
+
+def has_object(trigger: Term | None) -> bool:
+    """Whether an event has an object that "it" could mean."""
+    return trigger is not None and trigger.says.object  # type: ignore[attr-defined] # events declare it
+
+
+def _has_player(trigger: Term | None) -> bool:
+    if isinstance(trigger, n.StepBegins):
+        return trigger.whose != "you"
+    if isinstance(trigger, DealsDamage):
+        return trigger.to in ("player", "opponent")
+    if isinstance(trigger, ToGraveyard):
+        return trigger.whose == "opponent"
+    if isinstance(trigger, Discards):
+        return trigger.who != "you"
+    return isinstance(trigger, n.LifeGained | n.LifeLost | n.CardDrawn | n.SpellCast) and trigger.who != "you"
+
+
+def _of_opponent(trigger: Term | None) -> bool:
+    subject = getattr(trigger, "subject", None)
+    return isinstance(subject, n.Filter) and subject.controller == "opponent"
+
+
+@dataclass
+class Pass:
+    """The pass over one ability."""
+
+    quote: Callable[[str], tuple[n.Ability, ...]]
+    spell: bool = False
+    has_x: bool = False
+    trigger: Any = None
+    source_first: bool = False  # the costs named the source last: "it" at the beginning is the source
+    targets: list[n.TargetSpec] = field(default_factory=list)
+    result: str = ""  # what the effect before made or moved: "token", "card", "sacrificed" or ""
+    origin: Any = None  # what the card was called before it was moved
+    away: bool = False  # it has left
+    sacrificed: bool = False
+    group: n.Targets | None = None
+    buried: bool = False  # the words speak of the source in the graveyard
+    paid: str = ""  # what was given up as a cost is spoken of: "sacrificed" or "exiled"
+    told: bool = False
+    before: int = 0
+    creature: bool = True  # the token that was made is a creature
+    named_host: bool = False
+    named_self: bool = False
+    pointed_last: bool = False
+    exile: str = ""
+    pool: str = ""  # what cards may be taken from: those "looked at" and to be put somewhere, or "milled" ones
+    begins: int = -1  # where the sentence begins
+    may_be_source: bool = False  # the sentence before ended in the source
+    known: dict[Term, Any] = field(default_factory=dict)  # what leaves before mean
+
+    # --- sentences ---
+
+    def sequence(self, effects: Sequence[Any]) -> tuple[Any, ...]:
+        """Effects one by one, each knowing those before."""
+        done: list[Any] = []
+        before: Any = None
+        for effect in effects:
+            if before is not None and isinstance(effect, _OF_IT) and ends_in_source((before,)):
+                first = leaves_of(effect)[:1]
+                if first and isinstance(first[0], Pointer) and first[0].what == "it":
+                    self.known[first[0]] = n.This()  # what was named last
+            done.append(self.effect(effect))
+            before = effect
+        return tuple(done)
+
+    def effect(self, effect: Any) -> Any:
+        """One effect without leaves; raises ``NotRead``."""
+        made = self.made_of(effect) if isinstance(effect, _MADE_OF) else self.plain(effect)
+        self.remember(effect, made)
+        return made
+
+    def made_of(self, effect: Any) -> Any:
+        """An effect made of others: its parts in the order of the words."""
+        values: dict[str, Any] = {}
+        before = self.trigger
+        if isinstance(effect, n.Reflexive):
+            raise NotRead(0, "a reflexive ability inside another")
+        self.check_rest(effect)
+        parts = [(_place(child), i, name, child) for i, (name, child) in enumerate(children(effect))]
+        if isinstance(effect, n.Delayed) and not isinstance(effect.trigger, n.StepBegins):
+            values["trigger"] = self.trigger = self.plain(effect.trigger)
+        for _, _, name, child in sorted(parts, key=lambda part: part[:2]):
+            if name in values:
+                continue
+            if name == "options":
+                values[name] = tuple(self.sequence(option) for option in child)
+            elif isinstance(child, tuple) and name in ("effects", "first", "then", "otherwise"):
+                values[name] = self.sequence(child)
+            else:
+                values[name] = self.plain(child)
+        self.trigger = before
+        return type(effect)(**values)
+
+    def plain(self, node: Any) -> Any:
+        """A node of no other effects, with its leaves resolved."""
+        if not isinstance(node, Term | tuple):
+            return node
+        known: dict[Term, Any] = {}
+        for leaf in leaves_of(node):
+            if leaf not in self.known:  # a subject that several verbs share means the same for all
+                self.known[leaf] = self.leaf(leaf, node, known)
+            known[leaf] = self.known[leaf]
+        for part in inside(node):
+            if isinstance(part, leaves.Quoted):
+                known[part] = self.quote(part.text)
+        made = put_in(node, known) if known else node
+        if isinstance(node, Term):
+            made = self.checked(node, made, known)
+        for part in inside(made):
+            if isinstance(part, n.XValue) and not self.has_x:
+                raise NotRead(0, "an X that is not announced")
+            if isinstance(part, n.Proto):
+                _check_token(part)
+        return self.as_it_was(made)
+
+    # --- leaves ---
+
+    def leaf(self, leaf: Any, node: Any, known: dict[Term, Any]) -> Any:
+        """What a leaf means here."""
+        match leaf:
+            case leaves.Named():
+                return n.This()
+            case leaves.Attached():
+                return n.Host()
+            case leaves.Aim(spec):
+                return self.new_target(spec)
+            case leaves.AimSeveral():
+                return self.new_targets(leaf)
+            case leaves.AimBoth(first, second):
+                start = len(self.targets)
+                self.new_target(first)
+                self.new_target(second)
+                return n.Targets(start, 2)
+            case leaves.Own(condition):
+                if not self.about_source():
+                    raise NotRead(leaf.at, "a condition on something else than the source")
+                return condition
+        try:
+            return POINTERS[leaf.what](self, leaf, node, known)
+        except NotRead as error:
+            raise NotRead(error.position or leaf.at, error.why) from error
+
+    def new_target(self, spec: n.TargetSpec) -> n.TargetRef:
+        """One more target (115)."""
+        if spec.other:
+            if not self.targets:
+                raise NotRead(0, "no target that this is other than")
+            spec = replace(spec, other=len(self.targets))
+        objects = any(s.filter is not None for s in self.targets)
+        if spec.filter is not None and spec.filter.another and objects and not spec.divided:
+            spec = replace(spec, filter=replace(spec.filter, another=False), other=len(self.targets))
+        self.targets.append(spec)
+        self.named_self = False
+        return n.TargetRef(len(self.targets) - 1)
+
+    def new_targets(self, leaf: leaves.AimSeveral) -> n.Targets:
+        """Several targets that all differ (115.3)."""
+        start = len(self.targets)
+        self.new_target(leaf.spec)
+        spec = self.targets.pop()
+        for i in range(leaf.most):
+            self.targets.append(replace(spec, optional=i >= leaf.least, other=spec.other + i))
+        return n.Targets(start, leaf.most)
+
+    def it(self, points: bool = False) -> Any:
+        """What "it", or "that creature" with ``points``, means."""
+        if self.named_host:
+            raise NotRead(0, "what the source is attached to was named in between")
+        if not self.result or self.sacrificed:
+            return self.named_before(points)
+        self.check_newest()
+        return self.pointed() if points else n.Result()
+
+    def named_before(self, points: bool) -> Any:
+        """The one target, or the object of the event; never either, and not where something else was named between."""
+        chosen = [i for i, spec in enumerate(self.targets) if spec.filter is not None]
+        event = has_object(self.trigger)
+        two = isinstance(self.trigger, DealsDamage) and self.trigger.to == "creature"
+        if self.between(points) or two:
+            raise NotRead(0, "something else was named in between")
+        if len(chosen) == 1 and not event:
+            return n.TargetRef(chosen[0])
+        if event and not chosen:
+            return n.That()
+        if len(chosen) == 1 and happens_to_source(self.trigger) and (points or self.pointed_last):
+            return n.TargetRef(chosen[0])  # the source would be "it" or "this creature", no "that creature"
+        raise NotRead(0, "more or less than one thing that it could be")
+
+    def between(self, points: bool) -> bool:
+        """Whether something else was named or taken in between."""
+        return self.sacrificed or (self.named_self and not points and not happens_to_source(self.trigger))
+
+    def check_newest(self) -> None:
+        """ "It" is not what was made or moved where another thing became a target behind that."""
+        if any(spec.filter is not None for spec in self.targets[self.before :]):
+            raise NotRead(0, "a target behind what was made or moved")
+
+    def pointed(self) -> Any:
+        """ "that creature" behind what was made or moved: nothing else may be meant."""
+        others: list[Any] = [n.TargetRef(i) for i, spec in enumerate(self.targets) if spec.filter is not None]
+        if has_object(self.trigger) and not happens_to_source(self.trigger):
+            others.append(n.That())
+        if any(other != self.origin for other in others):
+            raise NotRead(0, "more than one thing that this could be")
+        return n.Result()
+
+    def holder(self) -> Any:
+        """Whose controller or power is asked: what it was before it left (608.2h)."""
+        if not (self.result and self.away):
+            return self.it()
+        self.check_newest()
+        if self.origin is None:
+            raise NotRead(0, "something that is not on the battlefield any more")
+        return self.origin
+
+    def its(self) -> Any:
+        """Whose "its power" is: of the source, of what was named, or of what was sacrificed as a cost (608.2h)."""
+        if self.named_host:
+            raise NotRead(0, "what the source is attached to was named in between")
+        if self.paid:
+            if not self.about_this() or self.named_self:
+                raise NotRead(0, "more than one thing that this could be of")
+            return n.Result()
+        if self.about_this():
+            if self.spell:
+                raise NotRead(0, "nothing that this could be of")
+            return n.This()
+        return self.holder()
+
+    def about_this(self) -> bool:
+        """Whether "its" means the source: nothing else was named."""
+        return not (self.targets or self.result or has_object(self.trigger))
+
+    def about_source(self) -> bool:
+        """Whether "it" can be nothing but the source."""
+        if has_object(self.trigger) and not happens_to_source(self.trigger):
+            return False
+        return not self.targets and not self.result
+
+    def player(self) -> Any:
+        """What "that player" means: the one target, or the player of the event."""
+        chosen = [i for i, spec in enumerate(self.targets) if spec.filter is None]
+        if self.targets and self.targets[-1].filter is None and not _has_player(self.trigger):
+            return n.TargetRef(len(self.targets) - 1)
+        if _has_player(self.trigger) and not chosen:
+            return n.ThatPlayer()
+        if _of_opponent(self.trigger) and not chosen:
+            return n.ControllerOf(n.That())
+        raise NotRead(0, "more or less than one player that this could be")
+
+    # --- what an effect leaves behind ---
+
+    def remember(self, said: Any, made: Any) -> None:
+        """Note what an effect made, and what its words named last."""
+        effect = made.effects[-1] if isinstance(made, n.May) else made
+        if self.pool != "looked at":
+            self.pool = "milled" if isinstance(effect, n.Mill) and effect.who == n.You() else ""
+        if isinstance(effect, MADE):
+            self.result, self.origin, self.away = "token", None, False
+            self.creature = not isinstance(effect, n.CreateTokens) or "creature" in effect.token.types
+        elif isinstance(effect, MOVED):
+            self.result, self.origin, self.away = "card", single(effect), isinstance(effect, _AWAY)
+        if isinstance(effect, (*MADE, *MOVED)):
+            self.before = len(self.targets)
+            self.exile = "last" if _exiles(effect) else "before" if self.exile else ""
+        found = inside(made)
+        self.sacrificed = self.sacrificed or any(isinstance(e, n.SacrificeChosen) for e in found)
+        groups = [e for e in found if isinstance(e, n.Targets)]
+        self.group = groups[-1] if groups else None
+        last = [leaf for leaf in leaves_of(said) if not isinstance(leaf, leaves.Own)][-1:]
+        if last:
+            excepted = isinstance(effect, n.CopyToken) and effect.but != n.Except()  # "..., except it isn't legendary"
+            self.named_host = isinstance(last[0], leaves.Attached) and not excepted
+            self.named_self = isinstance(last[0], leaves.Named)
+            self.pointed_last = isinstance(last[0], Pointer) and last[0].what in (
+                "that",
+                "that creature",
+                "those",
+                "the creature",
+            )
+
+    def as_it_was(self, made: Any) -> Any:
+        """What asks for the controller or the counters of what was moved: of the permanent that it was (608.2h)."""
+        asking = [e for e in inside(made) if isinstance(e, n.ControllerOf | n.CountersOn) and e.object == n.Result()]
+        if not (self.away and asking):
+            return made
+        if self.origin is None:
+            raise NotRead(0, "several things that are not on the battlefield any more")
+        for one in asking:
+            made = swap(made, one, replace(one, object=self.origin))
+        return made
+
+    # --- what may not be said ---
+
+    def checked(self, said: Any, made: Any, known: dict[Term, Any]) -> Any:
+        """The effect; refuse what its words mean nothing of here."""
+        given = isinstance(made, n.Become) and made == n.Become(made.object, "game", abilities=made.abilities)
+        if given and made.object != n.Result():
+            raise NotRead(0, "an ability gained without a duration")
+        if isinstance(made, n.CopyToken | n.CopySpell | n.BecomeCopy) and made.but.entering:
+            raise NotRead(0, "how something enters that enters in no way of its own")
+        if isinstance(made, n.LookAt | n.Take | n.PutRest):
+            return self.from_among(made)
+        if isinstance(made, n.Shuffle) and made.object is not None and not self.is_source(made.object):
+            raise NotRead(0, "another owner's library")
+        if isinstance(made, n.SacrificeObject) and made.object == n.Result() and not self.result:
+            raise NotRead(0, "nothing that was made or moved")
+        if isinstance(made, n.LetPlay) and (made.object != n.Result() or self.result != "card"):
+            raise NotRead(0, "leave to play something else than what was exiled")
+        if isinstance(made, n.BecomeCopy | n.CopyToken) and made.of == n.Result():
+            pointers = [leaf for leaf in known if isinstance(leaf, Pointer) and leaf.what == "card"]
+            made = made if pointers else replace(made, of=self.copied())
+        for name in ("object", "to", "who"):
+            if isinstance(getattr(made, name, None), n.Targets) and DONE_TO.get(type(_lasts(made))) != name:
+                raise NotRead(0, "an effect on one of several targets")
+        if isinstance(made, n.Adds) and made.who == n.ThatPlayer() and isinstance(self.trigger, n.DealsDamage):
+            raise NotRead(0, "mana of another player than the one who was dealt damage")
+        if n.Host() in inside(made) and any(
+            isinstance(e, n.OwnerOf | n.ControllerOf) and e.object == n.This() for e in inside(made)
+        ):
+            raise NotRead(0, "an owner or controller of the source or of what it is attached to")
+        if isinstance(made, n.DealDamage) and isinstance(made.amount, n.StatOf):
+            return self.its_damage(said, made)
+        if isinstance(made, n.GainControl) and made.who == n.You():
+            return replace(made, who=None)  # None stands for the controller
+        if isinstance(made, n.Mill) and isinstance(made.amount, n.Half) and not isinstance(made.who, n.TargetRef):
+            return n.ForEachPlayer(made.who, (swap(made, made.who, n.ThatPlayer()),))
+        return made
+
+    def from_among(self, made: Any) -> Any:
+        """Cards looked at, taken and put away: each of the others needs what was looked at or milled before."""
+        if isinstance(made, n.LookAt):
+            if self.pool == "looked at":
+                raise NotRead(0, "cards looked at before the others are put somewhere")
+            self.pool = "looked at"
+        elif not self.pool or (self.pool == "milled" and isinstance(made, n.PutRest)):
+            raise NotRead(0, "no cards that these are among")
+        elif isinstance(made, n.PutRest):
+            self.pool = ""
+        elif made.milled and self.pool != "milled":
+            raise NotRead(0, "no cards that were milled")
+        else:
+            return replace(made, milled=self.pool == "milled")
+        return made
+
+    def check_rest(self, part: Any) -> None:
+        """What happens later, or not always, takes no cards looked at before it and puts no rest of them away."""
+        found = [e for e in inside(part) if isinstance(e, n.LookAt | n.Take | n.PutRest)]
+        outside = found and not isinstance(found[0], n.LookAt)
+        if outside and (isinstance(part, n.Delayed) or any(isinstance(e, n.PutRest) for e in found)):
+            raise NotRead(0, "cards looked at that may be put nowhere")
+
+    def copied(self) -> Any:
+        """What was made, or the permanent that was exiled or moved: its copiable values as it was (608.2h)."""
+        if not self.away or (
+            isinstance(self.origin, n.TargetRef) and self.targets[self.origin.index].zone != "battlefield"
+        ):
+            return n.Result()
+        if self.origin is None:
+            raise NotRead(0, "a copy of something that is not on the battlefield any more")
+        return self.origin
+
+    def its_damage(self, said: Any, made: n.DealDamage) -> Any:
+        """ "~ deals damage equal to its power": its own power, whatever else was named."""
+        amount: Any = made.amount
+        if not any(isinstance(leaf, Pointer) and leaf.what == "its" for leaf in inside(said.amount)):
+            return made
+        if amount.object == made.source or (self.is_source(amount.object) and self.is_source(made.source)):
+            return made
+        behind = [leaf.at for leaf in leaves_of(said.amount)] > [leaf.at for leaf in leaves_of(said.to)]
+        if not isinstance(made.source, n.This) or behind:
+            raise NotRead(0, "a power of something else than what deals the damage")
+        return replace(made, amount=replace(amount, object=made.source))
+
+    def is_source(self, ref: Any) -> bool:
+        """Whether a reference is the source."""
+        return isinstance(ref, n.This) or (isinstance(ref, n.That) and happens_to_source(self.trigger))
+
+    def on_stack(self, ref: Any) -> bool:
+        """Whether a reference is a spell or ability."""
+        if isinstance(ref, n.TargetRef):
+            return self.targets[ref.index].zone in ("stack", "battlefield or stack")
+        return isinstance(ref, n.That) and isinstance(self.trigger, n.SpellCast)
+
+
+def _lasts(effect: Any) -> Any:
+    return effect.effect if isinstance(effect, n.Lasting) else effect
+
+
+def _place(node: Part) -> int:
+    """Where the first leaf of a part stands; at the end for a part without leaves."""
+    found = leaves_of(node)
+    return found[0].at if found else 10_000
+
+
+def _check_token(token: n.Proto) -> None:
+    """A predefined token that is spelled out has the ability of that token and no other."""
+    known = KNOWN_TOKENS.get(token.name)
+    if known is not None and token != known and token.power is None:
+        raise NotRead(0, "another ability than that of the predefined token")
+
+
+def ends_in_source(effects: Sequence[Any]) -> bool:
+    """Whether a sentence ends in "on ~", "tap ~" or "untap ~"."""
+    last = effects[-1] if effects else None
+    found = leaves_of(last)[-1:]
+    return isinstance(last, n.PutCounters | n.Tap | n.Untap) and found == [last.object] and _is_named(found)
+
+
+def _is_named(found: list[Any]) -> bool:
+    return bool(found) and isinstance(found[0], leaves.Named)
+
+
+def single(effect: Any) -> Any:
+    """The one thing that an effect names, or None."""
+    found = getattr(effect, "object", None)
+    return found if isinstance(found, n.TargetRef | n.That | n.This | n.Host) else None
+
+
+def _exiles(effect: Any) -> bool:
+    return isinstance(effect, n.Exile | n.ExileTop) or "exile" in (
+        getattr(effect, "zone", ""),
+        getattr(effect, "to", ""),
+    )
+
+
+# --- pointers ----------------------------------------------------------------------------------------------------
+
+_Rule = Callable[[Pass, Pointer, Any, "dict[Term, Any]"], Any]
+
+
+def _it(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if leaf.at == p.begins and p.may_be_source:
+        return n.This()
+    if p.result == "sacrificed":
+        raise NotRead(leaf.at, "an it that was sacrificed, or the source")
+    return p.it()
+
+
+def _that(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    return p.it(points=True)
+
+
+def _that_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    """A token that is no creature is not meant."""
+    return p.named_before(True) if p.result == "token" and not p.creature else p.it(points=True)
+
+
+def _them(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if p.result and not p.sacrificed:
+        p.check_newest()
+        return n.Result()
+    return _those(p, leaf, node, known)
+
+
+def _those(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if p.result:
+        if p.sacrificed:
+            raise NotRead(leaf.at, "something else was sacrificed")
+        return p.pointed()
+    group = p.group
+    objects = [i for i, spec in enumerate(p.targets) if spec.filter is not None]
+    if group is None or objects != list(range(group.first, group.first + group.count)):
+        raise NotRead(leaf.at, "nothing about several targets")
+    spec = p.targets[group.first]
+    if spec.zone != "battlefield" or spec.players:
+        raise NotRead(leaf.at, "nothing about several permanents")
+    return group
+
+
+def _the_creature(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if not p.result:
+        raise NotRead(leaf.at, "nothing that was made or moved")
+    return _those(p, leaf, node, known)
+
+
+def _made(kind: str) -> _Rule:
+    def rule(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+        if p.result != kind:
+            raise NotRead(leaf.at, f"no {kind} that was made or moved")
+        return n.Result()
+
+    return rule
+
+
+def _exiled(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if p.exile == "before":
+        raise NotRead(leaf.at, "a card exiled before something else was made or moved")
+    return n.Result() if p.exile else n.Linked()
+
+
+def _itself(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    source = put_in(getattr(node, "source", None), known)
+    if source is None or isinstance(source, n.Each):
+        raise NotRead(leaf.at, "each of several dealing damage to itself")
+    return source
+
+
+def _spell(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    found = p.it(points=False)
+    if not p.on_stack(found) and not isinstance(p.trigger, n.CastThis):
+        raise NotRead(leaf.at, "nothing on the stack")
+    return found
+
+
+def _owner(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    return n.This() if p.about_this() else p.it()
+
+
+def _player(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    return p.player()
+
+
+def _their(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    """ "Their library", of the player that the sentence is about."""
+    for name in ("who", "to"):
+        about = put_in(getattr(node, name, None), known)
+        if isinstance(about, n.TargetRef) and p.targets[about.index].filter is None:
+            return about
+    raise NotRead(leaf.at, "cards of another player")
+
+
+def _given_up(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if p.result == "sacrificed":
+        return n.Result()
+    if p.result or p.sacrificed:
+        raise NotRead(leaf.at, "more than one thing that was sacrificed or made")
+    p.paid = "exiled" if leaf.what.startswith("exiled") else "sacrificed"
+    return n.Result()
+
+
+def _target(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    if len(p.targets) != 1 or p.targets[0].filter is None or p.targets[0].divided or p.result:
+        raise NotRead(leaf.at, "a color of something else than the target")
+    return n.TargetRef(0)
+
+
+def _buried(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    """The source, in the graveyard where its ability functions (113.6m): said at the beginning."""
+    p.buried = True
+    if p.targets or p.result:
+        raise NotRead(leaf.at, "a card returned from the graveyard behind something else")
+    return n.This()
+
+
+def _ability(p: Pass, leaf: Pointer, node: Any, known: dict[Term, Any]) -> Any:
+    trigger = p.trigger
+    if not (isinstance(trigger, n.AbilityActivated) and trigger.nonmana) or p.targets or p.result:
+        raise NotRead(leaf.at, "no ability that was activated")
+    return n.Result()
+
+
+POINTERS: Final[dict[str, _Rule]] = {
+    "it": _it,
+    "that": _that,
+    "that creature": _that_creature,
+    "that's": _that,
+    "them": _them,
+    "those": _those,
+    "the creature": _the_creature,
+    "token": _made("token"),
+    "card": _made("card"),
+    "exiled": _exiled,
+    "itself": _itself,
+    "spell": _spell,
+    "its": lambda p, leaf, node, known: p.holder() if _controls(node, leaf) else p.its(),
+    "its owner": _owner,
+    "player": _player,
+    "they": _player,
+    "their": _their,
+    "sacrificed": _given_up,
+    "exiled as a cost": _given_up,
+    "target": _target,
+    "ability": _ability,
+    "buried": _buried,
+}
+
+
+def _controls(node: Any, leaf: Pointer) -> bool:
+    """Whether "its" is that of "its controller"."""
+    held: list[Any] = [part.object for part in inside(node) if isinstance(part, n.ControllerOf)]
+    return leaf in held
+
+
+def spread(node: Part) -> Iterator[Term]:
+    """The leaves that are left; none in a finished term."""
+    found: list[Term] = []
+    walk(node, found.append)
+    for part in found:
+        if isinstance(part, (*_LEAVES, leaves.Quoted, leaves.Subj, leaves.Open, Group, Follow)):
+            yield part

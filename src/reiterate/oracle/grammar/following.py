@@ -1,0 +1,269 @@
+"""Sentences one behind the other: "if you do", "otherwise", "when you do", "instead", "it has ...", "it's still a land"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from reiterate.oracle.grammar import leaves
+from reiterate.oracle.grammar.antecedents import MADE, MOVED, NotRead, Pass, ends_in_source, inside, leaves_of, single
+from reiterate.oracle.grammar.leaves import Follow, Pointer
+from reiterate.terms import language as n
+from reiterate.terms.base import replace, swap
+
+
+def sentences(p: Pass, groups: Sequence[Any]) -> tuple[Any, ...]:
+    """The effects of sentences, with what belongs to what is in front put there. Raises ``NotRead``."""
+    done: list[Any] = []
+    last = 0
+    p.may_be_source = p.source_first
+    for group in groups:
+        if isinstance(group, Follow):
+            p.check_rest(group.effects)
+            _FOLLOWS[group.how](p, done, last, group)
+            last = min(last, len(done) - 1)
+            continue
+        p.begins = group.at
+        start = len(done)
+        done += p.sequence(group.effects)
+        p.begins = -1
+        p.may_be_source = ends_in_source(group.effects)
+        if len(done) > start:
+            last = start
+    if p.pool == "looked at":
+        raise NotRead(0, "cards looked at that are put nowhere")
+    return tuple(done)
+
+
+_Followed = Callable[[Pass, "list[Any]", int, Follow], None]
+
+
+def _last_inside(effect: Any) -> Any:
+    return effect.effects[-1] if isinstance(effect, n.May) and effect.effects else effect
+
+
+def _one_thing(done: Sequence[Any]) -> None:
+    if len(done) > 1 and not isinstance(done[-1], n.May | n.MayPay):
+        raise NotRead(0, "several things that were done")
+
+
+def _behind(before: Any, then: tuple[Any, ...], otherwise: tuple[Any, ...]) -> Any:
+    """An effect with what depends on its having been done."""
+    if isinstance(before, n.Delayed):  # what is asked is whether that was done then
+        return replace(before, effects=(*before.effects[:-1], _behind(before.effects[-1], then, otherwise)))
+    if isinstance(before, n.Branch) and then:  # "if you do" speaks of what was done under the condition
+        return replace(before, then=(*before.then[:-1], _behind(before.then[-1], then, otherwise)))
+    if isinstance(before, n.Branch):
+        return replace(before, otherwise=(*before.otherwise, *otherwise))
+    if isinstance(before, n.FlipCoin):
+        raise NotRead(0, "something that depends on a flip, and not on its result")
+    if isinstance(before, n.MayPay | n.IfDone):
+        return replace(before, then=(*before.then, *then), otherwise=(*before.otherwise, *otherwise))
+    return n.IfDone((before,), then, otherwise)
+
+
+def _need(done: list[Any]) -> Any:
+    if not done:
+        raise NotRead(0, "nothing in front that this belongs to")
+    return done[-1]
+
+
+def _done(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    _need(done)
+    _one_thing(done[last:])
+    done[-1] = _behind(done[-1], p.sequence(f.effects), ())
+
+
+def _not(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    coin = _last_inside(_need(done))
+    if isinstance(coin, n.FlipCoin) and f.words == "otherwise" and coin.then and not coin.sides:
+        done[-1] = _on_coin(p, done[-1], coin, f, False, False)
+        return
+    if isinstance(done[-1], n.Branch) and f.words != "otherwise":
+        raise NotRead(0, "not done, of something under a condition")
+    _one_thing(done[last:])
+    if f.words == "can't" and getattr(done[-1], "amount", None) != n.Fixed(1):
+        raise NotRead(0, "something of which a part could be done")
+    done[-1] = _behind(done[-1], (), p.sequence(f.effects))
+
+
+def _when(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    """A reflexive triggered ability (603.12)."""
+    before = _need(done)
+    inner = Pass(p.quote, trigger=p.trigger, exile=p.exile)
+    one = before.effects[0] if isinstance(before, n.May) and len(before.effects) == 1 else before
+    if isinstance(one, n.SacrificeChosen) and one.who == n.You() and one.amount == n.Fixed(1):
+        inner.result, inner.away, inner.told = "sacrificed", True, True
+    effects = inner.sequence(f.effects)
+    _check_sacrifice(p, inner, effects)
+    done[-1] = _behind(before, (n.Reflexive(effects, tuple(inner.targets)),), ())
+
+
+def _check_sacrifice(p: Pass, inner: Pass, effects: tuple[Any, ...]) -> None:
+    """Refuse "that creature" behind "when you do" where it isn't the permanent sacrificed, or is more than read."""
+    if p.sacrificed and n.That() in inside(effects):
+        raise NotRead(0, "what was sacrificed by the effect before")
+    if not inner.told:
+        return
+    made = next((i for i, e in enumerate(effects) if isinstance(e, (*MADE, *MOVED))), len(effects))
+    about = inside(effects[: made + 1])  # behind what was made or moved, the words mean that
+    numbers = [e for e in about if isinstance(e, n.StatOf) and e.object == n.Result()]
+    if about.count(n.Result()) != len(numbers) or (numbers and n.Result() not in inside(effects[:1])):
+        raise NotRead(0, "something done to what was sacrificed")
+
+
+def _final(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    before = _need(done)
+    if not isinstance(before, n.Destroy):
+        raise NotRead(0, "nothing that is destroyed")
+    done[-1] = replace(before, final=True)
+
+
+def _still(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    before = _need(done)
+    if not isinstance(before, n.Become):
+        raise NotRead(0, "nothing that becomes something")
+    done[-1] = replace(before, instead=False, retype=False)
+
+
+def _has(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    """What a token is created with, said in a sentence of its own (111.3)."""
+    before = _need(done)
+    made = _last_inside(before)
+    if not isinstance(made, n.CreateTokens):
+        raise NotRead(0, "an ability of no token that was created")
+    quotes = tuple(a for q in f.effects if isinstance(q, leaves.Quoted) for a in p.quote(q.text))
+    given = replace(made, token=replace(made.token, abilities=(*made.token.abilities, *quotes)))
+    done[-1] = replace(before, effects=(*before.effects[:-1], given)) if isinstance(before, n.May) else given
+
+
+def _retarget(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    copies = [node for node in inside(_need(done)) if isinstance(node, n.CopySpell)]
+    if len(copies) != 1 or copies[0].retarget:
+        raise NotRead(0, "no copy that new targets are chosen for")
+    done[-1] = swap(done[-1], copies[0], replace(copies[0], retarget=True))
+
+
+def _countered(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    counters = [node for node in inside(_need(done)) if isinstance(node, n.CounterSpell)]
+    if len(counters) != 1 or counters[0].to != "graveyard":
+        raise NotRead(0, "no spell that is put elsewhere")
+    to, _, place = f.words.partition(" ")
+    done[-1] = swap(done[-1], counters[0], replace(counters[0], to=to, place=place))
+
+
+def _only(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    """What the mana of the sentence in front may be spent on (106.6)."""
+    _need(done)
+    made: list[Any] = []
+    for effect in done[last:]:
+        if not isinstance(effect, n.AddMana | n.AddMixed | n.AddPerColor) or effect.only:
+            raise NotRead(0, "a restriction of what adds no mana")
+        made.append(replace(effect, only=f.words.replace(" ,", ",")))
+    done[last:] = made
+
+
+_TOKENS: Final = (n.CreateTokens, n.CopyToken)
+
+
+def _searches(effects: tuple[Any, ...]) -> bool:
+    return any(isinstance(one, n.Search) for one in inside(effects))
+
+
+def _replaced(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    """ "A. If C, B instead": B where C is true as this happens, else A (608.2c)."""
+    before = tuple(done[last:])
+    if len(before) != 1 or isinstance(before[0], n.Branch | n.AddMana):
+        raise NotRead(0, "something else instead of several effects, or of mana")
+    if _searches(before) and not _searches(f.effects):
+        raise NotRead(0, "another place for a card that was searched for")  # the search itself is not replaced
+    targets = len(p.targets)
+    holds = p.plain(f.condition)
+    if f.how == "more":
+        if not isinstance(before[0], n.DealDamage):
+            raise NotRead(0, "no damage that is more")
+        amount = p.plain(f.effects[0])
+        then: tuple[Any, ...] = (replace(before[0], amount=amount),)
+    else:
+        then = _not_done(before[0], p.sequence(f.effects))
+        first = then[0] if then else None
+        if isinstance(first, n.DealDamage) and isinstance(before[0], n.DealDamage):
+            said = leaves_of(f.effects[0])[:1]
+            if said and isinstance(said[0], Pointer) and said[0].what == "it":
+                then = (replace(first, source=before[0].source), *then[1:])
+    alike = all(isinstance(t, _TOKENS if isinstance(before[0], _TOKENS) else type(before[0])) for t in then)
+    if len(p.targets) != targets or not (alike or len(done) == 1):
+        raise NotRead(0, "something of another kind instead of the effect before")
+    done[last:] = [n.Branch(holds, then, before)]
+
+
+def _not_done(before: Any, then: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What happens instead of an effect: "that card" is what the effect in front names, which hasn't moved it."""
+    if n.Result() not in inside(then[:1]) or not isinstance(before, (*MADE, *MOVED)):
+        return then
+    named = single(before)
+    if named is None:
+        raise NotRead(0, "a thing that is not made or moved where something else happens instead")
+    return (swap(then[0], n.Result(), named), *then[1:])
+
+
+def _on_coin(p: Pass, before: Any, coin: n.FlipCoin, f: Follow, first: bool, sides: bool) -> Any:
+    """The effect that ends in a flip, with what happens on one of its results."""
+    if coin.then if first else coin.otherwise:
+        raise NotRead(0, "two sentences about one result of a flip")
+    effects = p.sequence(f.effects)
+    if n.Result() in inside(effects[:1]) and (coin.then or coin.otherwise):
+        raise NotRead(0, "what the other result of the flip made or moved")
+    made = replace(coin, sides=sides, then=effects) if first else replace(coin, sides=sides, otherwise=effects)
+    return replace(before, effects=(*before.effects[:-1], made)) if isinstance(before, n.May) else made
+
+
+def _flip(who: Any, first: bool, sides: bool) -> _Followed:
+    def rule(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+        coin = _last_inside(_need(done))
+        if not isinstance(coin, n.FlipCoin):
+            raise NotRead(0, "no flip in front")
+        if (who is not None and coin.who != who) or (sides != coin.sides and (coin.then or coin.otherwise)):
+            raise NotRead(0, "another flip than the one before")
+        done[-1] = _on_coin(p, done[-1], coin, f, first, sides)
+
+    return rule
+
+
+def _each_won(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    before = _need(done)
+    found = p.sequence(f.effects)
+    effect = found[0]
+    if not isinstance(before, n.FlipUntilLost) or before.then or len(found) > 1:
+        raise NotRead(0, "no flips until one is lost")
+    if not isinstance(effect, n.PutCounters | n.Draw | n.GainLife | n.LoseLife) or effect.amount != n.Fixed(1):
+        raise NotRead(0, "an effect that is not done once for each flip")
+    done[-1] = replace(before, then=(replace(effect, amount=n.Done()),))
+
+
+def _repeat(p: Pass, done: list[Any], last: int, f: Follow) -> None:
+    _need(done)
+    done[:] = [n.RepeatProcess(tuple(done), p.plain(f.condition))]
+
+
+_FOLLOWS: Final[dict[str, _Followed]] = {
+    "done": _done,
+    "not": _not,
+    "when": _when,
+    "final": _final,
+    "still": _still,
+    "has": _has,
+    "retarget": _retarget,
+    "countered": _countered,
+    "only": _only,
+    "instead": _replaced,
+    "more": _replaced,
+    "win": _flip(n.You(), True, False),
+    "lose": _flip(n.You(), False, False),
+    "they win": _flip(n.ThatPlayer(), True, False),
+    "they lose": _flip(n.ThatPlayer(), False, False),
+    "heads": _flip(None, True, True),
+    "tails": _flip(None, False, True),
+    "each won": _each_won,
+    "repeat": _repeat,
+}

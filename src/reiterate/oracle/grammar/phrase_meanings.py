@@ -1,0 +1,758 @@
+"""What productions mean where a declaration alone doesn't say it: normal forms, lists, and words that mean nothing together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from reiterate.oracle.grammar import leaves
+from reiterate.oracle.grammar.chart import NoMeaning
+from reiterate.oracle.known_tokens import KNOWN_TOKENS
+from reiterate.oracle.words import creature_types
+from reiterate.terms import language as n
+from reiterate.terms.base import Term, defaults, replace, swap, walk
+from reiterate.terms.effects_continuous import LastingEffect
+from reiterate.terms.print_spelling import COLOR_WORDS, plural
+
+ANY: Final = n.Filter(any_of=("creature", "planeswalker", "battle"))
+_THIS: Final = n.This()
+_YOU: Final = n.You()
+_ONE: Final = n.Fixed(1)
+_THAT: Final = n.ThatPlayer()
+_NO_FILTER: Final = n.Filter()
+
+
+# --- sets --------------------------------------------------------------------------------------------------------
+
+
+def merged(f: n.Filter, g: n.Filter) -> n.Filter:
+    """The set of what is in both. Two controllers, or two comparisons, mean nothing."""
+    values = {}
+    for name, plain in defaults(n.Filter).items():
+        a, b = getattr(f, name), getattr(g, name)
+        if b == plain:
+            values[name] = a
+        elif a == plain:
+            values[name] = b
+        elif isinstance(a, tuple):
+            values[name] = (*a, *b)
+        else:
+            raise NoMeaning
+    return n.Filter(**values)
+
+
+def another(f: n.Filter) -> n.Filter:
+    """The set without the source."""
+    return replace(f, another=True)
+
+
+def several(number: tuple[int, int], spec: n.TargetSpec, at: int) -> Term:
+    """Several targets of one kind."""
+    least, most = number
+    if most > 9:
+        raise NoMeaning
+    return leaves.AimSeveral(spec, least, most, at)
+
+
+def hosted(subtype: str, at: int) -> Term:
+    """ "Enchanted Forest"."""
+    return leaves.Attached(at)
+
+
+def divided(number: tuple[int, int], spec: n.TargetSpec, at: int) -> Term:
+    """The targets among which something is divided (601.2d)."""
+    return leaves.Aim(replace(spec, divided=True, least=number[0], most=number[1]), at)
+
+
+def other_target(spec: n.TargetSpec) -> n.TargetSpec:
+    """A target other than the one in front."""
+    return replace(spec, other=1)
+
+
+# --- numbers -----------------------------------------------------------------------------------------------------
+
+
+def times(amount: n.Quantity, of: n.Quantity) -> n.Quantity:
+    """So much for each of what is counted."""
+    if not isinstance(amount, n.Fixed):
+        raise NoMeaning
+    return by(of, amount.value)
+
+
+def by(of: n.Quantity, value: int) -> n.Quantity:
+    """A quantity a printed number of times."""
+    if value == 1:
+        return of
+    if isinstance(of, n.CountOf):
+        return replace(of, each=of.each * value)
+    return n.Times(of, value)
+
+
+def compared(left: n.Quantity, op: str, right: n.Quantity) -> n.Condition:
+    """Two quantities; a size of the source or of its host has a condition of its own."""
+    if isinstance(left, n.StatOf) and isinstance(left.object, leaves.Named | leaves.Attached):
+        raise NoMeaning
+    return n.Compared(left, op, right)
+
+
+def each_time(amount: int | n.Quantity, of: n.Quantity) -> n.Quantity:
+    """A printed number for each of what is counted, as a number of times."""
+    value = amount.value if isinstance(amount, n.Fixed) else amount
+    if not isinstance(value, int):
+        raise NoMeaning
+    return of if value == 1 else n.Times(of, value)
+
+
+def sequel(first: tuple[Any, ...], then: tuple[Any, ...]) -> tuple[Any, ...]:
+    """One clause and those behind it. A duration behind what has none may be about both (611.2a)."""
+    if any(getattr(e, "duration", "") == "game" for e in first):
+        last = then[-1]
+        if isinstance(last, n.Lasting) or getattr(last, "duration", "") == "turn" or isinstance(last, _SHORT):
+            raise NoMeaning
+    return (*first, *then)
+
+
+#: Effects until end of turn.
+_SHORT: Final = (n.Pump, n.GainKeywords, n.LoseKeywords, n.GainAbilities, n.SetBasePT)
+
+
+def below(left: n.Quantity, value: int) -> n.Condition:
+    """Less than a number."""
+    if value == 0:
+        raise NoMeaning
+    return n.Compared(left, "<=", n.Fixed(value - 1))
+
+
+def digits(value: int) -> str:
+    """A number as the parameter of a keyword."""
+    return str(value)
+
+
+# --- who does what -----------------------------------------------------------------------------------------------
+
+
+def said(subject: Term, verbs: tuple[Term, ...]) -> tuple[Term, ...]:
+    """What a subject does."""
+    made: tuple[Term, ...] = swap(verbs, leaves.Subj(), subject)
+    return made
+
+
+def _halves(m: tuple[str, str]) -> tuple[n.Quantity, n.Quantity, bool]:
+    made: list[n.Quantity] = [n.XValue() if "X" in half else n.Fixed(int(half)) for half in m]
+    signs = {half[0] for half in m if "X" in half or int(half)}
+    if len(signs) > 1 and any("X" in half for half in m):
+        raise NoMeaning  # one sign is said of both halves: +X/-X is not told yet
+    return made[0], made[1], any(half.startswith("-") and "X" in half for half in m)
+
+
+def pump(subject: Term, m: tuple[str, str]) -> Term:
+    """ "gets +1/+1"."""
+    power, toughness, minus = _halves(m)
+    return n.Pump(subject, power, toughness, minus)  # type: ignore[arg-type] # a leaf stands for an object
+
+
+def _each(m: tuple[str, str], of: n.Quantity) -> tuple[n.Quantity, n.Quantity, bool]:
+    power, toughness, _ = _halves(m)
+    if not isinstance(power, n.Fixed) or not isinstance(toughness, n.Fixed):
+        raise NoMeaning
+    minus = power.value < 0 or toughness.value < 0
+    if minus and (power.value > 0 or toughness.value > 0):
+        raise NoMeaning
+    halves = [by(of, abs(half.value)) if half.value else half for half in (power, toughness)]
+    return halves[0], halves[1], minus
+
+
+def pump_each(subject: Term, m: tuple[str, str], of: n.Quantity) -> Term:
+    """ "gets +1/+0 for each ..."."""
+    return n.Pump(subject, *_each(m, of))  # type: ignore[arg-type] # a leaf stands for an object
+
+
+def modify(subject: Any, m: tuple[str, str]) -> Term:
+    """A static "gets +1/+1"."""
+    power, toughness, _ = _halves(m)
+    if n.XValue() in (power, toughness):
+        raise NoMeaning
+    return n.ModifyPT(subject, power, toughness)
+
+
+def modify_each(subject: Any, m: tuple[str, str], of: n.Quantity) -> Term:
+    """A static "gets +1/+1 for each ..."."""
+    power, toughness, minus = _each(m, of)
+    if minus:
+        raise NoMeaning
+    return n.ModifyPT(subject, power, toughness)
+
+
+def modify_where(subject: Any, m: tuple[str, str], of: n.Quantity) -> Term:
+    """A static "gets +X/+X, where X is ..."."""
+    power, toughness, minus = _halves(m)
+    if minus or n.XValue() not in (power, toughness):
+        raise NoMeaning
+    return n.ModifyPT(subject, swap(power, n.XValue(), of), swap(toughness, n.XValue(), of))
+
+
+def base_size(subject: Any, size: tuple[int, int]) -> Term:
+    """ "has base power and toughness 1/1"."""
+    return n.SetBasePT(subject, *size)
+
+
+def static_size(subject: Any, size: tuple[int, int]) -> Term:
+    """A static "has base power and toughness 1/1"."""
+    return n.BasePT(subject, *size)
+
+
+def lasting(effects: tuple[Any, ...], until: str) -> tuple[Term, ...]:
+    """Effects with their duration; until end of turn is how they last by themselves."""
+    if until == "turn":
+        return effects
+    if any(not isinstance(effect, LastingEffect) for effect in effects):
+        raise NoMeaning
+    return tuple(n.Lasting(effect, until) for effect in effects)
+
+
+def lasting_all(effects: tuple[Any, ...], until: str) -> tuple[Term, ...]:
+    """A list with its duration in front: what has none by itself is done at once."""
+    if until != "turn" and len(effects) > 1 and any(isinstance(e, n.Become) for e in effects):
+        raise NoMeaning
+    return lasting(effects, until)
+
+
+def damage(subject: Any, parts: tuple[tuple[Any, Any], ...]) -> tuple[Term, ...]:
+    """Damage to one or to several at the same time (120.3)."""
+    return tuple(n.DealDamage(subject, to, amount, with_last=i > 0) for i, (amount, to) in enumerate(parts))
+
+
+def where(effects: tuple[Term, ...], amount: n.Quantity) -> tuple[Term, ...]:
+    """A sentence with an X, and what that X is."""
+    seen: list[Term] = []
+    walk(effects, seen.append)
+    if n.XValue() not in seen or any(isinstance(e, n.Delayed | n.Reflexive) for e in effects):
+        raise NoMeaning
+    made: tuple[Term, ...] = swap(effects, n.XValue(), amount)
+    return made
+
+
+def half_life(who: Any, up: bool) -> Term:
+    """ "loses half their life"."""
+    return n.ForEachPlayer(who, (n.LoseLife(_THAT, n.Half(n.LifeTotal(_THAT), up)),))
+
+
+def discard_hand(who: Any) -> Term:
+    """ "discards their hand" (701.9, 101.4)."""
+    return n.ForEachPlayer(who, (n.Discard(_THAT, n.CardsIn("hand", _THAT)),))
+
+
+def may_draw(who: Any, amount: n.Quantity) -> tuple[Term, ...]:
+    """What another player may do is read of drawing alone."""
+    if who == _YOU:
+        raise NoMeaning
+    return (n.May((n.Draw(who, amount),), who),)
+
+
+def may(acts: tuple[Any, ...]) -> tuple[Term, ...]:
+    """What the controller may do. Of cards to take from among others they take none; the rest is put away all the same."""
+    if isinstance(acts[0], n.LookAt) or not any(isinstance(act, n.Take | n.PutRest) for act in acts):
+        return (n.May(acts),)
+    if len(acts) > 1 or not isinstance(acts[0], n.Take) or acts[0].may:
+        raise NoMeaning  # whether the rest is put away where none is taken isn't said
+    return (replace(acts[0], may=True),)
+
+
+def taken(picked: n.Take, to: tuple[str, bool]) -> Term:
+    """Cards put into a zone from among those looked at."""
+    return replace(picked, to=to[0], tapped=to[1])
+
+
+def shown(picked: n.Take) -> Term:
+    """Cards revealed, and put into the hand."""
+    return replace(picked, to="hand", shown=True)
+
+
+def milled(picked: n.Take) -> Term:
+    """Cards from among those that were milled."""
+    return replace(picked, milled=True)
+
+
+def any_zone(who: Any, f: n.Filter) -> Term:
+    """ "exiles a permanent you control or a card from your hand or graveyard"."""
+    if f != _NO_FILTER:
+        raise NoMeaning
+    return n.MoveChosen(who, _ONE, ("battlefield", "hand", "graveyard"), f, "exile")
+
+
+def gain_control(what: Any, duration: str, who: Any) -> Term:
+    """ "gains control of", "gain control of": None stands for the controller."""
+    return n.GainControl(what, duration, None if who == _YOU else who)
+
+
+def gain_game(what: Any, abilities: tuple[n.Ability, ...]) -> Term:
+    """Abilities gained without a duration."""
+    return n.Become(what, "game", abilities=abilities)
+
+
+def player_counters(who: Any, counters: tuple[str, n.Quantity]) -> Term:
+    """ "gets two poison counters"."""
+    return n.PutPlayerCounters(who, *counters)
+
+
+# --- what is done to objects -------------------------------------------------------------------------------------
+
+
+def sacrificed(what: Any) -> Term:
+    """ "sacrifice it": what isn't a target nor a set."""
+    if isinstance(what, leaves.Aim | leaves.AimSeveral):
+        raise NoMeaning
+    return n.SacrificeObject(what)
+
+
+def to_hand(what: Any) -> Term:
+    """To its owner's hand: a card in a graveyard is moved, a permanent returned."""
+    card = isinstance(what, leaves.Pointer) and what.what == "exiled"
+    if card or (isinstance(what, leaves.Aim | leaves.AimSeveral) and what.spec.zone != "battlefield"):
+        return n.Move(what, "hand")
+    return n.ReturnToHand(what)
+
+
+def returned(what: Any, how: tuple[str, bool]) -> Term:
+    """To the battlefield: under whose control, and whether tapped."""
+    return n.ReturnToBattlefield(what, how[0], how[1])
+
+
+def put_counters(what: Any, counters: tuple[str, n.Quantity]) -> Term:
+    """ "put two charge counters on it"."""
+    return n.PutCounters(what, *counters)
+
+
+def put_counters_each(what: Any, counters: tuple[str, n.Quantity], of: n.Quantity) -> Term:
+    """ "put a counter on it for each ..."."""
+    return n.PutCounters(what, counters[0], times(counters[1], of))
+
+
+def remove_counters(what: Any, counters: tuple[str, n.Quantity]) -> Term:
+    """ "remove two charge counters from it"."""
+    return n.RemoveCounters(what, *counters)
+
+
+def distribute(counters: tuple[str, n.Quantity], to: Any) -> Term:
+    """ "distribute two counters among ..."."""
+    return n.Distribute(counters[1], counters[0], to)
+
+
+def two_targets(verb: str, first: n.TargetSpec, second: n.TargetSpec, at: int) -> tuple[Term, ...]:
+    """One verb for two targets of unlike kinds."""
+    if any(spec.zone != "battlefield" or spec.players or spec.optional for spec in (first, second)):
+        raise NoMeaning
+    kinds: dict[str, Any] = {"destroy": n.Destroy, "exile": n.Exile, "tap": n.Tap, "untap": n.Untap}
+    return (kinds[verb](leaves.AimBoth(first, second, at)),)
+
+
+def shuffled_in(what: Any) -> Term:
+    """The source shuffled into its owner's library."""
+    return n.Shuffle(n.OwnerOf(_THIS), what)
+
+
+def adapts(amount: n.Quantity) -> tuple[Term, ...]:
+    """ "Adapt 1" (701.46a)."""
+    more = n.PutCounters(_THIS, "+1/+1", amount)
+    return (n.Branch(n.Not(n.HasCounter(_THIS, "+1/+1")), (more,)),)
+
+
+def copies_of(f: n.Filter, of: Any, but: n.Except | None = None) -> tuple[Term, ...]:
+    """ "Choose target creature. Each other creature becomes a copy of it": a target is what is chosen."""
+    if not isinstance(of, leaves.Aim):
+        raise NoMeaning
+    return (n.BecomeCopy(n.Each(f), of, "turn", but or n.Except(), True),)  # type: ignore[arg-type] # a leaf stands for an object
+
+
+def search(f: n.Filter, how: tuple[str, bool]) -> Term:
+    """A card of a set searched for."""
+    return n.Search(_YOU, f, how[0], how[1])
+
+
+def search_some(number: int, f: n.Filter, how: tuple[str, bool]) -> Term:
+    """Up to so many cards of a set searched for."""
+    return n.Search(_YOU, f, how[0], how[1], number)
+
+
+# --- mana --------------------------------------------------------------------------------------------------------
+
+
+def added_mana(groups: tuple[tuple[str, ...], ...], count: n.Quantity = _ONE) -> Term:
+    """ "{C}{C}" or "{R} or {G}"."""
+    if len(groups) == 1:
+        return n.AddMana(groups[0], (), count)
+    if any(len(group) != 1 for group in groups):
+        raise NoMeaning
+    return n.AddMana((), tuple(group[0] for group in groups), count)
+
+
+def add_mana(groups: tuple[tuple[str, ...], ...]) -> tuple[Term, ...]:
+    """Mana that is added."""
+    return (added_mana(groups),)
+
+
+def add_mana_each(groups: tuple[tuple[str, ...], ...], of: n.Quantity) -> tuple[Term, ...]:
+    """Mana that is added for each of what is counted."""
+    return (added_mana(groups, of),)
+
+
+def any_color(amount: n.Quantity) -> Term:
+    """One mana of any colour; several would be chosen one by one."""
+    if amount != _ONE:
+        raise NoMeaning
+    return n.AddMana(choice=n.COLORS, count=amount)
+
+
+# --- tokens ------------------------------------------------------------------------------------------------------
+
+
+def token(size: tuple[int, int], words: tuple[tuple[str, str], ...], abilities: tuple[n.Ability, ...] = ()) -> n.Proto:
+    """The characteristics of a creature token."""
+    of = {kind: [w for k, w in words if k == kind] for kind in ("color", "super", "sub", "type")}
+    if "creature" not in of["type"] or not of["sub"] or not of["color"] or (len(of["color"]) > 1 and "" in of["color"]):
+        raise NoMeaning  # "colorless" is said
+    return n.Proto(
+        name=" ".join(of["sub"]),
+        types=tuple(of["type"]),
+        subtypes=tuple(of["sub"]),
+        supertypes=tuple(of["super"]),
+        colors=tuple(c for c in of["color"] if c),
+        power=size[0],
+        toughness=size[1],
+        abilities=abilities,
+        token=True,
+    )
+
+
+def known_token(name: str) -> n.Proto:
+    """A predefined token (111.10)."""
+    found = KNOWN_TOKENS.get(name)
+    if found is None:
+        raise NoMeaning
+    return found
+
+
+def spelled_token(name: str, quoted: n.Ability) -> n.Proto:
+    """A predefined token spelled out; whether its ability is that one is seen when the quote is read."""
+    return replace(known_token(name), abilities=(quoted,))
+
+
+def created(tokens: tuple[n.Quantity, n.Proto, bool], who: Any) -> Term:
+    """Tokens that a player creates."""
+    count, made, tapped = tokens
+    return n.CreateTokens(count, made, who, tapped)
+
+
+def created_each(tokens: tuple[n.Quantity, n.Proto, bool], of: n.Quantity) -> Term:
+    """ "for each ..., create a token"."""
+    count, made, tapped = tokens
+    return n.CreateTokens(times(count, of), made, _YOU, tapped)
+
+
+_SMALL: Final = ("of", "the", "to", "in", "and")
+
+
+def named_token(made: n.Proto, name: str) -> n.Proto:
+    """A legendary token with a name of its own (111.4)."""
+    words = name.split()
+    if words[0] in _SMALL or not all(part.isalpha() for word in words for part in word.split("-")):
+        raise NoMeaning
+    spelled = " ".join(w if w in _SMALL else "-".join(p[0].upper() + p[1:] for p in w.split("-")) for w in words)
+    return replace(made, name=spelled, supertypes=("legendary",))
+
+
+def joined(first: str, second: str) -> str:
+    """Two words as one text."""
+    return f"{first} {second}"
+
+
+def enchant_quote(quoted: leaves.Quoted) -> n.Enchant:
+    """The enchant abilities that one Aura changes."""
+    text = quoted.text.strip().removesuffix(".").strip()
+    if text == "enchant creature card in a graveyard":
+        return n.Enchant(n.Filter(types=("creature",)), zone="graveyard")
+    if text.startswith("enchant creature put onto the battlefield"):
+        return n.Enchant(n.Filter(types=("creature",)), made=True)
+    raise NoMeaning
+
+
+# --- keywords ----------------------------------------------------------------------------------------------------
+
+
+def from_quality(quality: str) -> str:
+    """What protection is from, as its parameter."""
+    return f"from {quality}"
+
+
+def sub_plural(subtype: str) -> str:
+    """A subtype as it stands behind "protection from"."""
+    return plural(subtype)
+
+
+def braced(symbols: tuple[str, ...]) -> str:
+    """Symbols as the parameter of a keyword."""
+    return "".join(f"{{{symbol}}}" for symbol in symbols)
+
+
+def payment(life: int) -> str:
+    """A payment of life as the parameter of ward."""
+    return f"pay {life} life"
+
+
+def chosen_protection(what: Any) -> tuple[Term, ...]:
+    """ "gains protection from the color of your choice": chosen as it happens (608.2d)."""
+    options = [(n.GainAbilities(what, (n.Keyword("protection", f"from {name}"),)),) for name in COLOR_WORDS]
+    return (n.ChooseOne(tuple(options)),)
+
+
+def mixed_keywords(keywords: tuple[n.Keyword, ...]) -> tuple[n.Keyword, ...]:
+    """Keywords of which one has something behind its name; plain ones are gained by name."""
+    if not any(keyword.parameter for keyword in keywords):
+        raise NoMeaning
+    return keywords
+
+
+def kicker(symbols: tuple[str, ...]) -> str:
+    """One of several kicker costs by its name (702.33f)."""
+    return f"kicker {braced(symbols)}"
+
+
+# --- conditions and costs ----------------------------------------------------------------------------------------
+
+
+def own(condition: n.Condition, at: int) -> Term:
+    """A condition on the source, said of "it"."""
+    return leaves.Own(condition, at)
+
+
+def remove_cost(counters: tuple[str, n.Quantity], f: n.Filter | None = None) -> Term:
+    """Counters removed as a cost."""
+    return n.RemoveCountersCost(*counters, f)
+
+
+def put_cost(counters: tuple[str, n.Quantity]) -> Term:
+    """Counters put on the source as a cost."""
+    return n.PutCountersCost(*counters)
+
+
+# --- being -------------------------------------------------------------------------------------------------------
+
+
+class Being(Term):
+    """What a sentence says that something is, or becomes."""
+
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] | None = None
+    size: tuple[int, int] | None = None
+    valued: bool = False
+    chosen: str = ""
+    abilities: tuple[n.Ability, ...] = ()
+    lost: tuple[str, ...] = ()
+    also: bool = False
+    alsocolors: bool = False
+    said: bool = False  # with "is" or "becomes"
+
+
+def both(a: Being, b: Being) -> Being:
+    """All that two phrases say; a size said twice means nothing."""
+    if a.size is not None and b.size is not None:
+        raise NoMeaning
+    return Being(
+        (*a.types, *b.types),
+        (*a.subtypes, *b.subtypes),
+        a.colors if b.colors is None else b.colors if a.colors is None else (*a.colors, *b.colors),
+        a.size or b.size,
+        a.valued or b.valued,
+        a.chosen or b.chosen,
+        (*a.abilities, *b.abilities),
+        tuple(sorted({*a.lost, *b.lost})),
+        a.also or b.also,
+        a.alsocolors or b.alsocolors,
+        a.said or b.said,
+    )
+
+
+def whole_being(b: Being) -> Being:
+    """All that a sentence says of what something is; what it only has or gains are effects of their own."""
+    if not (b.said or b.lost):
+        raise NoMeaning
+    return b
+
+
+def being(words: tuple[tuple[str, Any], ...]) -> Being:
+    """ "a 1/1 green Frog creature", with its article where it needs one."""
+    article = words[0][0] == "article"
+    rest = words[1:] if article else words
+    last = rest[-1][0]
+    one, many = last in ("type", "sub"), last in ("types", "subs")
+    if rest[-1] == ("sub", "Plains"):
+        one = article
+    if one != article and (one or many or article):
+        raise NoMeaning
+    sizes = [w for k, w in rest if k == "size"]
+    colors = [w for k, w in rest if k == "color"]
+    if len(sizes) > 1:
+        raise NoMeaning
+    return Being(
+        tuple(w for k, w in rest if k in ("type", "types")),
+        tuple(w for k, w in rest if k in ("sub", "subs")),
+        tuple(c for c in colors if c) if colors else None,
+        sizes[0] if sizes else None,
+    )
+
+
+_BASIC: Final = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
+
+
+def _how(b: Being) -> tuple[bool, bool]:
+    """Whether card types are set, and whether creature types are replaced while card types are added (205.1)."""
+    lands = bool(b.subtypes) and set(b.subtypes) <= _BASIC
+    if _BASIC & {*b.subtypes} and not lands and not b.also:
+        raise NoMeaning
+    if b.also:
+        if {*b.lost} & {"types", "creature"}:
+            raise NoMeaning
+        return False, False
+    if "types" in b.lost:
+        if not b.types or (b.types != ("land",) and "creature" not in b.lost):
+            raise NoMeaning
+        return True, False
+    if b.types == ("artifact", "creature"):  # 205.1b
+        return False, bool(b.subtypes)
+    if "creature" in b.lost and (not b.subtypes or lands):
+        raise NoMeaning
+    if b.types in ((), ("creature",)) and not (lands and b.types):
+        return bool(b.types or b.subtypes or b.chosen == "type"), False
+    if b.types == ("land",) and (lands or not b.subtypes):
+        return True, False
+    raise NoMeaning
+
+
+def become(subject: Any, b: Being, until: str) -> tuple[Term, ...]:
+    """What an effect makes of objects, until end of turn or for good."""
+    if b.chosen in ("a color", "a land"):
+        if b.chosen == "a color":
+            options = [replace(b, chosen="", colors=(c,)) for c in n.COLORS]
+        else:
+            options = [replace(b, chosen="", subtypes=(name,)) for name in _LANDS]
+        chosen: Any = tuple(become(subject, option, until) for option in options)
+        return (n.ChooseOne(chosen),)
+    if b.chosen or b.valued or not (b.types or b.subtypes or b.colors is not None or b.lost):
+        raise NoMeaning
+    instead, retype = _how(b)
+    power, toughness = b.size or (None, None)
+    duration = "game" if until == "game" else "turn"
+    made = n.Become(
+        subject,
+        duration,
+        b.types,
+        b.subtypes,
+        b.colors,
+        power,
+        toughness,
+        b.abilities,
+        instead,
+        clear="clear" in b.lost,
+        more_colors=b.alsocolors,
+        retype=retype,
+    )
+    return (made,) if until in ("game", "turn") else (n.Lasting(made, until),)
+
+
+_LANDS: Final = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+
+def are_as(subject: Any, b: Being) -> Term:
+    """What a static ability says that its subject is."""
+    if isinstance(subject, leaves.Named) and not (b.types or b.size or b.lost or b.chosen == "type"):
+        raise NoMeaning  # 604.3: it would have to work in every zone
+    if b.chosen not in ("", "type", "color"):
+        raise NoMeaning
+    if not (b.types or b.subtypes or b.chosen or b.colors is not None or b.lost):
+        raise NoMeaning
+    if any(isinstance(a, n.Enchant) for a in b.abilities):
+        raise NoMeaning
+    if replace(b, said=False) == Being(lost=("clear",)):
+        if isinstance(subject, leaves.Named):
+            raise NoMeaning
+        return n.Static(n.LoseAbilities(subject))
+    instead, retype = _how(b)
+    power, toughness = b.size or (None, None)
+    return n.Static(
+        n.Are(
+            subject,
+            b.types,
+            b.subtypes,
+            b.colors or (),
+            instead=instead,
+            chosen=b.chosen,
+            power=power,
+            toughness=toughness,
+            size="mana value" if b.valued else "",
+            clear="clear" in b.lost,
+            abilities=b.abilities,
+            sets_colors=(b.colors is not None or b.chosen == "color") and not b.alsocolors,
+            retype=retype,
+        )
+    )
+
+
+def exceptions(a: n.Except, b: n.Except) -> n.Except:
+    """All exceptions of a copy."""
+    values: dict[str, Any] = {}
+    for name, plain in defaults(n.Except).items():
+        x, y = getattr(a, name), getattr(b, name)
+        if y == plain:
+            values[name] = x
+        elif x == plain:
+            values[name] = y
+        elif isinstance(x, tuple) and name in ("abilities", "entering", "types", "subtypes"):
+            values[name] = (*x, *y)
+        elif x == y:
+            values[name] = x
+        else:
+            raise NoMeaning
+    if (a.instead or b.instead) and a.subtypes + a.types and b.subtypes + b.types:
+        raise NoMeaning
+    return n.Except(**values)
+
+
+def sized(size: tuple[int, int]) -> n.Except:
+    """ "it's 4/4"."""
+    return n.Except(power=size[0], toughness=size[1])
+
+
+def also_except(words: tuple[tuple[str, Any], ...], tail: Being) -> n.Except:
+    """ "it's a 1/1 red Balloon creature in addition to its other colors and types"."""
+    rest = words[1:] if words[0][0] == "article" else words
+    sizes = [w for k, w in rest if k == "size"]
+    colors = tuple(w for k, w in rest if k == "color" and w)
+    power, toughness = sizes[0] if sizes else (None, None)
+    return n.Except(
+        types=tuple(w for k, w in rest if k in ("type", "types")),
+        subtypes=tuple(w for k, w in rest if k in ("sub", "subs")),
+        colors=colors or None,
+        power=power,
+        toughness=toughness,
+        more_colors=bool(colors) and tail.alsocolors,
+    )
+
+
+def one_except(words: tuple[tuple[str, Any], ...], tail: Being) -> n.Except:
+    """The same of one thing, which has an article."""
+    if words[0][0] != "article":
+        raise NoMeaning
+    return also_except(words, tail)
+
+
+def only_except(words: tuple[tuple[str, Any], ...]) -> n.Except:
+    """ "it's a 1/1 green Frog": other creature types and colours; "it's an artifact": nothing else (205.1a)."""
+    if words[0][0] != "article":
+        raise NoMeaning
+    rest = words[1:]
+    if rest == (("type", "artifact"),):
+        return n.Except(types=("artifact",), instead=True)
+    found = also_except(rest, Being())
+    if found.types or not found.subtypes or not set(found.subtypes) <= creature_types():
+        raise NoMeaning
+    return replace(found, instead=True)

@@ -1,0 +1,264 @@
+"""Abilities as text: the way back through antecedents and productions, and the spelling of the words.
+
+``show`` prints one ability, ``show_clause`` those of one line. What no production says is ``Unprintable``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from reiterate.oracle.grammar import leaves, ways_back, ways_back_lines
+from reiterate.oracle.grammar.antecedents import NotRead, inside
+from reiterate.oracle.grammar.lexicon import ADJECTIVES
+from reiterate.oracle.grammar.reading import grammar
+from reiterate.oracle.grammar.referring import Referring
+from reiterate.oracle.grammar.speaker import KEPT, Speaker, Words
+from reiterate.oracle.words import CARD_TYPES, SUPERTYPES, subtypes
+from reiterate.terms import language as n
+from reiterate.terms.base import Term, swap
+from reiterate.terms.print_spelling import COLOR_NAMES, COLOR_WORDS, article, listed, number_word, plural
+
+#: What the source is called in the words of its own text, and what it is attached to, before they get their names.
+SELF: Final = "~"
+HOST: Final = "enchanted creature"
+
+
+class Unprintable(Exception):
+    """A term that no production says."""
+
+
+# --- the lexicon backwards ---------------------------------------------------------------------------------------
+
+
+def _text(known: Callable[[str], bool]) -> Callable[[Any], str | None]:
+    return lambda value: value if isinstance(value, str) and known(value) else None
+
+
+def _number(least: int) -> Callable[[Any], str | None]:
+    return lambda value: str(value) if type(value) is int and value >= least else None
+
+
+def _adjective(f: Any) -> str | None:
+    if isinstance(f, n.Filter) and len(f.without_subtypes) == 1 and f == n.Filter(without_subtypes=f.without_subtypes):
+        return f"non-{f.without_subtypes[0]}"
+    return next((word for word, known in ADJECTIVES.items() if known == f), None)
+
+
+def _walk(word: Any) -> str | None:
+    return f"{word.lower()}walk" if isinstance(word, str) else None
+
+
+def _braced(symbol: Any) -> str | None:
+    return f"{{{symbol}}}" if isinstance(symbol, str) else None
+
+
+def _quoted(ability: Any) -> str | None:
+    if not isinstance(ability, n.Ability) or isinstance(ability, leaves.Open | n.Keyword):
+        return None
+    text = ability.text if isinstance(ability, leaves.Quoted) else " ".join(_words((ability,)))
+    return f'" {text} "'
+
+
+SPELLED: Final[dict[str, Callable[[Any], str | None]]] = {
+    "int": _number(0),
+    "several": _number(2),
+    "type.s": _text(CARD_TYPES.__contains__),
+    "type.p": lambda w: plural(w) if w in CARD_TYPES else None,
+    "sub.s": _text(lambda w: w in subtypes()),
+    "sub.p": lambda w: plural(w) if isinstance(w, str) and w in subtypes() else None,
+    "creaturetype": _text(lambda w: w in subtypes()),
+    "supertype": _text(SUPERTYPES.__contains__),
+    "adj": _adjective,
+    "color": lambda w: COLOR_NAMES.get(w) if isinstance(w, str) else None,
+    "colorname": _text(COLOR_WORDS.__contains__),
+    "size": lambda v: f"{v[0]}/{v[1]}" if isinstance(v, tuple) and len(v) == 2 and type(v[0]) is int else None,
+    "modifier": lambda v: f"{v[0]}/{v[1]}",
+    "kind": _text(bool),
+    "mana": _braced,
+    "costsymbol": _braced,
+    "generic": lambda v: f"{{{v}}}" if type(v) is int else None,
+    "quoted": _quoted,
+    "loyalty": lambda v: "0" if v == 0 else f"{v:+d}" if type(v) is int else None,
+    "seat": lambda v: f"p{v.seat + 1}" if isinstance(v, n.Seat) else None,
+    "word": _text(lambda w: " " not in w),
+    "title": _text(bool),
+    "walk": _walk,
+    "typecycling": lambda w: f"{w.lower()}cycling" if isinstance(w, str) else None,
+}
+
+
+#: Where ways back are declared: all of them before something is said.
+WAYS: Final = (ways_back, ways_back_lines)
+
+
+@cache
+def speaker() -> Speaker:
+    """The one grammar, spoken."""
+    return Speaker(grammar(), SPELLED)
+
+
+# --- abilities ---------------------------------------------------------------------------------------------------
+
+
+def fits(group: Term) -> bool:
+    """Whether a sentence can be said."""
+    return speaker().say("unconditional", (group,)) is not None
+
+
+def _mode(mode: n.Mode, **known: Any) -> tuple[Term, ...]:
+    return tuple(Referring(mode.targets, fits, **known).sentences(mode.effects))
+
+
+def _asked(condition: Any) -> Any:
+    return Referring((), fits).plain_back(condition)
+
+
+def opened(a: Any) -> Any:
+    """An ability as its line says it: with sentences of leaves."""
+    if isinstance(a, n.Activated):
+        said = Referring(a.targets, fits).sentences(a.effects)
+        if a.zone == "graveyard" and not any(getattr(cost, "zone", "") == "graveyard" for cost in a.costs):
+            said[0] = swap(said[0], n.This(), leaves.Pointer("buried", 0))  # 113.6m
+        return leaves.Open("activated", tuple(said), a.costs, None, _asked(a.condition), a.timing, a.limit)
+    if isinstance(a, n.Triggered):
+        groups = tuple(Referring(a.targets, fits, trigger=a.trigger).sentences(a.effects))
+        modes = tuple(_mode(mode, trigger=a.trigger) for mode in a.modes)
+        return leaves.Open("triggered", groups, (), a.trigger, _asked(a.condition), "", a.limit, modes)  # type: ignore[arg-type] # an event of the rules alone, too
+    if isinstance(a, n.SpellAbility):
+        groups = tuple(Referring(a.targets, fits, spell=True).sentences(a.effects))
+        modes = tuple(_mode(mode, spell=True) for mode in a.modes)
+        return leaves.Open("spell", groups, modes=modes, least=a.least, most=a.most, kicked=a.kicked)
+    return a
+
+
+#: What a keyword ability begins with that is a sentence.
+_SENTENCES: Final = frozenset({"as", "if", "you", "~"})
+
+
+def _words(abilities: tuple[Any, ...]) -> Words:
+    """The words of the abilities of one line. Raises ``Unprintable``."""
+    spoken = speaker()
+    found = spoken.say("keywordline", abilities) or spoken.say("special", abilities)
+    if found is not None and found[0] not in _SENTENCES and found[-1] == ".":
+        return found[:-1]
+    if found is None:
+        try:
+            found = spoken.say("spelltext", tuple(opened(a) for a in abilities))
+        except NotRead as error:
+            raise Unprintable(error.why) from error
+    if found is None:
+        raise Unprintable(f"no words for {abilities}")
+    return found
+
+
+def show_clause(abilities: Sequence[n.Ability], self_name: str = SELF, host: str = HOST) -> str:
+    """The text of the abilities of one line: one sentence where one production says them. Raises ``Unprintable``."""
+    try:
+        return _shown(tuple(abilities), self_name, host)
+    except Unprintable:
+        if len(abilities) < 2:
+            raise
+    return " ".join(show(ability, self_name, host) for ability in abilities)
+
+
+def show(ability: n.Ability, self_name: str = SELF, host: str = HOST) -> str:
+    """The text of one ability. Raises ``Unprintable`` for what no production says."""
+    return _shown((ability,), self_name, host)
+
+
+@lru_cache(maxsize=KEPT)
+def _shown(abilities: tuple[n.Ability, ...], self_name: str, host: str) -> str:
+    if len(abilities) == 1 and isinstance(abilities[0], n.NotUnderstood | n.Inert):
+        return abilities[0].text
+    return spelled(_words(abilities), self_name, host)
+
+
+def _unlinked(ability: n.Activated | n.Triggered) -> n.Activated | n.Triggered:
+    """An ability without what another ability of its object remembers of it (607.2): no words of its own say that."""
+    for node in inside(ability):
+        if isinstance(node, n.Move) and node.link and node.zone == "exile":
+            ability = swap(ability, node, n.Exile(node.object))
+    return ability
+
+
+def show_deed(ability: n.Activated | n.Triggered, self_name: str = SELF, host: str = HOST) -> str:
+    """What an ability does, without its costs or its event. Raises ``Unprintable``."""
+    try:
+        words = speaker().say("spelltext", (opened(_unlinked(ability)),)) or ()
+    except NotRead as error:
+        raise Unprintable(error.why) from error
+    if isinstance(ability, n.Triggered):
+        event = speaker().say("event", ability.trigger) or ()
+        words = words[len(event) + 1 :]
+    else:
+        words = words[words.index(":") + 1 :] if ":" in words else ()
+    if not words:
+        raise Unprintable(f"no words for {ability}")
+    return spelled(words, self_name, host, capital=isinstance(ability, n.Activated))
+
+
+def host_words(proto: n.Proto) -> str:
+    """What a card's text calls the object to which it is attached (303.4, 301.5): "equipped creature", "enchanted land"."""
+    if "Equipment" in proto.subtypes:
+        return "equipped creature"
+    if "Fortification" in proto.subtypes:
+        return "fortified land"
+    enchants = next((each.filter for each in proto.abilities if isinstance(each, n.Enchant)), None)
+    if enchants is None or enchants.subtypes or enchants.any_subtype:
+        return HOST if enchants is None else "enchanted permanent"
+    return f"enchanted {enchants.types[0] if len(enchants.types) == 1 and not enchants.any_of else 'permanent'}"
+
+
+# --- spelling ----------------------------------------------------------------------------------------------------
+
+#: In front of these, and behind those, a number is written in digits.
+_DIGITS_BEFORE: Final = re.compile(r"(life|damage|or (less|greater)\b|or (more|less) life|mana value)")
+_DIGITS_BEHIND: Final = re.compile(
+    r"\b(scry|surveil|reinforce|adapt|toxic|annihilator|graft|modular|fading|evidence|expend|plus|minus|is|\+|exactly)$"
+)
+_NUMBER: Final = re.compile(r"(?<![\w/+{-])(\d+)(?![\w/}])")
+
+
+def spelled(words: Sequence[str], self_name: str = SELF, host: str = HOST, capital: bool = True) -> str:
+    """Words of the normal form as a sentence of a card; ``capital``: of the first word."""
+    return _sentence(" ".join(words), self_name, host, capital)
+
+
+def _sentence(text: str, self_name: str, host: str, capital: bool = True) -> str:
+    quotes: list[str] = []
+
+    def kept(found: re.Match[str]) -> str:
+        quotes.append(f'"{_sentence(found[1], "this permanent", HOST)}"')
+        return chr(_KEPT + len(quotes) - 1)
+
+    text = _QUOTE.sub(kept, text)
+    text = re.sub(r"(?<=\}) (?=\{)", "", text)
+    text = re.sub(rf"\b(?:{_COLOR} )+{_COLOR}\b", lambda found: listed(found[0].split()), text)
+    text = re.sub(r"[\w{}/-]+(?: or [\w{}/-]+){2,}", lambda found: listed(found[0].split(" or "), "or"), text)
+    text = _NUMBER.sub(lambda found: _number_words(text, found), text)
+    text = re.sub(r"\ba (?=([\w-]+))", lambda found: article(found[1]).split()[0] + " ", text)
+    text = text.replace(HOST, host).replace(SELF, self_name)
+    text = re.sub(r" — (?=\{[^:]*$)", " ", text)  # a keyword's cost; costs in front of a colon keep the dash
+    text = re.sub(r" (?=[,.:]|'s\b|'(?= ))", "", text).replace(" / ", "/").replace("[ + ", "[+").replace(" ]", "]")
+    begins = r"(^|[.:•] |^[a-z ]+ — )([a-z])" if capital else r"([.:•] )([a-z])"
+    text = re.sub(begins, lambda f: f[1] + f[2].upper(), text)
+    text = re.sub(f"([{chr(_KEPT)}-{chr(_KEPT + 99)}])\\.", r"\1", text) if quotes else text
+    return "".join(quotes[ord(sign) - _KEPT] if _KEPT <= ord(sign) < _KEPT + len(quotes) else sign for sign in text)
+
+
+_COLOR: Final = f"(?:{'|'.join(COLOR_WORDS)})"
+#: Signs that stand for texts in quotes while the text around them is spelled.
+_KEPT: Final = 0xE000
+
+
+_QUOTE: Final = re.compile(r'" ((?:[^"]|"(?! ))*?) "(?= |$)')
+
+
+def _number_words(text: str, found: re.Match[str]) -> str:
+    before, behind = text[: found.start()].rstrip(), text[found.end() :].lstrip()
+    if _DIGITS_BEFORE.match(behind) or _DIGITS_BEHIND.search(before):
+        return found[1]
+    return number_word(int(found[1]))

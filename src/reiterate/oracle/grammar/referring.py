@@ -1,0 +1,336 @@
+"""The pass of antecedents run backwards: effects as sentences, with leaves for targets and for what is spoken of again.
+
+Which words may point to something is asked of the pass itself: each kind of pointer is tried where the thing is spoken of.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from reiterate.oracle.grammar import leaves
+from reiterate.oracle.grammar.antecedents import POINTERS, NotRead, Pass, inside, put_in
+from reiterate.oracle.grammar.leaves import Follow, Group, Meant, Pointer
+from reiterate.oracle.grammar.ways_back import subject_of, with_subject
+from reiterate.terms import language as n
+from reiterate.terms.base import Term, children, replace, swap, with_fields
+
+#: What the words name before they speak of it, or only by pointing.
+_SPOKEN_OF: Final = (n.TargetRef, n.Targets, n.That, n.ThatPlayer, n.Result, n.Linked)
+#: What is named by its own words.
+_SAID: Final[dict[Term, Any]] = {n.This(): leaves.Named(0), n.Host(): leaves.Attached(0)}
+_SEQUENCES: Final = ("effects", "first", "then", "otherwise")
+
+
+def _no_quote(text: str) -> tuple[n.Ability, ...]:
+    raise NotRead(0, text)
+
+
+class Referring(Pass):
+    """The way back over one ability: ``specs`` are all its targets, ``targets`` those named so far."""
+
+    def __init__(self, specs: tuple[n.TargetSpec, ...], fits: Callable[[Term], bool], **known: Any) -> None:
+        super().__init__(_no_quote, has_x=True, **known)
+        self.specs = specs
+        self.fits = fits
+
+    # --- sentences ---
+
+    def sentences(self, effects: Sequence[Any]) -> list[Term]:
+        """The sentences of effects: those that follow one on another, and those that belong to the one in front."""
+        found: list[Any] = []
+        last: Any = None
+        for effect in effects:
+            made = self.sentence(effect)
+            joined = self.together(found[-1], last, effect, made) if last is not None else None
+            if joined is not None:
+                found[-1] = joined
+            else:
+                found += made
+            last = effect if len(made) == 1 else None
+        return found
+
+    def together(self, before: Any, last: Any, effect: Any, made: list[Any]) -> Term | None:
+        """Two effects with one subject as one sentence, where that can be said."""
+        subject = _about(effect)
+        if len(made) > 1 or not isinstance(before, Group) or subject is None or _about(last) != subject:
+            return None
+        second = made[0].effects[0]
+        if subject == n.You() and not (hasattr(last, "who") and hasattr(effect, "who")):
+            return None  # commands are sentences of their own
+        if subject != n.You():
+            second = with_subject(second, subject_of(before.effects[-1]))
+        group = Group(0, (*before.effects, second))
+        return group if self.fits(group) else None
+
+    def sentence(self, effect: Any) -> list[Term]:
+        """The sentences of one effect."""
+        match effect:
+            case n.IfDone(first, then, otherwise):
+                return [*self.sentences(first), *self.then(then, first), *self.otherwise(otherwise)]
+            case n.MayPay(then=then, otherwise=otherwise) if then:
+                asked = replace(effect, then=(), otherwise=())
+                return [*self.sentence(asked), *self.then(then, ()), *self.otherwise(otherwise)]
+            case n.MayPay(times=times, otherwise=otherwise) if times is not None and otherwise:
+                return [*self.sentence(replace(effect, otherwise=())), *self.otherwise(otherwise)]
+            case n.Branch(then=then, otherwise=otherwise) if otherwise:
+                return [*self.sentence(replace(effect, otherwise=())), *self.otherwise(otherwise, "otherwise")]
+            case n.Branch(condition, (*most, n.IfDone(first, then, ()))) if first:
+                return [*self.sentence(n.Branch(condition, (*most, *first))), *self.then(then, first)]
+            case n.Delayed(trigger, (*most, n.IfDone(first, then, otherwise)), once) if first:
+                now = n.Delayed(trigger, (*most, *first), once)
+                return [*self.sentence(now), *self.then(then, first), *self.otherwise(otherwise)]
+            case n.FlipCoin(then=then, otherwise=otherwise) if then or otherwise:
+                return self.flip(effect)
+            case n.FlipUntilLost(then=then) if then:
+                each: tuple[Any, ...] = tuple(with_fields(e, {"amount": n.Fixed(1)}) for e in then)
+                return [*self.sentence(replace(effect, then=())), Follow("each won", self.effects(each))]
+            case n.RepeatProcess(effects, condition):
+                return [*self.sentences(effects), Follow("repeat", (), self.plain_back(condition))]
+            case n.May(effects=(*most, n.FlipCoin() as coin)) if coin.then or coin.otherwise:
+                flipped = replace(effect, effects=(*most, replace(coin, then=(), otherwise=())))
+                return [*self.sentence(flipped), *self.flip(coin)[1:]]
+        for node in inside(effect):
+            found = self.behind(effect, node)
+            if found is not None:
+                return found
+        return [Group(0, (self.back(effect),))]
+
+    def behind(self, effect: Any, node: Term) -> list[Term] | None:
+        """An effect of which one part is said by a sentence behind it."""
+        match node:
+            case n.Destroy(final=True):
+                return [*self.sentence(swap(effect, node, replace(node, final=False))), Follow("final")]
+            case n.CopySpell(retarget=True):
+                return [*self.sentence(swap(effect, node, replace(node, retarget=False))), Follow("retarget")]
+            case n.CounterSpell(to=to, place=place) if to != "graveyard":
+                plain = swap(effect, node, replace(node, to="graveyard", place=""))
+                return [*self.sentence(plain), Follow("countered", words=f"{to} {place}".strip())]
+            case n.AddMana(only=only) | n.AddMixed(only=only) | n.AddPerColor(only=only) if only:
+                plain = swap(effect, node, replace(node, only=""))
+                return [*self.sentence(plain), Follow("only", words=only.replace(",", " ,"))]
+        return None
+
+    def then(self, effects: tuple[Any, ...], first: Sequence[Any]) -> list[Term]:
+        """What is done if something was done, or when it was."""
+        if not effects:
+            return []
+        if len(effects) == 1 and isinstance(effects[0], n.Reflexive):
+            return [self.reflexive(effects[0], first)]
+        sentences = self.inner(effects)
+        return [Follow("done", sentences[0].effects), *sentences[1:]]
+
+    def reflexive(self, effect: n.Reflexive, first: Sequence[Any]) -> Term:
+        """ "When you do, ..." has targets of its own."""
+        one = first[0].effects[0] if first and isinstance(first[0], n.May) else first[0] if first else None
+        inner = Referring(effect.targets, self.fits, trigger=self.trigger, exile=self.exile)
+        if isinstance(one, n.SacrificeChosen):
+            inner.result, inner.away, inner.told = "sacrificed", True, True
+        return Follow("when", inner.effects(effect.effects))
+
+    def inner(self, effects: Sequence[Any]) -> list[Any]:
+        """The sentences behind "if you do": the first holds all effects that need none of their own."""
+        found: list[Any] = []
+        for sentence in self.sentences(effects):
+            if found and isinstance(sentence, Group) and len(found) == 1:
+                found[0] = replace(found[0], effects=(*found[0].effects, *sentence.effects))
+            else:
+                found.append(sentence)
+        return found
+
+    def otherwise(self, effects: tuple[Any, ...], words: str = "") -> list[Term]:
+        """What is done if it wasn't."""
+        if not effects:
+            return []
+        sentences = self.inner(effects)
+        return [Follow("not", sentences[0].effects, words=words), *sentences[1:]]
+
+    def flip(self, coin: n.FlipCoin) -> list[Term]:
+        """A flip and what happens on its results."""
+        names = (
+            ("heads", "tails") if coin.sides else ("win", "lose") if coin.who == n.You() else ("they win", "they lose")
+        )
+        found = self.sentence(replace(coin, then=(), otherwise=(), sides=False))
+        for name, effects in zip(names, (coin.then, coin.otherwise), strict=True):
+            if effects:
+                found.append(Follow(name, self.effects(effects)))
+        return found
+
+    # --- effects ---
+
+    def effects(self, effects: Sequence[Any]) -> tuple[Any, ...]:
+        """Effects in one sentence, each knowing those before."""
+        done: list[Any] = []
+        for i, effect in enumerate(effects):
+            made = self.back(effect)
+            subject = _about(effect)
+            if i and subject not in (None, n.You()) and _about(effects[i - 1]) == subject:
+                made = with_subject(made, subject_of(done[-1]))
+            done.append(made)
+        return tuple(done)
+
+    def back(self, effect: Any) -> Any:
+        """One effect with leaves."""
+        match effect:
+            case n.GainControl(duration="game", who=None):
+                return self.back(replace(effect, who=n.You()))
+            case n.ForEachPlayer(who, (n.Mill(amount=n.Half()) as mill,)):
+                return self.back(swap(mill, n.ThatPlayer(), who))
+        values: dict[str, Any] = {}
+        nested = isinstance(effect, n.May | n.ChooseOne | n.IfDone | n.Branch | n.MayPay | n.ForEachPlayer | n.Delayed)
+        before = self.trigger
+        if isinstance(effect, n.Delayed) and not isinstance(effect.trigger, n.StepBegins):
+            self.trigger = effect.trigger
+        for name in self.in_order(effect) if nested else ():
+            child = getattr(effect, name)
+            if name == "options":
+                values[name] = tuple(self.option(option) for option in child)
+            elif isinstance(effect, n.ForEachPlayer) and name == "effects":
+                values[name] = child  # "that player" is each of them
+            elif isinstance(child, tuple) and name in _SEQUENCES:
+                values[name] = self.effects(child)
+                if isinstance(effect, n.May) and effect.who != n.You():  # the verbs share the subject of "may"
+                    same = zip(child, values[name], strict=True)
+                    values[name] = tuple(
+                        with_subject(made, values["who"]) if _about(one) == effect.who else made for one, made in same
+                    )
+            else:
+                values[name] = self.plain_back(child)
+        said = type(effect)(**values) if nested else self.plain_back(effect)
+        if isinstance(effect, n.DealDamage) and effect.to in inside(effect.amount):
+            said = replace(said, amount=leaves.Behind(said.amount))
+        self.trigger = before
+        self.remember(put_in(said, _SAID), effect)
+        return said
+
+    def option(self, effects: tuple[Any, ...]) -> tuple[Any, ...]:
+        """One of several ways: each names its targets anew."""
+        kept = list(self.targets)
+        made = self.effects(effects)
+        self.kept = self.targets
+        self.targets = kept
+        return made
+
+    def plain_back(self, node: Any) -> Any:
+        """A node of no other effects with leaves for what it speaks of."""
+        return self._leafed(node, node, {}) if isinstance(node, Term | tuple) else node
+
+    def _leafed(self, node: Any, whole: Any, known: dict[Term, Any]) -> Any:
+        if isinstance(node, tuple):
+            return tuple(self._leafed(child, whole, known) for child in node)
+        if not isinstance(node, Term) or isinstance(node, n.Ability | n.Proto):
+            return node
+        if isinstance(node, n.WasCast) or node in (n.HasCounter(n.This(), getattr(node, "kind", "")),):
+            return leaves.Own(node, 0)
+        if isinstance(node, _SPOKEN_OF):
+            if not isinstance(known.get(node), Meant):
+                known[node] = self.spoken(node, whole)
+            return known[node]
+        if isinstance(node, n.ControllerOf | n.OwnerOf):
+            return self.holder_words(node, whole, known)
+        values = {name: self._leafed(getattr(node, name), whole, known) for name in self.in_order(node)}
+        return type(node)(**values)
+
+    def in_order(self, node: Term) -> list[str]:
+        """The fields of a node in the order of the words: targets are named in their order."""
+        names = [name for name, _ in children(node)]
+        if isinstance(node, n.DealDamage) and node.to not in inside(node.amount):
+            names = ["source", "amount", "to", "with_last"]
+        if isinstance(node, n.MayPay) and not node.then:
+            names = ["otherwise", "who", "costs", "then", "times"]
+        if isinstance(node, n.May):
+            names = ["who", "effects"]
+
+        def place(name: str) -> int:
+            refs: list[Any] = [ref for ref in inside(getattr(node, name)) if self.is_new(ref)]
+            return min((ref.index if isinstance(ref, n.TargetRef) else ref.first for ref in refs), default=-1)
+
+        return sorted(names, key=place)
+
+    def holder_words(self, node: Any, whole: Any, known: dict[Term, Any]) -> Any:
+        """ "its controller", or "that player" where the event is about an opponent's permanent."""
+        if node in (n.ControllerOf(n.That()),) and self.means("player", node, whole):
+            return Meant(node, ("player", "they"))
+        held = node.object
+        if isinstance(held, n.Result) or (isinstance(held, _SPOKEN_OF) and not self.is_new(held)):
+            words = [w for w in ("its", "that's") if self.means(w, held, None)]
+            return type(node)(Meant(held, (*words, "its owner")))
+        return type(node)(self._leafed(held, whole, known))
+
+    def is_new(self, ref: Term) -> bool:
+        """Whether a reference is to a target that was not named yet."""
+        if isinstance(ref, n.TargetRef):
+            return ref.index >= len(self.targets)
+        return isinstance(ref, n.Targets) and ref.first >= len(self.targets)
+
+    def spoken(self, ref: Any, whole: Any) -> Term:
+        """The leaf for a target that is named, or for what is pointed to."""
+        if self.is_new(ref):
+            return self.named(ref)
+        words = tuple(what for what in POINTERS if self.means(what, ref, whole))
+        if isinstance(whole, n.CopyToken | n.BecomeCopy) and self.result and self.copied() == ref:
+            words += tuple(what for what in POINTERS if self.means(what, n.Result(), whole))
+        if isinstance(ref, n.Result) and not self.result:  # of an effect in front of a delayed ability
+            return Meant(ref, (*words, *_ANY))
+        if words or isinstance(ref, n.Linked):
+            return Meant(ref, words or ("exiled",))
+        return Meant(ref, _DEFAULT.get(type(ref), _ANY))
+
+    def means(self, what: str, ref: Term, whole: Any) -> bool:
+        """Whether a kind of pointer means this here."""
+        asked = copy.copy(self)
+        pointer: Any = Pointer(what, -2)
+        try:
+            return bool(POINTERS[what](asked, pointer, n.ControllerOf(pointer) if whole is None else whole, {}) == ref)
+        except (NotRead, IndexError):  # a target that is not named yet is nothing to point to
+            return False
+
+    def named(self, ref: Any) -> Term:
+        """A target, or several, named in full (115)."""
+        first = ref.index if isinstance(ref, n.TargetRef) else ref.first
+        count = 1 if isinstance(ref, n.TargetRef) else ref.count
+        specs = self.specs[first : first + count]
+        if first != len(self.targets) or len(specs) != count:
+            raise NotRead(0, f"no target {first}")
+        said = [self.unplaced(spec, first) for spec in specs]
+        group = isinstance(ref, n.Targets)
+        self.targets += specs
+        self.named_self = False
+        if not group:
+            return leaves.Aim(said[0], 0)
+        if count == 2 and not any(spec.other or spec.optional or spec.divided for spec in specs):
+            return leaves.AimBoth(specs[0], specs[1], 0)
+        least = sum(not spec.optional for spec in specs)
+        return leaves.AimSeveral(replace(said[0], optional=False), least, count, 0)
+
+    def unplaced(self, spec: n.TargetSpec, first: int) -> n.TargetSpec:
+        """A target as its words say it: "another" for one that is none of those in front."""
+        if not spec.other:
+            return spec
+        if spec.filter is not None and not spec.players:
+            return replace(spec, other=0, filter=replace(spec.filter, another=True))
+        return replace(spec, other=1)
+
+
+def _about(effect: Any) -> Any:
+    """Who or what a sentence of an effect is about: the object where that does something, else the player."""
+    inner = effect.effect if isinstance(effect, n.Lasting) else effect
+    if isinstance(inner, n.GainControl):
+        return inner.who or n.You()
+    if isinstance(inner, _OF_OBJECTS) or hasattr(inner, "who"):
+        return subject_of(inner)
+    return None if isinstance(inner, n.Branch | n.IfDone | n.ChooseOne | n.Delayed) else n.You()
+
+
+#: What an object does, or what happens to it: its verb has that object as its subject.
+_OF_OBJECTS: Final = (
+    n.Pump, n.GainKeywords, n.LoseKeywords, n.GainAbilities, n.SetBasePT, n.DealDamage, n.DealDivided, n.Fight, n.Require,
+    n.Forbid, n.BecomeCopy, n.GainActivated, n.GainFlashback, n.Become,
+)  # fmt: skip
+_ANY: Final = ("it", "that", "its", "player", "they", "card", "token", "that's")
+
+_DEFAULT: Final[dict[type, tuple[str, ...]]] = {
+    n.ThatPlayer: ("player", "they", "their"),
+    n.Targets: ("them", "those"),
+}
