@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
 import pytest
@@ -26,6 +25,7 @@ from reiterate.state.text_reads import CAST, DRAWN, DRAWN_IN_STEP, SPENT
 from reiterate.terms.proto import Proto
 from tests.check.slot_forgeries import NAMES
 from tests.soak.games import drawn, lay_out
+from tests.support.dice import dice
 
 SLOTS: Final = [name for name in NAMES if name != "n" and "|" not in name]
 
@@ -73,7 +73,7 @@ def goes_alike(state: State, choice: Choice) -> State | None:
 @pytest.mark.slow("random games played twice")
 @pytest.mark.parametrize("part", range(4))
 def test_a_random_game_is_the_same_with_amounts_of_0_written_everywhere(part: int) -> None:
-    rng = random.Random(part)
+    rng = dice(part)
     made = 0
     for game in drawn(False, part, 4, GAMES // 4, CHOICES):
         state = lay_out(game, False)

@@ -18,7 +18,7 @@ from reiterate.rules.resolution.put_triggers_on_stack import TARGETS
 from reiterate.rules.turn.combat_damage import DEALT
 from reiterate.script.describe import name_of, target_name, unshield
 from reiterate.script.places import digits
-from reiterate.script.saying import NO_TARGET, line_of_answer
+from reiterate.script.saying import NO_TARGET, chosen_words, line_of_answer
 from reiterate.script.sentence_clauses import read_picks
 from reiterate.state.model import State
 from reiterate.state.normal_form import alike
@@ -93,7 +93,7 @@ def _says(note: OnlyAnswer, verb: str, words: str) -> bool:
     if verb == "assign":
         return _assigns(note, words)
     if question.kind not in ("object", "objects"):
-        said = line_of_answer(question, choice, lambda row: name_of(note.state, row)).removeprefix("choose ")
+        said = chosen_words(question, choice, lambda row: name_of(note.state, row))
         return unshield(words).strip().casefold().strip("{}") in (said.casefold(), choice.answer.casefold())
     if words.strip().lower() in (*NO_TARGET, "none"):
         return not choice.picks
@@ -135,5 +135,5 @@ def _expected(note: OnlyAnswer) -> str:
     if note.question.kind == DEALT:
         ((row, amount),) = note.choice.picks
         return f"assign {digits(value_of(amount))} to {target_name(note.state, row)}"
-    said = line_of_answer(note.question, note.choice, lambda row: target_name(note.state, row))
-    return said.replace("choose", "target", 1) if note.question.text == TARGETS else said
+    verb = "target" if note.question.text == TARGETS else "choose"
+    return line_of_answer(note.question, note.choice, lambda row: target_name(note.state, row), verb)

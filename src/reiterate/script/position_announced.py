@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from reiterate.oracle.grammar.printing import Unprintable, host_words, show
 from reiterate.refusals import AMBIGUOUS, INPUT, Refusal, Where
 from reiterate.rules.access.state_access import (
     active_seat,
@@ -51,8 +52,6 @@ from reiterate.state.model import (
 )
 from reiterate.terms.abilities import Activated, SpellCosts, Triggered
 from reiterate.terms.base import Term
-from reiterate.terms.print_abilities import host_words, show
-from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec
 
@@ -212,7 +211,7 @@ class Announced:
         value = table.get("with")
         how: list[str] = []
         for item in items_of(value) if value is not None else ():
-            ways = (*said.besides, *said.instead, *(("convoke",) if said.convoke else ()))
+            ways = (*said.besides, *said.instead, *said.paying)
             word = next((way for way in ways if way.lower() == text_of(item).lower()), "")
             unread = None if word else unread_use(proto, CASTING)
             if unread is not None:

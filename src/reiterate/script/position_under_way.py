@@ -17,6 +17,7 @@ from reiterate.rules.characteristics.evaluate import is_creature, types_of, view
 from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.events.combat_state import attackers, attackers_of, blockers
 from reiterate.rules.events.library import arrivals_kept, history_read
+from reiterate.rules.resolution.stacking import limit_flag
 from reiterate.rules.turn import under_way
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.describe import name_of
@@ -51,12 +52,11 @@ from reiterate.state.properties import (
     LANDED,
     PASSES,
     TRIGGERED_ONCE,
-    USED,
     USED_LOYALTY,
     WHO,
     FlagName,
 )
-from reiterate.state.text_reads import CAST, DRAWN, DRAWN_IN_STEP, SPENT
+from reiterate.state.text_reads import ATTACKERS, CAST, DIED, DRAWN, DRAWN_IN_STEP, HURT, LIFE_LOST, SPENT
 from reiterate.terms.costs import LoyaltyCost
 
 #: The keys of the whole position that only ``position/2`` has.
@@ -70,7 +70,10 @@ _HISTORY: Final = {
     "cards drawn": DRAWN,
     "cards drawn in the draw step": DRAWN_IN_STEP,
     "life gained": "life gained",
-    "life lost": "life lost",
+    "life lost": LIFE_LOST,
+    "damage dealt": HURT,
+    "attackers declared": ATTACKERS,
+    "creatures died": DIED,
     "mana spent on spells": SPENT,
 }
 _TURN: Final = ("spells cast", "lands played", *_HISTORY)
@@ -141,7 +144,14 @@ class UnderWayReader:
                 raise bad(
                     "used", "that ability may be used any number of times", item.where, "one with a limit", "602.5b"
                 )
-            self._flag(handle, USED_LOYALTY if loyalty else FlagName(f"{USED}{index}"))
+            self._flag(handle, USED_LOYALTY if loyalty else limit_flag(activated[index], index))
+        for item in items(table, "used"):
+            index = self.stack.number(item, handle, activated, ACTIVATED)
+            if activated[index].limit in ("", "turn"):
+                raise bad(
+                    "used", "that ability may be used again", item.where, "one that is activated only once", "602.5b"
+                )
+            self._flag(handle, limit_flag(activated[index], index))
         listed = [a for group in view(self.draft, handle).triggers.values() for a in group]
         for item in items(table, "triggered this turn"):
             ability = triggers[self.stack.number(item, handle, triggers, TRIGGERED)]

@@ -1,13 +1,15 @@
-"""Writing a choice as a line; the caller says how rows are named."""
+"""Writing a choice in words, part by part or as a line; the caller says how rows are named."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
 from reiterate.amounts import Amount, plain, value_of
+from reiterate.oracle.grammar.printing import Unprintable, host_words, show, show_deed
 from reiterate.rules.access.choice import (
     ACTIVATE,
     ANSWER,
@@ -30,6 +32,7 @@ from reiterate.rules.access.faces import face_up
 from reiterate.rules.access.questions import Question, question_of
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.costs.casting import costs_of
+from reiterate.rules.costs.object_costs import HELPING
 from reiterate.rules.costs.permission import ALTERNATIVES
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
 from reiterate.rules.events.targets import NONE
@@ -43,8 +46,8 @@ from reiterate.state.normal_form import alike
 from reiterate.terms.abilities import Activated
 from reiterate.terms.base import Term
 from reiterate.terms.costs import DiscardCost, EvidenceCost, ExileCost, ReturnCost, SacrificeCost, TapOthers
-from reiterate.terms.print_abilities import host_words, show
-from reiterate.terms.print_nouns import Unprintable
+from reiterate.terms.filters import Filter
+from reiterate.terms.keywords import PAYING
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.quantities import Fixed
 
@@ -63,6 +66,20 @@ def ability_text(state: State, row: int, ability: Activated) -> str:
     return _words_of(ability, proto.name, host_words(proto)) if proto is not None else _words_of(ability, "~", "it")
 
 
+def deed_text(state: State, row: int, ability: Activated) -> str:
+    """What an activated ability does, in words: its text without the costs."""
+    proto = state.rows[row].cls.proto
+    return _deed_of(ability, proto.name, host_words(proto)) if proto is not None else _deed_of(ability, "~", "it")
+
+
+@lru_cache(maxsize=1024)
+def _deed_of(ability: Activated, name: str, host: str) -> str:
+    try:
+        return show_deed(ability, name, host).rstrip(".")
+    except Unprintable:
+        return ""
+
+
 @lru_cache(maxsize=1024)  # a script's lines are read again in every iteration
 def _words_of(ability: Activated, name: str, host: str) -> str:
     try:
@@ -71,32 +88,84 @@ def _words_of(ability: Activated, name: str, host: str) -> str:
         return ""
 
 
-def line(state: State, choice: Choice, name: Namer) -> str:
-    """The line of a choice, with the player in front, in which ``name`` calls the rows."""
-    text = f"p{choice.player + 1}: " + _say(state, choice, name)
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A choice in words, part by part: whoever shows it puts together the parts that there is room for.
+
+    ``head``: the verb and what acts. ``ability``: the words of its ability where they tell it apart. ``how``: the clauses before the targets;
+    ``targeting``: the targets and the clauses behind them. ``over``: what a pass lets resolve, None for all else.
+
+    Example: "p1: activate Bird: draw a card targeting p2" has the head "activate Bird", and is "activate Bird targeting p2" in short.
+    """
+
+    player: int
+    head: str
+    ability: str = ""
+    how: str = ""
+    targeting: str = ""
+    over: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The line without its player."""
+        if self.over is not None:
+            return f"{self.head} over {self.over}"
+        return f"{self.head}{f': {self.ability}' if self.ability else ''}{self.how}{self.targeting}"
+
+    @property
+    def line(self) -> str:
+        """The whole line, with the player in front."""
+        return f"p{self.player + 1}: {self.text}"
+
+    @property
+    def brief(self) -> str:
+        """The text without the words of an ability, or of what a pass lets resolve."""
+        return f"{self.head}{'' if self.ability else self.how}{self.targeting}"
+
+    @property
+    def passes(self) -> bool:
+        """Whether the choice is a pass, whatever that lets resolve."""
+        return self.head == PASS
+
+
+#: What a pass over nothing lets resolve.
+EMPTY: Final = "an empty stack"
+
+
+def spoken(state: State, choice: Choice, name: Namer) -> Spoken:
+    """A choice in words, in which ``name`` calls the rows."""
+    if choice.verb == PASS:
+        return Spoken(choice.player, PASS, over=None if choice.over is None else choice.over or EMPTY)
+    ability, how, targeting = "", "", ""
+    if choice.verb == ACTIVATE:
+        head, ability, (how, targeting) = _say_activate(state, choice, name)
+    elif choice.verb in (CAST, PLAY, KEEP):
+        head, (how, targeting) = _say_card(state, choice, name), _say_clauses(state, choice, name)
+    else:
+        head = _say(state, choice, name)
     for word, part in (("number ", choice.member), ("", choice.count)):
         if not (type(part) is int and part == 0):
-            text += f" ({word}{digits(value_of(part))} of them)"
-    return text
+            behind = f" ({word}{digits(value_of(part))} of them)"
+            how, targeting = (how, targeting + behind) if targeting else (how + behind, "")
+    return Spoken(choice.player, head, ability, how, targeting)
 
 
 #: What calls a row: by its name where that is enough, or exactly.
 Namer: TypeAlias = Callable[[State, int], str]
 
 
+def _say_card(state: State, choice: Choice, name: Namer) -> str:
+    """What is done with a card: it is cast, played, or kept."""
+    called = partial(exact_name, place=False) if name is exact_name else name
+    zone = state.rows[choice.row].cls.zone
+    if choice.verb != KEEP and zone != HAND:
+        called = name_of
+    whence = _whence(state, choice) if choice.verb != KEEP else ""
+    return f"{choice.verb} {called(state, choice.row)}{whence}"
+
+
 def _say(state: State, choice: Choice, name: Namer) -> str:
     verb = choice.verb
-    if verb == PASS:
-        return f"pass over {choice.over or 'an empty stack'}" if choice.over is not None else "pass"
-    if verb == ACTIVATE:
-        return _say_activate(state, choice, name)
-    if verb in (CAST, PLAY, KEEP):
-        called = partial(exact_name, place=False) if name is exact_name else name
-        zone = state.rows[choice.row].cls.zone
-        if verb != KEEP and zone != HAND:
-            called = name_of
-        whence = _whence(state, choice) if verb != KEEP else ""
-        return f"{verb} {called(state, choice.row)}{whence}" + _say_clauses(state, choice, name)
     if verb == TARGET:
         return "target " + (_say_targets(state, choice, name) or NO_TARGET[0])
     if verb == ORDER:
@@ -137,20 +206,26 @@ def _say_answer(state: State, choice: Choice, name: Namer) -> str:
     return line_of_answer(question_of(state), choice, lambda row: _called(state, row, name))
 
 
-def line_of_answer(question: Question, choice: Choice, name: Callable[[int], str]) -> str:
-    """The line of an answer to a question, in which ``name`` calls the rows."""
+def line_of_answer(question: Question, choice: Choice, name: Callable[[int], str], verb: str = "choose") -> str:
+    """The line of an answer to a question, in which ``name`` calls the rows; ``verb``: what stands before a chosen thing."""
+    chosen = chosen_words(question, choice, name)
+    return chosen if question.kind == "yes" and not choice.picks and not choice.pay else f"{verb} {chosen}"
+
+
+def chosen_words(question: Question, choice: Choice, name: Callable[[int], str]) -> str:
+    """What an answer chooses, without a verb: "2 Goblin", "red", "yes"."""
     kind = question.kind
     if choice.picks:
-        return "choose " + " and ".join(_counted(count, name(row)) for row, count in choice.picks)
+        return " and ".join(_counted(count, name(row)) for row, count in choice.picks)
     if kind == "number" and not choice.answer:
-        return f"choose {digits(value_of(choice.count))}"
+        return digits(value_of(choice.count))
     if choice.pay:
-        return "choose " + "".join(f"{{{k}}}" * plain(n) for k, n in choice.pay)
+        return "".join(f"{{{k}}}" * plain(n) for k, n in choice.pay)
     if kind == "yes":
         return choice.answer
     if kind in ("color", "mana"):
-        return f"choose {COLOR_NAMES.get(choice.answer, choice.answer)}"
-    return f"choose {choice.answer or 'nothing'}"
+        return COLOR_NAMES.get(choice.answer, choice.answer)
+    return choice.answer or "nothing"
 
 
 def _say_pick(state: State, pick: Pick, name: Namer) -> str:
@@ -168,21 +243,20 @@ def _counted(count: Amount, called: str) -> str:
     return called if number == 1 else f"{digits(number)} {called}"
 
 
-def _say_activate(state: State, choice: Choice, name: Namer) -> str:
+def _say_activate(state: State, choice: Choice, name: Namer) -> tuple[str, str, tuple[str, str]]:
+    """What is activated, the words of the ability where there are several, and the clauses."""
     abilities = abilities_at(state, choice.row)
-    text = f"activate {name(state, choice.row)}"
-    if len(set(abilities)) > 1:
-        text += ": " + _ability_words(state, choice, abilities)
-    text += _say_clauses(state, choice, name)
-    if mana_choice(abilities[choice.index]):
-        text += f" for {{{choice.answer}}}"
-    return text
+    words = _ability_words(state, choice, abilities) if len(set(abilities)) > 1 else ""
+    how, targeting = _say_clauses(state, choice, name)
+    made = f" for {{{choice.answer}}}" if mana_choice(abilities[choice.index]) else ""
+    clauses = (how, targeting + made) if targeting else (how + made, "")
+    return f"activate {name(state, choice.row)}", words, clauses
 
 
 def _ability_words(state: State, choice: Choice, abilities: tuple[Activated, ...]) -> str:
     """The effect of the ability where that tells it apart, else its number."""
     texts = [ability_text(state, choice.row, a) for a in abilities]
-    words = texts[choice.index].partition(": ")[2]
+    words = deed_text(state, choice.row, abilities[choice.index])
     fitting = {abilities[i] for i, text in enumerate(texts) if words.casefold() in text.casefold()}
     readable = words and not CLAUSES.search(words) and ":" not in words
     return words if readable and len(fitting) == 1 else f"#{choice.index + 1}"
@@ -235,8 +309,11 @@ def givings(state: State, choice: Choice) -> list[tuple[str, Term | None]]:
         for cost in costs
         if type(cost) in _GIVING and (isinstance(cost, DiscardCost) or getattr(cost, "filter", cost) is not None)
     ]
-    if "convoke" in choice.how:
+    helping = [HELPING[word].does for word in PAYING if word in choice.how]
+    if "tap" in helping:
         found.append(("tapping", None))
+    if "exile" in helping:
+        found.append(("exiling", ExileCost(GRAVEYARD, Filter())))
     return found
 
 
@@ -272,17 +349,17 @@ def _there(state: State, cost: Term | None, row: int) -> bool:
     return zone == (cost.zone if isinstance(cost, ExileCost) else BATTLEFIELD)
 
 
-def _say_clauses(state: State, choice: Choice, name: Namer) -> str:
-    text = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
+def _say_clauses(state: State, choice: Choice, name: Namer) -> tuple[str, str]:
+    """The clauses behind what acts: those before the targets; the targets with those behind them."""
+    how = "".join(f" with {word}" for word in choice.how if not word.startswith("mode "))
     modes = [word for word in choice.how if word.startswith("mode ")]
     if modes:
-        text += " choosing " + " and ".join(modes)
-    if choice.targets:
-        text += " targeting " + _say_targets(state, choice, name)
+        how += " choosing " + " and ".join(modes)
+    text = " targeting " + _say_targets(state, choice, name) if choice.targets else ""
     for word, picks in _given(state, choice):
         text += f" {word} " + " and ".join(_say_pick(state, p, name) for p in picks)
     if choice.pay:
         text += " paying " + say_mana(choice.pay)
     if not (type(choice.x) is int and choice.x == 0):
         text += f" with X = {digits(value_of(choice.x))}"
-    return text
+    return (how, text) if choice.targets else (how + text, "")

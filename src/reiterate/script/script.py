@@ -7,10 +7,10 @@ function of state and cursor. So one period that is read on traced amounts stand
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.amounts import Amount, Formula, digits_text, is_zero
 from reiterate.deadline import check
@@ -595,16 +595,28 @@ def _head(node: Repeat | ForEach) -> str:
     return "for each copy:" if node.kind == "copy" else "for each trigger:"
 
 
-def script_lines(nodes: Sequence[Node], indent: int = 0) -> list[str]:
-    """The script written out with its line numbers."""
-    lines = []
+class Written(NamedTuple):
+    """A line of a script as it is written out, with its indentation. ``number``: None of a result, which stands above its line."""
+
+    number: int | None
+    text: str
+
+
+def written_lines(nodes: Sequence[Node], indent: int = 0) -> Iterator[Written]:
+    """The script written out line by line."""
+    pad = "  " * indent
     for node in nodes:
-        pad = "  " * indent
         if isinstance(node, Line):
-            lines += [f"     {pad}result: {text}" for text in node.results]
-            lines.append(f"{node.number:>3}  {pad}{node.text}")
+            yield from (Written(None, f"{pad}result: {text}") for text in node.results)
+            yield Written(node.number, f"{pad}{node.text}")
             continue
-        head = node.head or _head(node)
-        lines.append(f"{node.number:>3}  {pad}{head}")
-        lines += script_lines(node.body, indent + 1)
-    return lines
+        yield Written(node.number, f"{pad}{node.head or _head(node)}")
+        yield from written_lines(node.body, indent + 1)
+
+
+def script_lines(nodes: Sequence[Node]) -> list[str]:
+    """The script written out with its line numbers.
+
+    Example: a block that is repeated twice is ``["  1  repeat 2 times:", "  2    pass"]``.
+    """
+    return [f"{'' if number is None else number:>3}  {text}" for number, text in written_lines(nodes)]

@@ -26,7 +26,7 @@ from reiterate.script.describe import (
 )
 from reiterate.script.forced import already, none_declared
 from reiterate.script.only_answers import SAID, VERBS, about_targets, said_aloud
-from reiterate.script.saying import IN_COMBAT, line
+from reiterate.script.saying import IN_COMBAT, Spoken, spoken
 from reiterate.script.sentence_clauses import said_twice
 from reiterate.script.sentence_passes import Passes, read_passes
 from reiterate.script.sentence_verbs import READERS, with_payment
@@ -172,36 +172,43 @@ def _read_plainly(state: State, text: str) -> Choice | Passes | Refusal:
 
 def say(state: State, choice: Choice) -> str:
     """The canonical line of a choice, with the player in front; it reads back to a choice alike."""
+    return said_and_read(state, choice)[0].line
+
+
+def said_of(state: State, choice: Choice) -> Spoken:
+    """The words of ``say``, part by part."""
     return said_and_read(state, choice)[0]
 
 
 def plain_line(state: State, choice: Choice) -> str:
-    """The line of a choice in which each row has its own name; rows that are alike share it."""
-    return line(state, choice, name_of)
+    """The line of a choice without its player in which each row has its own name; rows that are alike share it."""
+    return spoken(state, choice, name_of).text
 
 
-def said_and_read(state: State, choice: Choice) -> tuple[str, bool]:
-    """The line of ``say``, and whether it was read back on the way."""
+def said_and_read(state: State, choice: Choice) -> tuple[Spoken, bool]:
+    """The words of ``say``, and whether they were read back on the way."""
     if choice.apart:
         return said_and_read(stand_apart(state, choice.apart).done(), replace(choice, apart=()))[0], False
-    text = line(state, choice, name_of)
+    said = spoken(state, choice, name_of)
     rows = {choice.row, *choice.targets, *(row for row, _ in choice.picks)} - {-1}
     elsewhere = choice.verb == ACTIVATE and state.rows[choice.row].cls.zone != BATTLEFIELD
     several = any(not is_single(count) for _, count in choice.picks)
     anywhere = choice.verb == ANSWER and bool(choice.picks)  # a question may ask of several zones
     if len(rows) < 2 and not elsewhere and not several and not anywhere and not choice.targets:
-        return text, False
-    read = read_sentence(state, text)  # each name may fit while all of them together don't
+        return said, False
+    read = read_sentence(state, said.line)  # each name may fit while all of them together don't
     if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
-        return text, True
+        return said, True
     if choice.verb in IN_COMBAT:
-        return line(state, choice, partial(exact_name, place=False)), False
+        return spoken(state, choice, partial(exact_name, place=False)), False
     if choice.verb in (ACTIVATE, CAST) and not elsewhere:
-        text = line(state, choice, partial(_exact_besides, choice.row))  # what acts keeps its name where that is enough
-        read = read_sentence(state, text)
+        said = spoken(
+            state, choice, partial(_exact_besides, choice.row)
+        )  # what acts keeps its name where that is enough
+        read = read_sentence(state, said.line)
         if isinstance(read, Choice) and _named_rows(read) == _named_rows(choice):
-            return text, True
-    return line(state, choice, exact_name), False
+            return said, True
+    return spoken(state, choice, exact_name), False
 
 
 def _exact_besides(own: int, state: State, handle: int) -> str:

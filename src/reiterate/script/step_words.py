@@ -17,6 +17,7 @@ STEPS: Final = {
     "first main phase": "main1",
     "combat": "combat",
     "beginning of combat": "combat",
+    "start of combat": "combat",
     "end of combat": "endcombat",
     "declare attackers": "attackers",
     "declare blockers": "blockers",
@@ -25,6 +26,7 @@ STEPS: Final = {
     "second main": "main2",
     "second main phase": "main2",
     "end": "end",
+    "end of turn": "end",
     "end step": "end",
 }
 _EACH: Final = STEPS | {name: step for step, name in STEP_NAMES.items()}

@@ -13,13 +13,16 @@ from typing import Final, TypeAlias
 
 import yaml
 
+from reiterate.deadline import check
 from reiterate.refusals import INPUT, Refusal, Where, place_quote
 
 MAX_BYTES: Final = 1_000_000
 MAX_LINES: Final = 20_000
 MAX_NESTING: Final = 64
-#: Values of a document: words, lists and tables. Each takes some 20 microseconds to read, and as much again to lay out.
-MAX_VALUES: Final = 50_000
+#: Values of a document: words, lists and tables. Each takes 40 microseconds to read, deep inside of others 80, and as much again to lay out.
+MAX_VALUES: Final = 15_000
+#: Words between blanks, wherever they stand. Each takes some 4 microseconds to read.
+MAX_WORDS: Final = 200_000
 #: The look behind keeps a run of digits from being tried again from each of its digits.
 _DIGITS: Final = re.compile(r"(?<!\d)\d{10001,}")
 MAX_BLANKS: Final = 300
@@ -110,7 +113,7 @@ def _too_much(text: str, file: str) -> Refusal | None:
         return Refusal(
             INPUT, "count-too-large", "a number has more than 10,000 digits", "10^N with N up to 10,000", where=where
         )
-    depth = 0
+    depth = words = 0
     for number, line_text in enumerate(text.split("\n"), 1):
         deepest = _deepest(line_text)
         depth += line_text.count("[") + line_text.count("{") - line_text.count("]") - line_text.count("}")
@@ -118,6 +121,12 @@ def _too_much(text: str, file: str) -> Refusal | None:
         if depth > MAX_NESTING or deepest > 10 * MAX_NESTING or indent > 4 * MAX_NESTING:
             message = f"the file nests deeper than {MAX_NESTING}"
             return Refusal(INPUT, "nesting", message, "a flatter file", where=Where(file, number, 1, line_text[:60]))
+        words += len(line_text.split())
+        if words > MAX_WORDS:
+            message = f"the file has more than {MAX_WORDS:,} words"
+            return Refusal(
+                INPUT, "file-too-large", message, "a smaller file", where=Where(file, number, 1, place_quote(line_text))
+            )
     return None
 
 
@@ -164,6 +173,7 @@ class _Loader(yaml.SafeLoader):
         tag = getattr(event, "tag", None)
         if tag is not None:
             raise _Refused(Refusal(INPUT, "tag", f"the tag {tag} is not accepted", "a plain value", where=where))
+        check()
         self.values += 1
         if self.values > MAX_VALUES:
             message = f"the file has more than {MAX_VALUES:,} values"

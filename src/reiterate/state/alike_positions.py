@@ -68,7 +68,7 @@ def mark_of(state: State) -> Mark:
     """
     made = folded(as_rules_see(unordered(state)), keep_labels=False)
     rows = sorted(
-        (id(row.cls), _plain(row.n), *sorted((slot, number) for slot, v in row.num.items() if (number := _plain(v))))
+        (id(row.cls), _plain(row.n), *sorted([(slot, v) for slot, v in row.num.items() if type(v) is int and v]))
         for row in made.rows.values()
     )
     seqs = ((name, tuple(id(made.rows[h].cls) for h in seq)) for name, seq in sorted(made.seqs.items()) if seq)

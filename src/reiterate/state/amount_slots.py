@@ -88,7 +88,8 @@ _KIND: Final = r"counter\.[-+/a-z0-9]+( [-+/a-z0-9]+)*"
 _MANA: Final = r"mana\.[WUBRGC](/.+)?"
 _COMMANDER: Final = r"p[1-9][0-9]*(\.[1-9][0-9]*)?"
 _HISTORY: Final = (
-    r"turn\.(life gained|life lost|spells cast|spells cast by all|mana spent on spells"
+    r"turn\.(life gained|life lost|life lost by opponents|damage dealt|damage dealt to opponents"
+    r"|attackers declared|creatures died|spells cast|spells cast by all|mana spent on spells"
     r"|cards drawn|cards drawn in the draw step)"
 )
 
@@ -105,6 +106,7 @@ SLOTS: Final[Mapping[str, tuple[Slot, ...]]] = {
         Slot(rf"commander (damage|casts)\.{_COMMANDER}"),
         Slot(SKIP_TURNS),
         Slot("skip next (untap|upkeep|draw|combat)"),
+        Slot(r"last cards\.(hand|library|graveyard|exile)"),
     ),
     "permanent": (Slot(_KIND), Slot(DAMAGE), Slot(r"eot\.(power|toughness)", None), Slot(ASSIGNED_DAMAGE)),
     "set aside": (Slot(_KIND),),  # time counters on a card in exile

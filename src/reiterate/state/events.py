@@ -29,6 +29,10 @@ _AMOUNTS: Final = (ADD, SET)
 MEMBERS: Final = "members"  # the row stands for the members of `value`: a part of a group whose members differ
 NOTE: Final = "note"  # nothing changes in the data: something happened that is worth telling
 
+# What the key of a note says, where programs ask for it.
+TURN_BEGINS: Final = "turn begins"  # 500.1
+COMBAT_DAMAGE_DEALT: Final = "combat damage"  # 510.2
+
 Value: TypeAlias = "Class | Row | dict[str, Reference] | tuple[int, ...] | None"
 
 
@@ -74,6 +78,8 @@ class Draft(State):
         "joined",
         "news",
         "results",
+        "standing",
+        "watch",
     )
 
     def __init__(self, base: State) -> None:
@@ -85,6 +91,8 @@ class Draft(State):
         self.ended: list[int] = []  # effects until something that has happened now, still to be carried out
         self.answers: list[Any] = []  # decisions made beforehand for what happens in the middle of an event
         self.results: list[str] = []  # results of random events that were given beforehand, in order
+        self.standing: list[Any] = []  # decisions made before a player left, which stand
+        self.watch: Any = None  # where what is played could begin anew, if somebody asks for that
         self.frames: list[Any] = []  # what resolves now; each has ``refs``, kept up as those of rows are
         self.batch = 0  # the number of what happens at the same time now
         self.batched: dict[object, int] = {}  # in which of these an ability about one or more things triggered

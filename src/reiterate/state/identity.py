@@ -10,6 +10,7 @@ it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from reiterate.amounts import Amount, differs, identical
@@ -28,6 +29,44 @@ Correspondence = dict[int, int]
 def same(s: State, t: State) -> bool:
     """Whether two states are the same game: equal normal forms up to the naming of rows."""
     return correspond(folded(s, keep_labels=False), folded(t, keep_labels=False), amounts=True) is not None
+
+
+def equal(s: State, t: State) -> bool:
+    """Whether two states are equal in all that they hold: handles, order, labels and tallies, too.
+
+    Unlike ``same`` it asks for no correspondence. Whatever is worked out from one state holds for the other as it stands.
+    """
+    if s is t:
+        return True
+    return (
+        (s.fresh, s.seqs, s.labels, s.only) == (t.fresh, t.seqs, t.labels, t.only)
+        and list(s.rows) == list(t.rows)
+        and _equal_amounts(s.tally, t.tally)
+        and all(equal_rows(row, t.rows[handle]) for handle, row in s.rows.items())
+    )
+
+
+def equal_rows(one: Row, other: Row) -> bool:
+    """Whether two rows are equal in all that they hold."""
+    if one is other:
+        return True
+    return (
+        one.cls is other.cls
+        and one.refs.keys() == other.refs.keys()
+        and identical(one.n, other.n)
+        and _equal_amounts(one.num, other.num)
+        and all(_equal_refs(ref, other.refs[slot]) for slot, ref in one.refs.items())
+    )
+
+
+def _equal_refs(one: Ref | Gone, other: Ref | Gone) -> bool:
+    if isinstance(one, Ref):
+        return isinstance(other, Ref) and (one.mode, one.row) == (other.mode, other.row)
+    return isinstance(other, Gone) and one.cls is other.cls and _equal_amounts(one.num, other.num)
+
+
+def _equal_amounts(some: Mapping[str, Amount], others: Mapping[str, Amount]) -> bool:
+    return some.keys() == others.keys() and all(identical(amount, others[name]) for name, amount in some.items())
 
 
 def same_shape(s: State, t: State) -> bool:

@@ -24,7 +24,7 @@ def without_idle_marks(state: State) -> State:
     idle = {
         handle: lost - given
         for handle, row in state.rows.items()
-        if (lost := _lost(row)) and (given := _kept_up(state, row)) is not None and lost - given
+        if row.cls.marks and (lost := _lost(row)) and (given := _kept_up(state, row)) is not None and lost - given
     }
     if not idle:
         return state

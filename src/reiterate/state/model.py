@@ -250,6 +250,7 @@ def _mortal(proto: Proto) -> bool:
     return (
         "creature" in proto.types
         or "planeswalker" in proto.types
+        or "battle" in proto.types
         or "legendary" in proto.supertypes
         or "world" in proto.supertypes
         or "Aura" in proto.subtypes

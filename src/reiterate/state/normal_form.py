@@ -288,6 +288,26 @@ class _Merger:
         for name, seq in self.seqs.items():
             self.seqs[name] = tuple(h for h in seq if h not in gone)
 
+    def stands_alone(self, handle: int) -> bool:
+        """Whether a row of objects has plain amounts, refers to nothing, and nothing refers to it."""
+        row = self.rows[handle]
+        if row.cls.kind in (PLAYER, WHOLE_GAME) or row.refs or self.named_by.get(handle):
+            return False
+        return all(type(amount) is int for amount in row.num.values())
+
+    def merge_alone(self, handles: list[int]) -> None:
+        """Merge rows that refer to nothing, and that nothing refers to, into the first."""
+        self.unlike.clear()
+        first, *others = handles
+        row = self.rows[first]
+        n = row.n
+        for other in others:
+            if self.spend is not None:
+                self.spend(3)  # as one comparison of two such rows
+            n = n + self.rows.pop(other).n
+            self.named_by.pop(other, None)
+        self.rows[first] = Row(row.cls, row.num, n, row.refs)
+
 
 def is_single(n: Amount) -> bool:
     """Whether a row plainly stands for one object; records no guard."""
@@ -311,6 +331,7 @@ def normal(state: State, keep_labels: bool = True, spend: Callable[[int], None] 
             work.seqs[name] = tuple(h for h in seq if h != handle)
     work.apart()
     groups = _groups(work)
+    _merge_plain(work, groups)
     while _merge_once(work, groups, True):
         pass
     while _merge_once(work, groups, False):
@@ -401,6 +422,16 @@ def _likeness(row: Row) -> _Likeness:
         if type(known) is not int or known != 0:
             found.append((slot, known))
     return frozenset(found)
+
+
+def _merge_plain(work: _Merger, groups: list[_Group]) -> None:
+    """Merge in one go what is alike by plain numbers and stands alone: one pair after the other takes as many sweeps as rows."""
+    for group in groups:
+        for known, places in group.alike.items():
+            handles = [group.handles[at] for at in places] if known is not None else []
+            alone = [handle for handle in handles if work.stands_alone(handle)]
+            if len(alone) > 1:
+                work.merge_alone(alone)
 
 
 def _merge_once(work: _Merger, groups: list[_Group], paired: bool) -> bool:

@@ -26,6 +26,13 @@ DRAWN: Final = "cards drawn"
 DRAWN_IN_STEP: Final = "cards drawn in the draw step"
 CAST: Final = "spells cast"
 SPENT: Final = "mana spent on spells"
+#: More of them: creatures declared as attackers, creatures that died, life lost, damage dealt to the player.
+ATTACKERS: Final = "attackers declared"
+DIED: Final = "creatures died"
+LIFE_LOST: Final = "life lost"
+HURT: Final = "damage dealt"
+#: What happened to a player's opponents together, by what happened to each of them.
+OF_OPPONENTS: Final = {LIFE_LOST: "life lost by opponents", HURT: "damage dealt to opponents"}
 
 #: What a player can't do who may cast one spell each turn.
 ONE_SPELL: Final = "cast more than one spell each turn"

@@ -49,8 +49,12 @@ RULES: Final = (
     Rule("120.3f", lambda b: "lifelink" in b.source, "life gained", _amount),
     Rule("120.3g", lambda b: "player" in b.to and b.combat and "toxic" in b.source, "poison", lambda b: TOXIC),
     Rule("903.10a", lambda b: "player" in b.to and b.combat and "commander" in b.source, "of a commander", _amount),
+    Rule("120.3h", lambda b: "battle" in b.to, "defense removed", _amount),
     Rule("704.5h", lambda b: _destroyed(b), "destroyed", lambda b: 1),
 )
+
+#: The sentences that nothing here carries out, each with the code that says so.
+NOT_IMPLEMENTED: Final = {"120.3h": "rule-310.6"}
 
 
 def _destroyed(blow: Blow) -> bool:
@@ -67,6 +71,12 @@ def expected(blow: Blow) -> dict[str, int]:
     if found.get("destroyed"):  # what is marked on it and put on it is gone with it
         found = {k: v for k, v in found.items() if k not in ("marked", "-1/-1 counters", "loyalty removed")}
     return found
+
+
+def refusal(blow: Blow) -> str:
+    """The code by which a blow is refused: that of a sentence which applies and isn't implemented; empty for none."""
+    missing = (code for r in RULES if r.applies(blow) and (code := NOT_IMPLEMENTED.get(r.number)))
+    return next(missing, "") if blow.amount else ""
 
 
 @dataclass(frozen=True)
@@ -87,6 +97,9 @@ HARD_BOTH: Final = Recipient(
     "indestructible creature planeswalker", frozenset({"creature", "planeswalker", "indestructible"}), True
 )
 RECIPIENTS: Final = (PLAYER, CREATURE, HARD, WALKER, BOTH, HARD_BOTH)
+BATTLES: Final = tuple(Recipient(" ".join(sorted(to)), to, True) for to in map(frozenset, (
+    {"battle"}, {"battle", "creature"}, {"battle", "planeswalker"}, {"battle", "creature", "indestructible"},
+)))  # fmt: skip
 
 
 def sources() -> Iterator[frozenset[str]]:

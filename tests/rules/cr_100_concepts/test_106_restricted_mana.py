@@ -353,7 +353,8 @@ def test_106_6_a_board_says_what_mana_is_for() -> None:
     state = position(BOARD).state
     assert "3 {C} (only to activate abilities)" in " ".join(" ".join(board_lines(state)).split())
     shown: Any = json.loads(json.dumps(board_json(state)))
-    assert shown["players"]["p1"]["mana"] == {"G": "1", f"R/{CREATURES}": "2", f"C/{ABILITIES}": "3"}
+    mana = {(each["kind"], each["only"]): each["amount"] for each in shown["players"][0]["mana"]}
+    assert mana == {("G", ""): "1", ("R", CREATURES): "2", ("C", ABILITIES): "3"}
     assert look_up(state, f"p1.mana.C/{ABILITIES}", {}) == "3"
     refused = load("format: position/1\nplayers:\n  " + BOARD.replace("activate abilities", "win"), "test.yaml", BOOK)
     assert isinstance(refused, Refusal) and refused.code == "mana"

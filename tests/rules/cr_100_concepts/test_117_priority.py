@@ -78,8 +78,8 @@ def test_117_4_an_action_starts_the_count_of_passes_again() -> None:
 def test_405_2_last_in_first_out() -> None:
     state, (pinger, maker) = board((PINGER, 0), (MAKER, 0))
     state = play(state, Choice("activate", 0, pinger, targets=(2,)), Choice("activate", 0, maker))
-    assert over_text(state) == "create a 1/1 Elf Warrior creature token" or "Elf Warrior" in over_text(state)
     state = resolve(state)
+    assert [row.n for row in named(state, "Elf Warrior")] == [1]
     assert life(state, 1) == 20
     state = resolve(state)
     assert life(state, 1) == 19

@@ -241,8 +241,8 @@ def test_207_2c_a_channel_ability_is_activated_from_the_hand() -> None:
     [
         ("Ninjutsu {1}{U}", "hand", ["not offered: ninjutsu of Wheel (702.49)"]),
         ("Ninjutsu {1}{U}", "graveyard", []),
-        ("Unearth {2}", "graveyard", ["not offered: unearth of Wheel (702.84)"]),
-        ("Unearth {2}", "battlefield", []),
+        ("Encore {2}", "graveyard", ["not offered: encore of Wheel (702.141)"]),
+        ("Encore {2}", "battlefield", []),
         ("Morph {2}", "hand", ["not offered: morph of Wheel (702.37)"]),
     ],
 )

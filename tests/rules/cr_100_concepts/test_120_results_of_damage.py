@@ -7,17 +7,21 @@ import pytest
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked
+from reiterate.rules.events.damage import damage_any, source_of
 from reiterate.rules.turn.layout import Layout
+from reiterate.state.events import Draft
 from reiterate.state.model import State, player
 from reiterate.terms.abilities import Keyword, Static
 from reiterate.terms.effects_damage import DealDamage, Prevent
 from reiterate.terms.effects_permanents import Destroy, Regenerate
+from reiterate.terms.effects_zones import ReturnToBattlefield
 from reiterate.terms.filters import Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Each, TargetRef, TargetSpec, This
 from reiterate.terms.static_effects import CantHaveCounters, PlayerCant
 from tests.rules.cr_100_concepts.damage_120 import (
+    BATTLES,
     BOTH,
     CREATURE,
     HARD,
@@ -27,6 +31,7 @@ from tests.rules.cr_100_concepts.damage_120 import (
     Blow,
     Recipient,
     expected,
+    refusal,
     sources,
 )
 from tests.support.acting import count, only, settled
@@ -36,7 +41,7 @@ from tests.support.combats import combat, run, struck
 _POWER = 2
 _SIZE = 9
 _LOYALTY = 7
-_AIM = (TargetSpec(Filter(any_of=("creature", "planeswalker")), "any"),)
+_AIM = (TargetSpec(Filter(any_of=("creature", "planeswalker", "battle")), "any"),)
 _SOURCES = pytest.mark.parametrize("source", list(sources()), ids=lambda source: "+".join(sorted(source)) or "plain")
 
 
@@ -56,7 +61,7 @@ def _ping(damage: int) -> DealDamage:
 
 def _victim(kind: Recipient, *more: Keyword) -> Proto:
     hard = (*more, Keyword("indestructible")) if "indestructible" in kind.to else more
-    types = tuple(t for t in ("planeswalker", "creature") if t in kind.to)
+    types = tuple(t for t in ("battle", "planeswalker", "creature") if t in kind.to)
     power, size = (0, _SIZE) if "creature" in kind.to else (None, None)
     loyalty = _LOYALTY if "planeswalker" in kind.to else None
     return Proto("Victim", types, power=power, toughness=size, loyalty=loyalty, abilities=hard)
@@ -252,12 +257,51 @@ def test_120_1a_no_damage_is_dealt_to_what_is_no_creature_planeswalker_or_battle
     assert count(state, "Stone") == 1
 
 
-def test_120_3h_battles_are_refused_by_name() -> None:
+@_kinds(*RECIPIENTS, *BATTLES)
+@_SOURCES
+@pytest.mark.parametrize("combat", [False, True], ids=["noncombat", "combat"])
+@pytest.mark.parametrize("amount", [0, _POWER])
+def test_120_3h_damage_is_refused_by_the_sentence_that_is_missing_and_by_nothing_else(
+    amount: int, combat: bool, source: frozenset[str], kind: Recipient
+) -> None:
+    """Damage to a battle removes defense counters, which no position has. Damage of 0 isn't dealt (120.8)."""
+    layout, row, victim = _laid(kind, source)
+    draft = Draft(layout.done())
+    code = ""
+    try:
+        assert damage_any(draft, source_of(draft, row), victim, amount, combat) == amount
+    except Unsupported as missing:
+        code = missing.refusal.code
+    assert code == refusal(Blow(source, kind.to, combat, amount))
+
+
+@_kinds(*BATTLES)
+def test_120_3h_a_battle_that_is_protected_from_the_source_is_dealt_no_damage(kind: Recipient) -> None:
     layout = Layout(2)
-    ping = tap_ability(DealDamage(This(), Each(Filter(types=("battle",))), Fixed(2)))
-    row = layout.put(creature("Source", 1, 1, ping), 0)
-    layout.put(Proto("Siege", ("battle",), ("Siege",), mana_cost=("1",)), 1)
-    state = play(layout.done(), Choice("activate", 0, row))
+    row = layout.put(_source(frozenset()), 0)
+    victim = layout.put(_victim(kind, Keyword("protection", "from everything")), 1)
+    draft = Draft(layout.done())
+    assert damage_any(draft, source_of(draft, row), victim, _POWER) == 0
+
+
+@_kinds(*BATTLES)
+def test_704_5v_a_battle_on_the_battlefield_refuses_at_the_next_check(kind: Recipient) -> None:
+    """Its defense is 0 without counters (310.4c), so it would be put into its owner's graveyard (310.7)."""
+    layout, _, _ = _laid(kind, frozenset())
+    with pytest.raises(Unsupported) as missing:
+        play(layout.done(), Choice("pass", 0), Choice("pass", 1))
+    assert (missing.value.refusal.code, missing.value.refusal.rule) == ("rule-704.5v", "704.5v")
+    with pytest.raises(Unsupported, match="battle"):
+        _pinged(kind, frozenset())
+
+
+@_kinds(*BATTLES)
+def test_704_5v_a_battle_that_comes_refuses_at_the_next_check(kind: Recipient) -> None:
+    layout = Layout(2)
+    back = tap_ability(ReturnToBattlefield(TargetRef(0)), targets=(TargetSpec(Filter(), zone="graveyard"),))
+    row = layout.put(creature("Titan", 1, 1, back), 0)
+    card = layout.put(_victim(kind), 0, "graveyard")
+    state = play(layout.done(), Choice("activate", 0, row, targets=(card,)))
     with pytest.raises(Unsupported, match="battle"):
         settled(state)
 

@@ -8,6 +8,7 @@ from reiterate.certify.chain import certify_plainly
 from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
+from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
@@ -18,7 +19,6 @@ from reiterate.terms.base import Term
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_structure import ForEachPlayer
 from reiterate.terms.effects_turns import ExtraPhases, ExtraSteps, SkipNext
-from reiterate.terms.print_abilities import show
 from reiterate.terms.quantities import Fixed, XValue
 from reiterate.terms.references import ActivePlayer, Seat, You
 from reiterate.terms.replacement_effects import Skips

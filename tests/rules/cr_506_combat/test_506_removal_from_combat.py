@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.compile import compile_card
+from reiterate.oracle.grammar.printing import show
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.events.combat_state import attackers, blockers
 from reiterate.rules.turn.layout import Layout
@@ -13,7 +14,6 @@ from reiterate.terms.abilities import Activated
 from reiterate.terms.effects_continuous import GainControl
 from reiterate.terms.effects_permanents import RemoveFromCombat
 from reiterate.terms.effects_structure import Effect
-from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef, TargetSpec
 from tests.support.boards import BEAR, CREATURE, creature, life, named

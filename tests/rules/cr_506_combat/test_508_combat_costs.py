@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.amounts import Amount, Recorder, identical
+from reiterate.oracle.grammar.printing import show
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.state_access import add
 from reiterate.rules.decisions.filling import covers, instances
@@ -22,7 +23,6 @@ from reiterate.terms.effects_continuous import Require
 from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.filters import Filter
-from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import CountOf, Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, You

@@ -12,6 +12,7 @@ from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
+from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.filling import covers, first, instances
@@ -30,7 +31,6 @@ from reiterate.terms.effects_permanents import Distribute, PutCounters
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_structure import Reflexive
 from reiterate.terms.filters import Filter
-from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, This, You

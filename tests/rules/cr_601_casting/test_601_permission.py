@@ -221,6 +221,18 @@ def test_401_5_the_top_card_of_the_library_is_played() -> None:
     assert count(state, "Bear") == 2 and ways(state, state.seqs["library.0"][0]) == [("unknown-card",)]
 
 
+def test_305_1_an_unknown_card_that_nobody_may_cast_may_be_a_land() -> None:
+    layout = Layout(2)
+    layout.put(card(SIGHT, "Enchantment", name="Sight"), 0)
+    layout.put(card("Your opponents can't cast spells.", "Enchantment", name="Silence"), 1)
+    layout.library(0, [(UNKNOWN_CARD, 5)])
+    state = layout.done()
+    top = state.seqs["library.0"][0]
+    assert [(each.verb, each.unknown) for each in options(state) if each.row == top] == [("play", "unknown-card")]
+    later = until(state, "end", 0)
+    assert [each for each in options(later) if each.row == top] == []  # 305.3: a land is played in a main phase alone
+
+
 def test_401_5_only_cards_of_the_set_are_cast_from_there() -> None:
     state = topped("You may cast creature spells from the top of your library.", (BLUE, 1), (BEAR, 1))
     assert ways(state, state.seqs["library.0"][0]) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reiterate.oracle.clause import Context, read_line
+from reiterate.oracle.grammar.printing import show
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.pending import asked, decider
@@ -20,7 +21,6 @@ from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_structure import Delayed
 from reiterate.terms.effects_zones import Mill, Move, PutFromHand, ReturnToBattlefield, Search
 from reiterate.terms.filters import Filter
-from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Each, EachCard, EachPlayer, Result, TargetRef, TargetSpec, You

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from reiterate.amounts import plain
 from reiterate.oracle.compile import compile_card
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import Layout
+from reiterate.script.position import Position, load
+from reiterate.show.session import Result, run_position
+from reiterate.state.model import BATTLEFIELD
 from reiterate.terms.abilities import SpellAbility, Triggered
 from reiterate.terms.effects_permanents import TapOrUntap
 from reiterate.terms.effects_structure import May
@@ -15,6 +19,7 @@ from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetRef, TargetSpec
 from tests.support.acting import handle
 from tests.support.boards import BEAR, creature
+from tests.support.own_cards import own_book
 from tests.support.written import card
 
 
@@ -145,15 +150,24 @@ def test_608_2_it_behind_a_new_target_is_not_what_was_moved_before() -> None:
     assert not refused("Create a 1/1 red Goblin creature token. It gains flying until end of turn.", "Instant")
 
 
-def test_603_10_counters_on_what_died_are_not_those_on_the_tokens() -> None:
-    assert refused(
-        "When Test Card dies, create a 1/1 red Goblin creature token for each +1/+1 counter on it.",
-        "Creature",
-    )
+def made_of(text: str) -> int:
+    """How many tokens there are when a 2/2 with three +1/+1 counters has died and its words have resolved."""
+    book = own_book({"Bearer": ("Creature — Elf", text), "Doom": ("Instant", "Destroy target creature.")})
+    board = "{p1: {battlefield: [{card: Bearer, counters: {+1/+1: 3}}], hand: [Doom]}, p2: {}}"
+    script = "cast Doom targeting Bearer\n  all pass\n  all pass"
+    position = load(f"format: position/1\nplayers: {board}\nscript: |\n  {script}\n", "board.yaml", book)
+    assert isinstance(position, Position), position
+    result = run_position(position)
+    assert isinstance(result, Result), result
+    rows = (row for row in result.state.rows.values() if row.cls.zone == BATTLEFIELD and row.cls.kind == "token")
+    return sum(plain(row.n) for row in rows)
 
 
-def test_603_6c_x_of_what_died_is_not_x_of_the_tokens() -> None:
-    assert refused(
-        "When Test Card dies, create X 1/1 white Vampire creature tokens, where X is its power.",
-        "Creature",
-    )
+def test_603_10_counters_are_those_on_what_died_and_not_on_the_tokens() -> None:
+    """The ability looks back: the creature had three counters, and the tokens have none (608.2h)."""
+    assert made_of("When Bearer dies, create a 1/1 red Goblin creature token for each +1/+1 counter on it.") == 3
+
+
+def test_603_6c_x_is_the_power_of_what_died_and_not_of_the_tokens() -> None:
+    """Power 2, and three counters, as it last was on the battlefield (608.2h)."""
+    assert made_of("When Bearer dies, create X 1/1 white Vampire creature tokens, where X is its power.") == 3 + 2

@@ -9,6 +9,7 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.oracle.clause import Context, read_line
 from reiterate.oracle.compile import compile_card
+from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, toughness
@@ -25,7 +26,6 @@ from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_zones import ExileUntil
 from reiterate.terms.filters import Filter
-from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Each, TargetRef, TargetSpec, This, You

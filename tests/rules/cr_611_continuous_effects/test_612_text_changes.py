@@ -11,6 +11,7 @@ from reiterate.certify.chain import certify_plainly
 from reiterate.check.certificate import Accepted, check
 from reiterate.loops.loop import find_loop, jump
 from reiterate.oracle.clause import Context, read_line
+from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.characteristics.evaluate import power, types_of, view
@@ -35,7 +36,6 @@ from reiterate.terms.effects_permanents import Destroy
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.effects_spells import CounterSpell
 from reiterate.terms.filters import Filter
-from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Devotion, Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, This, You
@@ -445,7 +445,7 @@ UNTOUCHED = frozenset(
     name types any_of without_types supertypes without_supertypes named controller keyword without_keyword counter
     without_name chosen stat op symbols choice zone whose players kind keywords what who step limit timing how text why
     rest counters ability after to place control zones duration phases kinds size everywhere type by mana_cost instead until power toughness loyalty
-    side origin used words event
+    side origin used words event so stats
     """,
     )
 )

@@ -21,6 +21,7 @@ from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import This
 from reiterate.terms.static_effects import Are, GrantAbilities, LoseAbilities, ModifyPT
 from tests.support.boards import BEAR
+from tests.support.dice import dice
 
 CREATURES = Filter(types=("creature",))
 KEYWORDS = ("flying", "haste", "reach", "trample")
@@ -51,7 +52,7 @@ def shown(state: State) -> Any:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_613_8_leaving_trials_out_changes_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = random.Random(seed)
+    rng = dice(seed)
     layout = Layout(2)
     for i in range(rng.randint(2, 6)):
         layout.put(replace(BEAR, name=f"Bear {i}", abilities=(statics(rng),)), rng.randint(0, 1))

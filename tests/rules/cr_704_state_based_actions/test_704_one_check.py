@@ -21,7 +21,7 @@ from reiterate.terms.quantities import CardsIn, CountersOn, Fixed, StatOf
 from reiterate.terms.references import Each, EachPlayer, Host, TargetRef, TargetSpec, That, This, You
 from reiterate.terms.replacement_effects import OthersEnter
 from reiterate.terms.static_effects import Defines, ModifyPT
-from reiterate.terms.trigger_events import Dies
+from reiterate.terms.trigger_events import Dies, Leaves
 from tests.rules.cr_704_state_based_actions.checking import settled
 from tests.support.as_shown import board_lines
 from tests.support.boards import ANOTHER, BEAR, CREATURE, creature, life, named, play, resolve, tap_ability
@@ -349,7 +349,7 @@ def test_704_6d_a_commander_goes_home_in_the_check_in_which_others_die() -> None
     assert named(state, "Chief", "command") and not named(state, "Bear") and life(state, 0) == 22
 
 
-# --- quantities of players who have lost (800.4h) ----------------------------------------------------------------
+# --- quantities of players who have lost (800.4i) ----------------------------------------------------------------
 
 MARO = creature("Maro", 0, 0, Static(Defines(CardsIn("hand", You(), None), CardsIn("hand", You(), None))))
 
@@ -366,26 +366,39 @@ def drained(players: int, *things: tuple[Proto, int, int]) -> State:
     return settled(play(layout.done(), Choice("activate", 0, row, targets=(2,))))
 
 
-def test_800_4h_the_board_of_a_player_who_lost_is_shown_with_its_sizes() -> None:
+def test_800_4i_the_board_of_a_player_who_lost_is_shown_with_its_sizes() -> None:
     state = drained(2, (MARO, 1, 1))
     assert asked(state) == "over"
     assert any("Maro" in line and "3/3" in line for line in board_lines(state))
 
 
-def test_800_4h_what_counts_the_hand_of_a_player_leaves_with_them() -> None:
+def test_800_4i_what_counts_the_hand_of_a_player_leaves_with_them() -> None:
     state = drained(3, (MARO, 1, 1), (MARO, 0, 0))
     assert [r.cls.controller for r in named(state, "Maro")] == [0]
     assert any("2/2" in line for line in board_lines(state))
 
 
-def test_800_4h_what_counts_the_hand_of_a_player_who_has_left_is_refused() -> None:
-    """Player 3's permanent that player 2 controls for good counts a hand that is gone when it is exiled itself."""
+def test_800_4i_what_counts_the_hand_of_a_player_who_has_left_counts_the_last_one() -> None:
+    """Player 3's permanent that player 2 controls for good is exiled as player 2 leaves, with the size of their last hand."""
+    layout = Layout(3)
+    exiled = Triggered(Leaves(CREATURE), (GainLife(You(), StatOf("power", That())),))
+    layout.put(Proto("Watch", ("enchantment",), abilities=(exiled,)), 0)
+    drain = tap_ability(LoseLife(TargetRef(0), Fixed(20)), targets=(TargetSpec(None, "any"),))
+    row = layout.put(creature("Drainer", 1, 9, drain), 0)
+    layout.put(BEAR, 1, "hand", 3)
+    layout.put(MARO, 2, controller=1)
+    state = settled(play(layout.done(), Choice("activate", 0, row, targets=(2,))))
+    assert life(settled(state), 0) == 23
+
+
+def test_800_4i_what_counts_a_set_of_cards_of_a_player_who_has_left_is_refused() -> None:
+    of_creatures = CardsIn("hand", You(), CREATURE)
     with pytest.raises(Unsupported) as refused:
-        drained(3, (MARO, 2, 1))
-    assert refused.value.refusal.code == "rule-800.4h"
+        drained(3, (creature("Maro", 0, 0, Static(Defines(of_creatures, of_creatures))), 2, 1))
+    assert refused.value.refusal.code == "rule-800.4i"
 
 
-def test_800_4h_what_dies_as_its_player_loses_is_known_with_its_size() -> None:
+def test_800_4i_what_dies_as_its_player_loses_is_known_with_its_size() -> None:
     """A size that counts a hand is last known while the hand is there."""
     layout = Layout(3)
     wake = Triggered(Dies(CREATURE), (GainLife(You(), StatOf("power", That())),))

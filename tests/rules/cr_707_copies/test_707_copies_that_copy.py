@@ -10,12 +10,12 @@ import pytest
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.oracle.compile import compile_card
+from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import Refusal
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.script.describe import find, in_play
 from reiterate.script.position import load
 from reiterate.show.session import Result, run_position
-from reiterate.terms.print_abilities import show
 
 #: Name: type, cost, power, toughness, text.
 OWN: Final = {

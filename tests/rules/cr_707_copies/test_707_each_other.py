@@ -8,13 +8,13 @@ from typing import Final
 import pytest
 
 from reiterate.oracle import CompiledCard
+from reiterate.oracle.grammar.printing import show
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.script.position import Position, load
 from reiterate.show.session import Result, run_position
 from reiterate.terms.abilities import SpellAbility
 from reiterate.terms.base import Term, walk
 from reiterate.terms.effects_copies import BecomeCopy
-from reiterate.terms.print_abilities import show
 from tests.support.own_cards import own_book
 
 _CHOSEN: Final = (

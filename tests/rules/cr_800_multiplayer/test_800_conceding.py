@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from reiterate.cards import CardBook
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.questions import ASK
-from reiterate.rules.decisions.leaving import CONCEDED, drawn, leave, won
+from reiterate.rules.decisions.leaving import CONCEDED, REMOVED, drawn, leave, won
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.layout import Layout
 from reiterate.script.position import Position, load
@@ -18,19 +18,19 @@ from reiterate.state.model import State
 from reiterate.state.properties import OUTCOME, OUTCOME_RULE, PASSES
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_players import GainLife
-from reiterate.terms.effects_zones import Scry
+from reiterate.terms.effects_zones import Discard, Scry
 from reiterate.terms.proto import Proto
-from reiterate.terms.quantities import Fixed
-from reiterate.terms.references import You
+from reiterate.terms.quantities import CardsIn, Fixed
+from reiterate.terms.references import EachPlayer, TargetRef, TargetSpec, You
 from reiterate.terms.trigger_events import Leaves
 from tests.rules.cr_800_multiplayer.tables import advance, laws, passes
 from tests.support.boards import BEAR, CREATURE, MAKER, PINGER, creature, life, named, play, tap_ability
 from tests.support.combats import run
 
 
-def gone(state: State, seat: int) -> State:
+def gone(state: State, seat: int, rule: str = CONCEDED) -> State:
     """The position once a player has conceded; the events alone lead there."""
-    found = leave(state, seat, CONCEDED)
+    found = leave(state, seat, rule)
     assert not isinstance(found, Refusal), found
     assert same(replay(state, found[1]), found[0])
     laws(found[0])
@@ -151,21 +151,53 @@ def test_509_who_has_been_asked_to_block_is_asked_on() -> None:
     assert asked(gone(state, 0)) == "priority"
 
 
-def test_800_4g_in_the_middle_of_a_resolution_it_is_refused_by_name() -> None:
-    for players in (3, 2):
-        layout = Layout(players)
-        row = layout.put(creature("Seer", 1, 1, tap_ability(Scry(You(), Fixed(1)))), 0)
-        for name in ("Ox", "Cow"):
-            layout.put(creature(name, 1, 1), 0, "library")
-        state = passes(play(layout.done(), Choice("activate", 0, row)), players)
-        assert asked(state) == ASK
-        for seat in range(players):
-            if players == 2:
-                assert gone(state, seat).game.prop(OUTCOME) == f"p{2 - seat}_wins"
-                continue
-            with pytest.raises(Unsupported) as refused:
-                leave(state, seat, CONCEDED)
-            assert refused.value.refusal.code == "rule-800.4g"
+def scrying(players: int) -> State:
+    """p1's ability resolves, and p1 is asked how to scry."""
+    layout = Layout(players)
+    row = layout.put(creature("Seer", 1, 1, tap_ability(Scry(You(), Fixed(1)), GainLife(EachPlayer(), Fixed(1)))), 0)
+    for name in ("Ox", "Cow"):
+        layout.put(creature(name, 1, 1), 0, "library")
+    state = passes(play(layout.done(), Choice("activate", 0, row)), players)
+    assert (asked(state), decider(state)) == (ASK, 0)
+    return state
+
+
+def test_104_2a_in_the_middle_of_a_resolution_the_other_one_of_two_wins() -> None:
+    for seat in range(2):
+        assert gone(scrying(2), seat).game.prop(OUTCOME) == f"p{2 - seat}_wins"
+
+
+@pytest.mark.parametrize("rule", [CONCEDED, REMOVED])
+def test_608_2m_in_the_middle_of_a_resolution_the_rest_of_it_is_done_without_who_left(rule: str) -> None:
+    """Nobody scries for p1, and the others gain life; the next player has priority then (800.4j)."""
+    after = gone(scrying(3), 0, rule)
+    assert (asked(after), decider(after), len(after.stack)) == ("priority", 1, 0)
+    assert [life(after, seat) for seat in range(3)] == [20, 21, 21]
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_608_2m_who_is_asked_goes_on_while_another_player_leaves(seat: int) -> None:
+    after = gone(scrying(3), seat)
+    assert (asked(after), decider(after)) == (ASK, 0)
+    again = leave(after, seat, CONCEDED)
+    assert isinstance(again, Refusal) and again.code == "has-left"
+    after = play(after, Choice("answer", 0, answer="bottom"))
+    assert (asked(after), decider(after)) == ("priority", 0)
+    assert [life(after, each) for each in range(3)] == [20 if each == seat else 21 for each in range(3)]
+
+
+def test_800_4i_a_hand_of_a_player_who_has_left_is_counted_as_it_was_before_anything_was_discarded() -> None:
+    """Each opponent discards a card; p2 has chosen one of three and leaves, and p1 gains life for the cards in p2's hand."""
+    layout = Layout(3)
+    effects = (Discard(EachPlayer(True), Fixed(1)), GainLife(You(), CardsIn("hand", TargetRef(0))))
+    row = layout.put(creature("Census", 1, 1, tap_ability(*effects, targets=(TargetSpec(None, "any"),))), 0)
+    hands = {seat: [layout.put(creature(name, 1, 1), seat, "hand") for name in ("Ox", "Cow", "Hen")] for seat in (1, 2)}
+    state = passes(play(layout.done(), Choice("activate", 0, row, targets=(2,))), 3)
+    state = play(state, Choice("pick", 1, picks=((hands[1][0], 1),)))
+    after = gone(state, 1)
+    assert (asked(after), decider(after)) == ("pick", 2)
+    after = play(after, Choice("pick", 2, picks=((hands[2][1], 1),)))
+    assert life(after, 0) == 23 and [r.n for r in named(after, "Cow", "graveyard")] == [1]
 
 
 def test_104_4b_a_draw_ends_the_game_for_all() -> None:

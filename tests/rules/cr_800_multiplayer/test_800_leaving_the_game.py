@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.questions import Question, decide, question_of
+from reiterate.rules.access.questions import Need, Question, decide, question_of
 from reiterate.rules.access.state_access import new_row
 from reiterate.rules.characteristics.evaluate import measure
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events import damage
+from reiterate.rules.events.frames import Frame
 from reiterate.rules.turn.layout import Layout
 from reiterate.state.events import Draft, replay
 from reiterate.state.identity import same
@@ -251,24 +252,56 @@ def test_506_4_attackers_of_a_player_who_leaves_are_gone_and_the_turn_goes_on() 
     assert life(advance(state, "main2", 0), 1) == 20
 
 
-def test_800_4g_a_choice_of_a_player_who_has_left_is_refused_by_name() -> None:
+def asked_for(state: State, question: Question, controller: int | None = None) -> tuple[str, int, tuple[str, ...]]:
+    """Kind, player and words of what is asked first for a question, as something that a player controls resolves, or by a rule."""
+    draft = Draft(state)
+    if controller is not None:
+        draft.frames.append(Frame(controller, {}, {}, ()))
+    with pytest.raises(Need) as need:
+        decide(draft, question)
+    return need.value.question.kind, need.value.question.seat, need.value.question.words
+
+
+def test_800_4g_somebody_is_named_who_chooses_for_a_player_who_has_left() -> None:
+    layout = Layout(4)
+    row = layout.put(KILLER, 0)
+    state = kill(layout.done(), row, 1)
+    question = Question("yes", 1, words=("no", "yes"))
+    assert asked_for(state, question, controller=0) == ("player", 0, ("p3", "p4"))  # another opponent of p1
+    assert asked_for(state, question, controller=1) == (
+        "player",
+        2,
+        ("p1", "p3", "p4"),
+    )  # 800.4h: the next player names one
+    assert asked_for(state, question) == ("yes", 2, ("no", "yes"))  # 800.4h: a choice by a rule
+
+
+def test_800_4g_where_one_other_opponent_is_left_nobody_is_asked_who_chooses() -> None:
     layout = Layout(3)
     row = layout.put(KILLER, 0)
     state = kill(layout.done(), row, 1)
-    with pytest.raises(Unsupported) as refused:
-        decide(Draft(state), Question("yes", 1, words=("no", "yes")))
-    assert (refused.value.refusal.code, refused.value.refusal.rule) == ("rule-800.4g", "800.4g")
+    assert asked_for(state, Question("yes", 1, words=("no", "yes")), controller=0) == ("yes", 2, ("no", "yes"))
 
 
-def test_800_4h_the_life_of_a_player_who_has_left_is_what_it_last_was_and_their_cards_are_refused() -> None:
+def test_800_4f_a_player_who_has_left_pays_nothing() -> None:
     layout = Layout(3)
     row = layout.put(KILLER, 0)
+    state = kill(layout.done(), row, 1)
+    assert decide(Draft(state), Question("yes", 1, words=("no", "yes"), cost=True)).answer == "no"
+
+
+def test_800_4i_life_and_cards_of_a_player_who_has_left_are_what_they_last_were_and_sets_of_cards_are_refused() -> None:
+    layout = Layout(3)
+    row = layout.put(KILLER, 0)
+    layout.put(BEAR, 1, "hand", 4)
+    layout.put(BEAR, 1, "graveyard", 2)
     state = kill(layout.done(), row, 1)
     around = Around(0, {"player": one(2)}, {})
     assert measure(state, around, LifeTotal(ThatPlayer())) == 0
+    assert [measure(state, around, CardsIn(zone, ThatPlayer())) for zone in ("hand", "graveyard", "exile")] == [4, 2, 0]
     with pytest.raises(Unsupported) as refused:
-        measure(state, around, CardsIn("hand", ThatPlayer()))
-    assert refused.value.refusal.code == "rule-800.4h"
+        measure(state, around, CardsIn("hand", ThatPlayer(), CREATURE))
+    assert refused.value.refusal.code == "rule-800.4i"
 
 
 def test_800_4a_effects_on_a_player_who_has_left_do_nothing() -> None:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from reiterate.refusals import Unsupported
 from reiterate.rules.access.choice import Choice
-from reiterate.rules.access.influence import EFFECTS, STATICS, in_range
+from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import seats
 from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.rules.turn.declare_attackers import defenders
 from reiterate.rules.turn.layout import Layout
 from reiterate.rules.turn.state_based_actions import draw_for
 from reiterate.state.events import Draft
 from reiterate.state.model import State
-from reiterate.terms import handled
 from reiterate.terms.abilities import Activated, Static, Triggered
 from reiterate.terms.base import Term
 from reiterate.terms.costs import ManaCost
@@ -27,6 +27,7 @@ from reiterate.terms.effects_copies import Except
 from reiterate.terms.effects_damage import DealDamage
 from reiterate.terms.effects_permanents import Destroy, Proliferate
 from reiterate.terms.effects_players import GainLife, LoseLife, WinLose
+from reiterate.terms.effects_structure import Effect
 from reiterate.terms.effects_turns import ControlTurn
 from reiterate.terms.effects_zones import Exile, ReturnToBattlefield
 from reiterate.terms.filters import Filter
@@ -43,7 +44,7 @@ from reiterate.terms.replacement_effects import (
     OthersEnter,
     ZoneInstead,
 )
-from reiterate.terms.static_effects import Are, CostReduction, ModifyPT, PlayerCant
+from reiterate.terms.static_effects import Are, CostReduction, ModifyPT, PlayerCant, StaticEffect
 from reiterate.terms.trigger_events import DealsDamage, LifeLost
 from tests.rules.cr_800_multiplayer.tables import KILLER, PLAYER, advance, everyone, kill, laws, passes
 from tests.support.boards import BEAR, CREATURE, GOND, creature, named, play, tap_ability
@@ -333,28 +334,12 @@ def test_801_effects_that_are_not_scoped_are_refused_by_name() -> None:
     assert refused.value.refusal.code == "rule-801"
 
 
-def test_801_the_scoped_kinds_are_kinds_of_the_language() -> None:
-    unscoped = {
-        "ControlTurn",
-        "EachReturns",
-        "ExchangeControl",
-        "LookTake",
-        "Populate",
-        "PutBack",
-        "Rearrange",
-    }
-    unscoped |= {"RevealDiscard"}
-    unscoped |= {"AddColorOf", "AddProducible", "DoubleMana", "GainActivated", "NewTargets"}
-    assert {kind.__name__ for kind in HANDLERS} - EFFECTS == unscoped
-    assert {
-        "Are",
-        "CombatLimit",
-        "ManaTimes",
-        "PreventPart",
-        "SilentEntering",
-    } == handled.STATICS - STATICS
-    assert {kind.__name__ for kind in HANDLERS} >= EFFECTS
-    assert handled.STATICS >= STATICS
+def test_801_the_kinds_that_are_not_scoped() -> None:
+    unscoped = "ControlTurn EachReturns ExchangeControl LookAt Populate PutBack PutRest RevealDiscard Take"
+    unscoped += " AddColorOf AddProducible DoubleMana GainActivated NewTargets"
+    assert {kind.__name__ for kind in get_args(Effect) if not kind.says.ranged} == set(unscoped.split())
+    unscoped = "CombatLimit ManaTimes PreventPart SilentEntering"
+    assert {kind.__name__ for kind in get_args(StaticEffect) if not kind.says.ranged} == set(unscoped.split())
 
 
 def test_without_a_limit_everybody_is_in_range() -> None:

@@ -368,9 +368,9 @@ players:
     result = run_position(laid_out(text))
     assert not isinstance(result, Refusal), result
     made = report_json(result)
-    validate(made, "ruling")
-    board = json.loads(json.dumps(board_json(result.state)))["players"]["p1"]
-    assert (board["commander_damage"], board["command"]) == ({"p2": "3"}, "2")
+    validate(made, "answer")
+    board = json.loads(json.dumps(board_json(result.state)))["players"][0]
+    assert (board["name"], board["commander_damage"], board["command"]) == ("p1", {"p2": "3"}, "2")
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,11 @@ GO_ON: Final = "continue"
 BLOCK: Final = "block"
 ASSIGN: Final = "assign"
 
+#: Nobody's choice: what a player who left has interrupted goes on (``decisions.interrupted``). No script says it.
+RESUME: Final = "resume"
+#: An answer that was given before a player left, and stands: among the answers of a choice, with what it answers in ``how``.
+STANDS: Final = "stands"
+
 #: How the creatures of one pick of a block share out a group of attackers: one attacker for each of them, all of them
 #: together on one further attacker, or on the same one as the pick before.
 EACH_ONE: Final = "each"

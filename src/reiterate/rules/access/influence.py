@@ -3,12 +3,10 @@
 The game's row has the property "range" where the option is used. Who is how far away is settled as
 each turn begins (801.2c): until then a player who has left still counts as a seat. What a spell,
 ability or effect may see or change is asked here, at the places where players and objects are
-listed. Effects of kinds that don't pass through these places are refused by name.
+listed. Effects of kinds that don't pass through these places declare so (``ranged``) and are refused by name.
 """
 
 from __future__ import annotations
-
-from typing import Final
 
 from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import opponents, turn_into
@@ -16,39 +14,9 @@ from reiterate.state.events import Draft
 from reiterate.state.model import GAME, Row, State
 from reiterate.state.properties import CHOSEN_PLAYER, LOST, PLAYER, RANGE, UNSEATED
 from reiterate.terms.base import Term, replace
+from reiterate.terms.declared import Deed
 from reiterate.terms.filters import Filter
-
-
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-#: Effects that find what they are about through ``frames``, ``targets`` or ``matches``, which all ask for the range.
-EFFECTS: Final = _names(
-    """
-    AddChosen AddMana AddMixed AddPerColor AddProduced Adds Again AttachTo Become BecomeCopy Branch CastFree CastCopy ChangeText ChooseOne
-    CopySpell CopyToken
-    CounterSpell CreateTokens DealDamage DealDivided Delayed Destroy Discard DiscardRandom Distribute DoubleCounters Draw ExchangeLife
-    Exile ExileTop ExileUntil
-    ExtraPhases ExtraSteps ExtraTurn Fight FlipCoin FlipUntilLost Forbid ForEachPlayer GainFlashback LetPlay GainAbilities GainControl GainKeywords GainLife IfDone
-    Lasting LoseKeywords LoseLife May MayPay Mill MillUntil Move MoveChosen Prevent PreventAll Proliferate Pump PutCounters PutFromHand
-    PutPlayerCounters Redirect Reflexive Regenerate RemoveCounters RemoveFromCombat RepeatProcess Require ReturnToBattlefield ReturnToHand RevealUntil
-    SacrificeChosen SacrificeObject Scry Search SetBasePT SetLife Shuffle ShuffleIn SkipNext SkipTurn Surveil SwapEnchant SwitchPT Tap
-    TapOrUntap Untap UntapUpTo WinLose
-    """
-)
-
-#: Static effects of the same kind; also those that are about their own source or controller only.
-STATICS: Final = _names(
-    """
-    AttackTax BasePT CantDo CantHaveCounters ChangeCounters ChangeDamage ChangeDraw ChangeLife ChangeMill ChangeTokens
-    CombatToll
-    ControlHost CostReduction DamageInstead Defines DoesntUntap EntersAs OthersEnterAs EntersChoosing EntersTapped EntersWithCounters
-    GrantAbilities LifeInstead LoseAbilities LoyaltyMore MayCastFrom MayPlay ModifyPT NotType OthersEnter PlayerCant SkipDraw Skips SpellCost
-    TurnedAsThough WinInstead ZoneInstead EntersPaying
-    AttackOnly BlockLimit HostSpared MoreLands PreventDamage
-    """
-)
+from reiterate.terms.static_effects import StaticEffect
 
 
 def limited(state: State) -> bool:
@@ -118,16 +86,11 @@ def noticed(state: State, seat: int, happened_to: int, objects: tuple[int, ...],
 
 def check_effect(state: State, effect: Term) -> None:
     """Refuse an effect that isn't scoped in a game with a limited range of influence (801.10)."""
-    if limited(state) and type(effect).__name__ not in EFFECTS:
+    if limited(state) and not (isinstance(effect.says, Deed) and effect.says.ranged):
         raise unsupported("rule-801", f"{type(effect).__name__} with a limited range of influence", "801.10")
 
 
-def check_static(state: State, effect: Term) -> None:
-    """The same for what a static ability does."""
-    if limited(state) and type(effect).__name__ not in STATICS and not _plain_are(effect):
+def check_static(state: State, effect: StaticEffect) -> None:
+    """The same for what a static ability does; what reaches cards in all zones isn't scoped."""
+    if (not effect.says.ranged or getattr(effect, "everywhere", False)) and limited(state):
         raise unsupported("rule-801", f"{type(effect).__name__} with a limited range of influence", "801.10")
-
-
-def _plain_are(effect: Term) -> bool:
-    """What changes types and colours on the battlefield is scoped by the layers; what reaches all zones isn't."""
-    return type(effect).__name__ == "Are" and not getattr(effect, "everywhere", False)

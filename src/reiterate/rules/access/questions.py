@@ -9,12 +9,13 @@ half-finished work, and a step stays bounded.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
-from reiterate.rules.access.choice import ANSWER, ITSELF, Choice, Paid, Pick
-from reiterate.rules.access.state_access import set_about, set_game, set_refs
+from reiterate.rules.access.choice import ANSWER, ITSELF, STANDS, Choice, Paid, Pick
+from reiterate.rules.access.state_access import next_after, seats, set_about, set_game, set_refs
 from reiterate.state.events import DROP, NEW, Draft, Event, apply
 from reiterate.state.model import GAME, NOWHERE, Prop, Ref, Reference, Row, State, make_class, player
 from reiterate.state.normal_form import alike
@@ -49,10 +50,10 @@ class Question:
 
     ``words`` are possible answers in words (of an "other type" those that may not be named),
     ``rows`` possible objects; ``low`` to ``high`` of them, each row at most as often as it has
-    members; for numbers the range.
+    members; for numbers the range. ``cost``: it asks for a payment, or whether to pay (800.4f).
     """
 
-    __slots__ = ("high", "kind", "low", "rows", "seat", "text", "words")
+    __slots__ = ("cost", "high", "kind", "low", "rows", "seat", "text", "words")
 
     def __init__(
         self,
@@ -63,6 +64,7 @@ class Question:
         low: Amount = 1,
         high: Amount = 1,
         text: str = "",
+        cost: bool = False,
     ) -> None:
         self.kind = kind
         self.seat = seat
@@ -71,6 +73,11 @@ class Question:
         self.low = low
         self.high = high
         self.text = text
+        self.cost = cost
+
+    def asked_of(self, seat: int) -> Question:
+        """The same question, asked of another player."""
+        return Question(self.kind, seat, self.words, self.rows, self.low, self.high, self.text, self.cost)
 
 
 class OnlyAnswer:
@@ -88,6 +95,8 @@ def note_only(draft: Draft, question: Question, choice: Choice) -> None:
     """Note a decision with one answer on the state that is written, for whoever says it aloud."""
     before = State(draft.rows.copy(), draft.seqs.copy(), {}, draft.labels, draft.fresh)
     draft.only = (*draft.only, OnlyAnswer(question, choice, before))
+    if draft.watch is not None:
+        draft.watch.said.append((question, choice))
 
 
 def note_objects(draft: Draft, seat: int, rows: Sequence[int], picks: Sequence[Pick], text: str = "") -> None:
@@ -105,19 +114,81 @@ class Need(Exception):
 
 
 def decide(draft: Draft, question: Question) -> Choice:
-    """The answer to a question: the only one there is, or the one given; raises ``Need`` to ask for it."""
+    """The answer to a question: the only one there is, or the one given; raises ``Need`` to ask for it.
+
+    A player who has left the game pays no cost (800.4f). Any other choice of theirs is made by another player.
+    """
+    stands = standing(draft, question)
+    if stands is not None:
+        return stands
     only = _only(draft, question)
     if only is not None:
         note_only(draft, question, only)
         return only
     if draft.rows[player(question.seat)].cls.prop(LOST):
-        raise unsupported("rule-800.4g", "a choice of a player who has left the game", "800.4g")
+        if question.cost:
+            return Choice(ANSWER, question.seat, answer="no")
+        return decide(draft, question.asked_of(chooser_for(draft, question.seat)))
     answers: list[Choice] = draft.answers
     if not answers:
         raise Need(question)
     if len(answers) == 1:
         draft.only = ()  # what had one answer before was there to be said before this one
-    return answers.pop(0)
+    choice = answers.pop(0)
+    if draft.watch is not None:
+        draft.watch.said.append((question, choice))
+    return choice
+
+
+def standing(draft: Draft, question: Question) -> Choice | None:
+    """The answer to a question that was given before a player left the game, and stands (101.4); None where there is none.
+
+    Of the objects that were chosen, those that left with that player are chosen no more, and no others instead (101.3). Raises
+    ``Unsupported`` where what was chosen can't be chosen any more.
+    """
+    kept: list[Choice] = draft.standing
+    for choice in kept:
+        if choice.player == question.seat and choice.how == (question.kind, question.text):
+            kept.remove(choice)
+            fine = choice.answer in question.words if question.words and choice.answer else True
+            if not fine or any(row not in question.rows for row, _ in choice.picks):
+                raise unsupported(
+                    "rule-800.4a", "a choice of which a player who left took away what was chosen", "800.4a"
+                )
+            return choice
+    return None
+
+
+def stand(state: State, said: Sequence[tuple[Question, Choice]]) -> list[Choice]:
+    """The answers that stand once a player has left: what has left with them is chosen no more (101.3).
+
+    Raises ``Unsupported`` where the one object that was chosen for something still to come has left.
+    """
+    found: list[Choice] = []
+    for question, choice in said:
+        picks = tuple((row, count) for row, count in choice.picks if row in state.rows)
+        if question.kind == "object" and picks != choice.picks:
+            raise unsupported("rule-800.4a", "a choice of which a player who left took away what was chosen", "800.4a")
+        how = (question.kind, question.text)
+        found.append(replace(choice, verb=STANDS, player=question.seat, picks=picks, how=how, results=()))
+    return found
+
+
+def chooser_for(draft: Draft, seat: int) -> int:
+    """Who makes a choice that a player would make who has left the game (800.4g, 800.4h).
+
+    An object's controller names another player, an opponent for an opponent. Where the controller has left, the next player in turn
+    order names one. A choice that a rule asks for is the next player's.
+    """
+    if not draft.frames:
+        return next_after(draft, seat)
+    controller: int = draft.frames[-1].controller
+    there = seats(draft)
+    others = [each for each in there if each != controller] if seat != controller else []
+    words = tuple(f"p{each + 1}" for each in others or there)
+    names = controller if controller in there else next_after(draft, controller)
+    text = f"who chooses instead of p{seat + 1}, who has left the game"
+    return int(decide(draft, Question("player", names, words=words, text=text)).answer[1:]) - 1
 
 
 def _only(draft: Draft, question: Question) -> Choice | None:
@@ -319,11 +390,14 @@ __all__ = [
     "OnlyAnswer",
     "Question",
     "ask",
+    "chooser_for",
     "decide",
     "note_objects",
     "note_only",
     "only_way",
     "pending",
     "question_of",
+    "stand",
+    "standing",
     "take_back",
 ]

@@ -62,9 +62,9 @@ def tell(draft: Draft, what: str, row: int = -1, key: str = "", amount: Amount =
     apply(draft, Event(NOTE, what, row, key, amount))
 
 
-def tally(draft: Draft, key: str, amount: Amount) -> None:
-    """Count something that happened; tallies are no part of the position."""
-    apply(draft, Event(TALLY, "", -1, key, amount))
+def tally(draft: Draft, key: str, amount: Amount, row: int = -1) -> None:
+    """Count something that happened, to ``row`` where that is told; tallies are no part of the position."""
+    apply(draft, Event(TALLY, "", row, key, amount))
 
 
 def add(draft: Draft, what: str, row: int, slot: str, amount: Amount) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from reiterate.oracle.grammar.printing import show
 from reiterate.refusals import UNSUPPORTED, Refusal, Unsupported
 from reiterate.state.index import indexed, standing
 from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, OPAQUE, STACK, UNREAD, Class, Ref, Row, State
@@ -19,7 +20,6 @@ from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_players import GainLife
 from reiterate.terms.filters import Filter
 from reiterate.terms.handled import not_understood
-from reiterate.terms.print_abilities import show
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.quiet_clauses import blocking, may_meet, opaque, sets_types, takes_abilities
@@ -87,13 +87,19 @@ def clauses_of(card: Proto) -> list[UnreadClause]:
 
 def assumed_words(state: State) -> list[str]:
     """What a person assumes of the cards of a state, wherever they are: each clause once, in words."""
-    found: dict[str, None] = {}
-    for handle in standing(state, OPAQUE):
-        card = state.rows[handle].cls.proto
-        for clause in opaque(card.abilities) if card is not None else ():
-            if isinstance(clause, Assumed) and card is not None:
-                found[f'{card.name}: "{clause.text}" does not matter'] = None
-    return sorted(found)
+    return sorted(f'{name}: "{text}" does not matter' for name, text in assumed_clauses(state))
+
+
+def assumed_clauses(state: State) -> set[tuple[str, str]]:
+    """The clauses that a person assumes not to matter, wherever their cards are: the name of the card and the words of the clause."""
+    cards = {state.rows[handle].cls.proto for handle in standing(state, OPAQUE)}
+    return {
+        (card.name, clause.text)
+        for card in cards
+        if card is not None
+        for clause in opaque(card.abilities)
+        if isinstance(clause, Assumed)
+    }
 
 
 def assumed_like(card: Proto, other: Proto) -> Proto:
@@ -334,6 +340,7 @@ __all__ = [
     "TRIGGERED",
     "WATCHED_ZONES",
     "UnreadClause",
+    "assumed_clauses",
     "assumed_like",
     "assumed_words",
     "blocked",

@@ -1,16 +1,17 @@
-"""Tables of handlers that must be whole: one entry for each kind of node that counts as handled (law 9)."""
+"""Tables of handlers that must be whole: one entry for each kind of node of a union of the language (law 9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import UnionType
 
 
-def check_whole(what: str, kinds: Iterable[type], handled: frozenset[str]) -> None:
-    """Raise ``RuntimeError`` where a handled kind of node has no entry, or an entry is of no handled kind.
+def check_whole(what: str, kinds: Iterable[type], union: UnionType) -> None:
+    """Raise ``RuntimeError`` where a kind of node of the union has no entry, or an entry is of no such kind.
 
-    ``what``: the union of the language; ``kinds``: the kinds that the table has; ``handled``: the
-    names from ``terms.handled``.
+    ``what``: the union in words; ``kinds``: the kinds that the table has.
     """
-    names = {kind.__name__ for kind in kinds}
-    if names != handled:
-        raise RuntimeError(f"the table of each {what} lacks or adds: {', '.join(sorted(names ^ handled))}")
+    differs = {*kinds} ^ {*union.__args__}
+    if differs:
+        names = ", ".join(sorted(kind.__name__ for kind in differs))
+        raise RuntimeError(f"the table of each {what} lacks or adds: {names}")

@@ -157,6 +157,14 @@ def turn_begins(draft: Draft, seat: int) -> bool:
     return ended
 
 
+def turn_would_begin(draft: Draft, seat: int) -> None:
+    """What lasts until the next turn of a player who has left, or until a point in it, ends as that turn would have begun (800.4m)."""
+    for handle in standing(draft, EFFECTS):
+        cls = draft.rows[handle].cls
+        if cls.kind == EFFECT and cls.controller == seat and cls.prop(DURATION) in (NEXT_TURN, NEXT_END):
+            discard_row(draft, handle, "an effect ends (800.4m)")
+
+
 def _supersede(draft: Draft, cls: Class, handle: int, refs: dict[str, Reference]) -> None:
     """Drop an equal older effect on the same object: the later one replaces it, for it lasts as long (613.7).
 

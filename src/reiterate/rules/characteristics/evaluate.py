@@ -44,7 +44,7 @@ from reiterate.rules.characteristics.static_characteristics import (
     reads_amounts,
 )
 from reiterate.state.events import WHOLE
-from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, player
+from reiterate.state.model import BATTLEFIELD, GAME, Gone, Ref, Row, State, one, player
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import (
     ACTIVE,
@@ -53,10 +53,12 @@ from reiterate.state.properties import (
     CHOSEN,
     DONE_AMOUNT,
     HOST,
+    LAST_CARDS,
     LAST_POWER,
     LAST_TOUGHNESS,
     LIFE,
     RANGE,
+    THAT,
     THAT_MUCH,
     THIS_TURN,
     X,
@@ -75,6 +77,7 @@ from reiterate.terms.conditions import (
     LifeIs,
     Not,
     OnBattlefield,
+    Outgrows,
     StatIs,
     WasCast,
     YourTurn,
@@ -82,6 +85,7 @@ from reiterate.terms.conditions import (
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.quantities import (
     CardsIn,
+    CardTypesIn,
     ColorsAmong,
     CountersOn,
     CountOf,
@@ -289,14 +293,22 @@ def compare_holds(state: State, compare: Compare, handle: int) -> bool:
 
 
 def condition_holds(
-    state: State, condition: Condition, source: int, controller: int | None = None, last: Row | None = None
+    state: State,
+    condition: Condition,
+    source: int,
+    controller: int | None = None,
+    last: Row | None = None,
+    that: int = -1,
 ) -> bool:
-    """Whether "as long as ..." or an intervening "if ..." is true now (603.4, 611.3a); ``last``: the source's last row."""
+    """Whether "as long as ..." or an intervening "if ..." is true now (603.4, 611.3a).
+
+    ``last``: the source's last row. ``that``: the object of the event, where there is one.
+    """
     row = state.rows.get(source, last)
     if controller is None:
         assert row is not None
         controller = row.cls.controller
-    return holds(state, Around(controller, {}, {}, source, row), condition)
+    return holds(state, Around(controller, {} if that < 0 else {THAT: one(that)}, {}, source, row), condition)
 
 
 def holds(state: State, around: Around, condition: Term) -> bool:
@@ -319,6 +331,8 @@ def holds(state: State, around: Around, condition: Term) -> bool:
             return found is not None and found.cls.tapped == tapped
         case IsA(ref, filter):
             return _is_a(state, around, ref, filter)
+        case Outgrows(ref, other, stats):
+            return any(_outgrows(state, around, ref, other, stat) for stat in stats)
         case Not(inner):
             return not holds(state, around, inner)
         case OnBattlefield():
@@ -360,6 +374,21 @@ def _is_a(state: State, around: Around, ref: Term, filter: Term) -> bool:
     if isinstance(named, Ref) and named.row in state.rows:
         return matches(state, filter, named.row, around.controller, around.source)
     return isinstance(named, Gone) and card_fits(state, filter, Row(named.cls, named.num, 1, {}), around.controller)
+
+
+def _outgrows(state: State, around: Around, ref: Term, other: Term, stat: str) -> bool:
+    """Whether a number of a creature is greater than that of another creature, each as it is or last was (702.100c)."""
+    if not (_is_or_was_creature(state, around, ref) and _is_or_was_creature(state, around, other)):
+        return False
+    return more(_stat_of(state, around, stat, ref), _stat_of(state, around, stat, other), "702.100a")
+
+
+def _is_or_was_creature(state: State, around: Around, ref: Term) -> bool:
+    named = named_by(state, around, ref)
+    if isinstance(named, Ref) and named.row in state.rows:
+        return is_creature(state, named.row)
+    found = seen(state, around, ref)
+    return found is not None and "creature" in printed(found.cls).types
 
 
 def _count(state: State, around: Around, filter: Term) -> Amount:
@@ -410,6 +439,8 @@ def measure(state: State, around: Around, value: Term) -> Amount:
             return _greatest(state, around, stat, filter)
         case CardsIn(zone, who, filter):
             return cards_in(state, zone, seat_in(state, around, who), filter)
+        case CardTypesIn(zone, who):
+            return len(_card_types_in(state, zone, seat_in(state, around, who)))
         case ThisTurn(what, who):
             return state.rows[player(seat_in(state, around, who))].get(THIS_TURN + what)
         case Devotion(color):
@@ -459,15 +490,27 @@ def _greatest(state: State, around: Around, stat: str, filter: Filter) -> Amount
 
 
 def cards_in(state: State, zone: str, seat: int, filter: Filter | None) -> Amount:
-    """How many cards of a set a player has in a zone."""
+    """How many cards of a set a player has in a zone; of a player who has left how many they had (800.4i)."""
     if has_left(state, seat):
-        raise unsupported("rule-800.4h", "how many cards a player had who has left the game", "800.4h")
+        if filter is None:
+            return state.rows[player(seat)].get(LAST_CARDS + zone)
+        raise unsupported("rule-800.4i", "how many cards of a set a player had who has left the game", "800.4i")
     total: Amount = 0
     for handle, row in state.rows.items():
         there = row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None
         if there and (filter is None or card_fits(state, filter, row, seat, handle)):
             total = total + row.n
     return total
+
+
+def _card_types_in(state: State, zone: str, seat: int) -> set[str]:
+    """The card types among the cards that a player has in a zone."""
+    found: set[str] = set()
+    for row in state.rows.values():
+        if row.cls.zone == zone and row.cls.owner == seat and row.cls.proto is not None:
+            refuse_unknown(row.cls, "the card types of a card", "205.2")
+            found |= set(printed(row.cls).types)
+    return found
 
 
 def _devotion(state: State, seat: int, color: str) -> Amount:

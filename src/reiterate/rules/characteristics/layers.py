@@ -173,7 +173,7 @@ class Layering:
         """The effects in timestamp order (613.7): static abilities, lasting effects, then what classes carry."""
         order = self.order
         for handle, row in self.state.rows.items():
-            if row.cls.zone == EFFECTS and row.cls.term is not None and type(row.cls.term) in _LASTING:
+            if row.cls.zone == EFFECTS and row.cls.term is not None and _applies(row.cls.term):
                 on = row.refs.get(ON)
                 fixed = (on.row,) if isinstance(on, Ref) and on.row in self.now else ()
                 own = handle if isinstance(row.cls.term, Pump) else -1
@@ -211,7 +211,7 @@ class Layering:
         for ability in statics:
             if ability in known:
                 known.remove(ability)  # the same ability may be there twice
-            elif type(ability.effect) in LAYERS_OF or isinstance(ability.effect, AFTER):
+            elif _applies(ability.effect):
                 controller = self.state.rows[handle].cls.controller
                 made = Item(max(stamp, given), handle, controller, ability.effect, ability, ())
                 made.given = given
@@ -432,9 +432,11 @@ def _layers_of(item: Item) -> tuple[str, ...]:
     return LAYERS_OF.get(type(item.effect), ())
 
 
+def _applies(effect: Term) -> bool:
+    """Whether an effect applies in a layer or behind them."""
+    return type(effect) in LAYERS_OF or isinstance(effect, AFTER)
+
+
 def _when(item: Item) -> tuple[int, int]:
     """The place of an effect by timestamp; abilities of one object that were granted to it keep their order (613.7a)."""
     return (item.stamp, item.given)
-
-
-_LASTING: Final = (Become, GainAbilities, GainKeywords, LoseKeywords, SetBasePT, SwitchPT, Forbid, Require, Pump)

@@ -11,6 +11,7 @@ from reiterate.refusals import unsupported
 from reiterate.state.model import STACK, Class, Gone, Row
 from reiterate.state.properties import (
     ATTACKING,
+    BLOCKING,
     CHOSEN_COLOR,
     COUNTER,
     ENTERED,
@@ -352,6 +353,10 @@ def _rare_filter(filter: Filter, row: Row, now: Characteristics) -> bool:
     if filter.without_name and now.name == filter.without_name:
         return False
     if filter.attacking and not row.cls.prop(ATTACKING):
+        return False
+    if filter.blocking and not row.cls.prop(BLOCKING):
+        return False
+    if filter.fighting and not (row.cls.prop(ATTACKING) or row.cls.prop(BLOCKING)):
         return False
     if filter.fresh and not row.cls.prop(ENTERED):
         return False

@@ -67,7 +67,15 @@ def reads_amounts(ability: Static) -> bool:
 
         def visit(node: Term) -> None:
             if isinstance(node, (CountOf, Compare, *_MORE_QUANTITIES)) or (
-                isinstance(node, Filter) and (node.tapped is not None or node.counter or node.attacking or node.fresh)
+                isinstance(node, Filter)
+                and (
+                    node.tapped is not None
+                    or node.counter
+                    or node.attacking
+                    or node.blocking
+                    or node.fighting
+                    or node.fresh
+                )
             ):
                 found.append(node)
 

@@ -24,6 +24,7 @@ from reiterate.terms.abilities import SpellAbility, SpellCosts, Static
 from reiterate.terms.base import Term, replace
 from reiterate.terms.costs import ManaCost
 from reiterate.terms.filters import Filter
+from reiterate.terms.keywords import PAYING
 from reiterate.terms.proto import Proto
 from reiterate.terms.static_effects import Are, MayCastFrom, MayPlay, MoreLands, PlayerCant, SpellCost, TurnedAsThough
 
@@ -206,10 +207,10 @@ def check_how(cls: Class, choice: Choice) -> Refusal | None:
                 f"mode {k}" for k in range(1, modes + 1)
             }:  # one word for each mode, so that none is chosen twice
                 return refuse("mode", f"{proto.name} has no {how}", "700.2", f"mode 1 to mode {modes}")
-        elif how == "convoke":
-            if not any(getattr(a, "name", "") == "convoke" for a in proto.abilities):
+        elif how in PAYING:
+            if not any(getattr(a, "name", "") == how for a in proto.abilities):
                 return unread_use(proto, CASTING) or refuse(
-                    "how", f"{proto.name} has no convoke", "702.51a", "a spell with convoke"
+                    "how", f"{proto.name} has no {how}", f"{PAYING[how]}a", f"a spell with {how}"
                 )
         elif how not in ways:
             return unread_use(proto, CASTING) or refuse(

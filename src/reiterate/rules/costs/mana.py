@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from reiterate.amounts import Amount, at_least, digits_text, is_zero, less
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, Refusal, unsupported
@@ -195,8 +196,16 @@ def pays_symbols(left: dict[str, Amount], singles: list[tuple[str, ...]]) -> boo
     return True
 
 
-def _short(wanted: ManaDemand) -> Refusal:
-    return refuse("mana-short", "not enough mana in the pool", "118.3", f"mana for {cost_text(wanted)}")
+@dataclass(frozen=True, slots=True)
+class ManaShort(Refusal):
+    """There is too little mana for a cost. ``cost``: the cost in symbols."""
+
+    cost: str = ""
+
+
+def _short(wanted: ManaDemand) -> ManaShort:
+    cost = cost_text(wanted)
+    return ManaShort(ILLEGAL, "mana-short", "not enough mana in the pool", f"mana for {cost}", "118.3", cost=cost)
 
 
 def _say_which(wanted: ManaDemand) -> Refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from reiterate.amounts import Amount, at_least, is_zero, less
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
@@ -15,6 +15,7 @@ from reiterate.state.model import BATTLEFIELD, GRAVEYARD, HAND, State
 from reiterate.state.normal_form import is_single
 from reiterate.terms.costs import DiscardCost, EvidenceCost, ExileCost, ReturnCost, SacrificeCost, TapCost, TapOthers
 from reiterate.terms.filters import Filter
+from reiterate.terms.keywords import PAYING
 
 OBJECT_COSTS: Final = (SacrificeCost, DiscardCost, TapOthers, ReturnCost, ExileCost)
 
@@ -62,32 +63,61 @@ def evidence(state: State, handle: int, seat: int) -> dict[int, int]:
     return found
 
 
-def convoke(state: State, bill: Bill, given: list[Pick], seat: int, wanted: ManaDemand) -> Refusal | None:
-    """Creatures tapped for convoke: each pays one mana of its colour, else one generic mana (702.51a)."""
+class Helping(NamedTuple):
+    """How objects pay for a spell: what is done to them, what they are, whether they pay coloured mana, and words for them."""
+
+    does: str
+    type: str
+    colored: bool
+    rule: str
+    those: str
+
+
+#: The keywords by which objects pay (``PAYING``). What fits several pays by the first.
+HELPING: Final = {
+    "convoke": Helping("tap", "creature", True, "702.51a", "untapped creatures you control"),
+    "improvise": Helping("tap", "artifact", False, "702.126a", "untapped artifacts you control"),
+    "delve": Helping("exile", "", False, "702.66a", "cards in your graveyard"),
+}
+if HELPING.keys() != PAYING.keys():
+    raise RuntimeError("the table of ways to pay with objects lacks or adds some")
+
+
+def help_to_pay(state: State, bill: Bill, given: list[Pick], choice: Choice, wanted: ManaDemand) -> Refusal | None:
+    """Objects that pay by convoke, improvise or delve: each one mana of its colour or one generic mana, as the keyword says."""
+    ways = [HELPING[word] for word in HELPING if word in choice.how]
     while given:
         row, count = given.pop(0)
-        there = state.rows.get(row)
-        fine = (
-            there is not None
-            and there.cls.zone == BATTLEFIELD
-            and there.cls.controller == seat
-            and not there.cls.tapped
-            and "creature" in types_of(state, row)
-        )
-        fine = fine and not less(count, 1, "702.51a")
-        if not fine or less(left_of(state, bill, row, "tap"), count, "702.51a"):
-            return refuse("cost-picks", "that can't be tapped for convoke", "702.51a", "untapped creatures you control")
-        colors = view(state, row).colors
+        way = next((way for way in ways if _helps(state, way, row, choice.player)), None)
+        if way is None or less(count, 1, way.rule):
+            first = way or ways[0]
+            words = next(word for word, one in HELPING.items() if one is first)
+            done = "exiled" if first.does == "exile" else "tapped"
+            return refuse("cost-picks", f"that can't be {done} for {words}", first.rule, first.those)
+        there = left_of(state, bill, row, way.does) - (way.does == "exile" and row == choice.row)  # 601.2a: it is cast
+        if less(there, count, way.rule):
+            return refuse("cost-picks", "more objects are named than there are", way.rule, way.those)
         left = count
-        for kinds in list(wanted.singles):
-            if set(kinds) & set(colors) and not is_zero(left, "702.51a"):
+        for kinds in list(wanted.singles) if way.colored else ():
+            if set(kinds) & set(view(state, row).colors) and not is_zero(left, way.rule):
                 wanted.singles.remove(kinds)
                 left = left - 1
-        if less(wanted.generic, left, "702.51a"):
-            return refuse("cost-picks", "more creatures are tapped than the cost takes", "702.51a", "fewer creatures")
+        if less(wanted.generic, left, way.rule):
+            return refuse("cost-picks", "more objects are named than the cost takes", way.rule, "fewer of them")
         wanted.generic = wanted.generic - left
-        bill.picks.append(("tap", (row, count)))
+        bill.picks.append((way.does, (row, count)))
     return None
+
+
+def _helps(state: State, way: Helping, row: int, seat: int) -> bool:
+    """Whether an object may pay by a keyword."""
+    there = state.rows.get(row)
+    if there is None:
+        return False
+    if way.does == "exile":
+        return there.cls.zone == GRAVEYARD and there.cls.owner == seat
+    mine = there.cls.zone == BATTLEFIELD and there.cls.controller == seat and not there.cls.tapped
+    return mine and way.type in types_of(state, row)
 
 
 #: What each cost does to the objects it takes, and with the source itself.

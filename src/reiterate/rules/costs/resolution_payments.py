@@ -146,7 +146,7 @@ def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
             wanted = demand(symbols, x)
             found = settle_mana(draft, seat, wanted, (), restricted_mana.usable_else(draft, seat))
             if isinstance(found, Refusal):
-                pay = decide(draft, Question("pay", seat, symbols, (), x, x, found.expected)).pay
+                pay = decide(draft, Question("pay", seat, symbols, (), x, x, found.expected, cost=True)).pay
                 found = settle_mana(draft, seat, wanted, pay, restricted_mana.usable_else(draft, seat))
                 assert not isinstance(found, Refusal)
             for kind, amount in found:
@@ -160,7 +160,7 @@ def pay_now(draft: Draft, seat: int, effect: MayPay, frame: Frame) -> None:
 def _give_up(draft: Draft, seat: int, cost: SacrificeCost | DiscardCost, frame: Frame, times: Amount) -> None:
     rows = _rows(draft, seat, cost, source_handle(frame))
     amount = _amount(draft, frame, cost.amount, times)
-    asked = Question("objects", seat, rows=tuple(rows), low=amount, high=amount, text="to pay")
+    asked = Question("objects", seat, rows=tuple(rows), low=amount, high=amount, text="to pay", cost=True)
     total: Amount = 0
     for handle in rows:
         total = total + draft.rows[handle].n

@@ -12,7 +12,7 @@ from reiterate.rules.access.whole_tables import check_whole
 from reiterate.rules.characteristics.evaluate import cards_in, condition_holds, matches, statics, types_of, view
 from reiterate.rules.costs.bill import Bill, cost_quantity, name_of
 from reiterate.rules.costs.mana import ManaDemand, demand, refuse, settle_mana, take_off
-from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect_evidence, convoke, give_up
+from reiterate.rules.costs.object_costs import OBJECT_COSTS, collect_evidence, give_up, help_to_pay
 from reiterate.rules.costs.payment import announces_x, check_x
 from reiterate.rules.costs.restricted_mana import usable
 from reiterate.rules.events.replacement import cant_have, in_force, of_player
@@ -22,6 +22,7 @@ from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import replace
 from reiterate.terms.costs import (
     BottomCost,
+    Cost,
     DiscardCost,
     DiscardThis,
     EvidenceCost,
@@ -39,7 +40,7 @@ from reiterate.terms.costs import (
     UntapCost,
 )
 from reiterate.terms.filters import Filter
-from reiterate.terms.handled import COSTS
+from reiterate.terms.keywords import PAYING
 from reiterate.terms.references import Host, This
 from reiterate.terms.static_effects import CostReduction, LoyaltyMore
 from reiterate.terms.symbols import either
@@ -64,7 +65,7 @@ HANDLED_COSTS: Final = (
     DiscardThis,
 )
 
-check_whole("cost", HANDLED_COSTS, COSTS)
+check_whole("cost", HANDLED_COSTS, Cost)
 
 
 def reductions(state: State, handle: int, ability: Activated) -> list[tuple[Amount, Amount]]:
@@ -230,8 +231,8 @@ def _bill_of(
     wanted.generic = wanted.generic + more
     for amount, floor in off:
         take_off(wanted, amount, floor)
-    if given and "convoke" in choice.how:
-        problem = convoke(state, bill, given, seat, wanted)
+    if given and any(word in choice.how for word in PAYING):
+        problem = help_to_pay(state, bill, given, choice, wanted)
         if problem is not None:
             return problem
     allowed = usable(state, seat, handle, choice.verb == CAST)

@@ -1,7 +1,7 @@
 """Options that a card gives a player and that no rule here carries out: told by name, never taken for nothing.
 
 A clause such as ninjutsu is understood and carried as ``Inert``, with a reason that begins with
-"option". Its card does what its other clauses say. Convoke is carried out and not offered. Whoever
+"option". Its card does what its other clauses say. Convoke, improvise and delve are carried out and not offered. Whoever
 holds it where the clause works may be able to do more than can be offered. What is carried unread is such an option, too.
 """
 
@@ -17,6 +17,7 @@ from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, 
 from reiterate.state.properties import CARD
 from reiterate.terms.abilities import Carried, Inert, Keyword
 from reiterate.terms.base import Ability
+from reiterate.terms.keywords import PAYING
 from reiterate.terms.unusable import BACK_FACE, OPTION, UnusedKeyword, keyword_of
 
 #: The codes of an option that is not offered: of one that is known, and of one that is carried unread.
@@ -30,8 +31,7 @@ _RULES: Final = {"activated": "602.1", "casting": "601.2b", "face": "712.1"}
 _UNKNOWN: Final = UnusedKeyword("702", OPTION, "", (HAND, GRAVEYARD, EXILE))
 
 #: Ways of paying for a spell that are carried out when they are said, and that no option says.
-_PAYING: Final = {"convoke": "702.51"}
-PAYING_RULES: Final = frozenset(_PAYING.values())
+PAYING_RULES: Final = frozenset(PAYING.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ def unoffered(state: State, seat: int) -> list[Unoffered]:
     return found
 
 
-def convoke_elsewhere(handle: int, cls: Class) -> list[Unoffered]:
-    """That a card which may be cast from another zone than the hand has convoke (702.51)."""
+def paying_elsewhere(handle: int, cls: Class) -> list[Unoffered]:
+    """That a card which may be cast from another zone than the hand is paid for with objects, as by convoke (702.51)."""
     if cls.proto is None or cls.zone == HAND or castable(cls):
         return []
-    ways = [a.name for a in cls.proto.abilities if isinstance(a, Keyword) and a.name in _PAYING]
-    return [Unoffered(handle, cls.proto.name, way, _PAYING[way]) for way in ways]
+    ways = [a.name for a in cls.proto.abilities if isinstance(a, Keyword) and a.name in PAYING]
+    return [Unoffered(handle, cls.proto.name, way, PAYING[way]) for way in ways]
 
 
 _KNOWN: dict[Class, tuple[tuple[str, str], ...]] = {}
@@ -113,8 +113,8 @@ def _of_both_faces(cls: Class) -> tuple[Ability, ...]:
 def _options(cls: Class) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for ability in _of_both_faces(cls):
-        if isinstance(ability, Keyword) and ability.name in _PAYING and (cls.zone == HAND or castable(cls)):
-            found.append((ability.name, _PAYING[ability.name]))
+        if isinstance(ability, Keyword) and ability.name in PAYING and (cls.zone == HAND or castable(cls)):
+            found.append((ability.name, PAYING[ability.name]))
         if not isinstance(ability, Inert) or not ability.why.startswith(OPTION):
             continue
         word, known = keyword_of(ability) or (ability.text.partition(" ")[0].lower(), _UNKNOWN)

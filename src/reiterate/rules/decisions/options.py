@@ -65,7 +65,7 @@ from reiterate.rules.costs import (
     total_cost,
 )
 from reiterate.rules.decisions.filling import first
-from reiterate.rules.decisions.not_offered import PAYING_RULES, Unoffered, carried, convoke_elsewhere, unoffered
+from reiterate.rules.decisions.not_offered import PAYING_RULES, Unoffered, carried, paying_elsewhere, unoffered
 from reiterate.rules.decisions.pending import asked, asked_single, decider
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.decisions.verify_actions import abilities_at, mana_choice
@@ -151,7 +151,7 @@ def _from_elsewhere(state: State, seat: int, handle: int) -> list[Option | None]
         return _back(state, seat, handle)
     return [
         *_playing(state, seat, handle),
-        *map(partial(_not_offered, seat), convoke_elsewhere(handle, state.rows[handle].cls)),
+        *map(partial(_not_offered, seat), paying_elsewhere(handle, state.rows[handle].cls)),
     ]
 
 
@@ -180,9 +180,14 @@ def _back(state: State, seat: int, handle: int) -> list[Option | None]:
 
 
 def _front(state: State, seat: int, handle: int) -> list[Option | None]:
-    if "land" in proto_of(state.rows[handle].cls).types:
-        return [_possible(state, seat, handle, partial(_land, state, seat, handle), PLAY)]
-    return _spells(state, seat, handle)
+    types = proto_of(state.rows[handle].cls).types
+    as_land = partial(_possible, state, seat, handle, partial(_land, state, seat, handle), PLAY)
+    if "land" in types:
+        return [as_land()]
+    found = _spells(state, seat, handle)
+    if types or any(found):
+        return found
+    return [as_land()]  # an unknown card that can't be cast may be a land (305.1)
 
 
 def _spells(state: State, seat: int, handle: int) -> list[Option | None]:

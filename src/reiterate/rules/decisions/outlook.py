@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reiterate.amounts import Amount
+from reiterate.oracle.grammar.printing import Unprintable, host_words, show
 from reiterate.rules.access.questions import question_of
 from reiterate.rules.access.state_access import about
 from reiterate.rules.characteristics.derived import has_pt
@@ -24,8 +25,6 @@ from reiterate.state.properties import ABOUT, MANA, PRINTED, SOURCE
 from reiterate.terms.abilities import Activated, Triggered, is_mana_ability
 from reiterate.terms.base import Term
 from reiterate.terms.costs import LoyaltyCost
-from reiterate.terms.print_abilities import host_words, show
-from reiterate.terms.print_nouns import Unprintable
 from reiterate.terms.proto import Proto
 from reiterate.terms.symbols import MANA_KINDS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from reiterate.oracle.grammar.printing import Unprintable, host_words, show_deed
 from reiterate.refusals import Refusal
 from reiterate.rules.access.questions import COPIES, question_of
 from reiterate.rules.costs.mana import refuse
@@ -11,8 +12,6 @@ from reiterate.rules.costs.resolution_payments import TOLL
 from reiterate.state.model import GAME, STACK, Class, Gone, State
 from reiterate.state.properties import ABILITY, ASKED, SOURCE, WHO
 from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.print_abilities import host_words, show_deed
-from reiterate.terms.print_nouns import Unprintable
 
 #: Possible answers that a refusal lists.
 _WORDS_SHOWN: Final = 6
@@ -83,16 +82,26 @@ _WORDS: dict[tuple[Class, str, str], str] = {}
 
 
 def entry_text(state: State, handle: int) -> str:
-    """The words of a stack entry: a spell's name, or what an ability does."""
+    """The words of a stack entry: a spell's name, or what an ability does; whose ability it is where there are no words for that."""
+    return entry_words(state, handle) or f"an ability of {_called_on_stack(state, handle)[0]}"
+
+
+def _called_on_stack(state: State, handle: int) -> tuple[str, str]:
+    """What an ability on the stack calls its source, and what that is attached to; "~" where the ability reads nothing of it."""
+    source = state.rows[handle].refs.get(SOURCE)
+    if source is None:
+        return "~", "enchanted creature"
+    whose = source.cls if isinstance(source, Gone) else state.rows[source.row].cls
+    return label_of_class(whose), host_words(whose.proto) if whose.proto is not None else "enchanted creature"
+
+
+def entry_words(state: State, handle: int) -> str:
+    """The words of a stack entry: a spell's name, or what an ability does; "" where there are no words for that."""
     row = state.rows[handle]
     cls = row.cls
     if cls.proto is not None:
         return cls.proto.name
-    source = row.refs.get(SOURCE)
-    name, host = "~", "enchanted creature"
-    if source is not None:
-        whose = source.cls if isinstance(source, Gone) else state.rows[source.row].cls
-        name, host = label_of_class(whose), host_words(whose.proto) if whose.proto is not None else host
+    name, host = _called_on_stack(state, handle)
     at = (cls, name, host)
     known = _WORDS.get(at)
     if known is None:
@@ -100,7 +109,7 @@ def entry_text(state: State, handle: int) -> str:
         try:
             text = show_deed(cls.term, name, host).rstrip(".")
         except Unprintable:
-            text = f"an ability of {name}"
+            text = ""
         known = _WORDS[at] = text
     return known
 

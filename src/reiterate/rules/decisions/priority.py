@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
+from reiterate.rules.access.interruptions import CHECK, mark
 from reiterate.rules.access.state_access import game, next_after, number_prop, set_game
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.events import combat_state, control
@@ -41,6 +42,7 @@ def settle(draft: Draft) -> None:
         ask = asked(draft)
         if ask not in ("settle", "cleanup-check"):
             return
+        mark(draft, CHECK)
         if draft.ended:
             come_back(draft)
         if draft.news:

@@ -12,16 +12,17 @@ from reiterate.state.model import Class, State
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, SpellCosts
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.costs import EvidenceCost
+from reiterate.terms.keywords import PAYING
 from reiterate.terms.quantities import XValue
 
 
 class Words(NamedTuple):
-    """Of a card: ways of casting of which one at most is taken, those besides, its modes, and whether it has convoke."""
+    """Of a card: ways of casting of which one at most is taken, those besides, its modes, and the keywords by which objects pay."""
 
     instead: tuple[str, ...]
     besides: tuple[str, ...]
     modes: int
-    convoke: bool
+    paying: tuple[str, ...]
 
 
 def words_of(cls: Class) -> Words:
@@ -30,10 +31,9 @@ def words_of(cls: Class) -> Words:
     words = {a.how for a in abilities if isinstance(a, SpellCosts) and a.how}
     besides = words - set(permission.ALTERNATIVES)
     modes = max((len(a.modes) for a in abilities if isinstance(a, SpellAbility)), default=0)
-    convoke = any(isinstance(a, Keyword) and a.name == "convoke" for a in abilities)
-    return Words(
-        tuple(sorted({*words, permission.FREE, "flashback"} - besides)), tuple(sorted(besides)), modes, convoke
-    )
+    has = {a.name for a in abilities if isinstance(a, Keyword)}
+    paying = tuple(word for word in PAYING if word in has)
+    return Words(tuple(sorted({*words, permission.FREE, "flashback"} - besides)), tuple(sorted(besides)), modes, paying)
 
 
 def abilities_of(state: State, handle: int) -> Iterator[tuple[int, tuple[str, ...], Activated]]:

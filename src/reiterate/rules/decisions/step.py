@@ -28,9 +28,12 @@ from reiterate.rules.access.choice import (
     PASS,
     PICK,
     PLAY,
+    RESUME,
+    STANDS,
     TARGET,
     Choice,
 )
+from reiterate.rules.access.interruptions import PAYMENT, Watch, mark
 from reiterate.rules.access.state_access import merge_news, single_out, stand_apart
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.decisions.pending import asked
@@ -47,6 +50,7 @@ from reiterate.rules.decisions.step_answers import (
     play_may,
     play_order,
     play_pick,
+    play_resume,
     play_target,
 )
 from reiterate.rules.decisions.verify import prepare
@@ -110,17 +114,13 @@ def _told(state: State, made: list[Choice], plan: Plan, events: list[Event]) -> 
 
 def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) -> tuple[State, list[Event]]:
     """Play a choice with the answers that it needs in the middle; or ask for the next one, leaving it unplayed."""
-    draft = Draft(state)
-    draft.answers = made[1:]
+    draft = _with_answers(state, made)
     draft.results = [result for choice in made for result in choice.results]
     if len(made) > questions.ANSWERS_BUDGET:
         message = f"one choice needs more than {questions.ANSWERS_BUDGET} answers"
         raise Unsupported(Refusal(UNDETERMINED, "answers-budget", message, rule="608.2"))
     try:
-        if _PLAYED_BY[made[0].verb](draft, made[0], plan):
-            settle(draft)
-            while asked(draft) == resolution_payments.TOLL and made[0].verb != ACTIVATE and pay_without_mana(draft):
-                settle(draft)
+        _play(draft, made[0], plan)
     except questions.Need as need:
         _all_used(draft)
         if any(row not in state.rows for row in need.question.rows):
@@ -132,6 +132,52 @@ def _perform(state: State, made: list[Choice], plan: Plan, events: list[Event]) 
     assert not draft.answers, "an answer was given that nothing asked for"
     merge_news(draft)
     return draft.done(), events + draft.events
+
+
+def _with_answers(state: State, made: list[Choice]) -> Draft:
+    """A draft with the answers that were given to what a choice asks in the middle, and with those that stand since a player left."""
+    draft = Draft(state)
+    draft.answers = [choice for choice in made[1:] if choice.verb != STANDS]
+    draft.standing = [choice for choice in made[1:] if choice.verb == STANDS]
+    return draft
+
+
+def _play(draft: Draft, choice: Choice, plan: Plan) -> None:
+    """Play one choice, and all that follows up to the next decision."""
+    if _PLAYED_BY[choice.verb](draft, choice, plan):
+        settle(draft)
+        while asked(draft) == resolution_payments.TOLL and choice.verb != ACTIVATE:
+            mark(draft, PAYMENT)
+            if not pay_without_mana(draft):
+                return
+            settle(draft)
+
+
+def go_on(state: State, made: list[Choice]) -> tuple[State, list[Event]]:
+    """Play a choice of a position in which a player has left in the middle of something, with the answers that stand.
+
+    Raises ``Unsupported`` where a rule is not implemented, and where a random result that was given is needed no more.
+    """
+    plan = prepare(state, made[0])
+    assert not isinstance(plan, Refusal), plan
+    played = _told(state, made, plan, [])
+    if isinstance(played, Refusal):
+        raise Unsupported(played)
+    return played
+
+
+def played_again(state: State, made: list[Choice]) -> tuple[questions.Question, Watch, Draft]:
+    """Play a choice up to the question that it asks next: the question, the last marked place before it, and the draft."""
+    plan = prepare(state, made[0])
+    assert not isinstance(plan, Refusal), plan
+    draft = _with_answers(state, made)
+    draft.results = [result for choice in made for result in choice.results]
+    draft.watch = watch = Watch(made[0].verb not in (ACTIVATE, CAST))
+    try:
+        _play(draft, made[0], plan)
+    except questions.Need as need:
+        return need.question, watch, draft
+    raise AssertionError("a choice that asks for an answer asks for none as it is played again")
 
 
 def _all_used(draft: Draft) -> None:
@@ -165,6 +211,7 @@ _PLAYED_BY: Final[dict[str, Callable[[Draft, Choice, Plan], bool]]] = {
     KEEP: play_keep,
     ATTACK: play_attack,
     GO_ON: play_continue,
+    RESUME: play_resume,
     BLOCK: play_block,
     ASSIGN: play_assign,
 }

@@ -61,8 +61,6 @@ from reiterate.state.properties import (
     PASSES,
     PRINTED,
     SOURCE,
-    USED,
-    FlagName,
     X,
 )
 from reiterate.terms.abilities import Triggered, could_add_mana, is_mana_ability
@@ -95,7 +93,7 @@ def play_activate(draft: Draft, choice: Choice, plan: Plan) -> bool:
     assert plan.bill is not None
     handle = single_out(draft, choice.row, choice.member)
     if ability.limit:
-        cls = draft.rows[handle].cls.with_prop(FlagName(f"{USED}{choice.index}"), True)
+        cls = draft.rows[handle].cls.with_prop(stacking.limit_flag(ability, choice.index), True)
         turn_into(draft, "", handle, cls)
     refs: dict[str, Reference] = {SOURCE: one(handle)} if stacking.keeps_source(ability) else {}
     taken: dict[int, list[int]] = {choice.row: [handle]}

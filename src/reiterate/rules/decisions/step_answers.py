@@ -13,6 +13,7 @@ from reiterate.rules.access.state_access import (
     set_game,
     single_out,
     split,
+    text_prop,
     turn_into,
 )
 from reiterate.rules.costs import combat_costs, resolution_payments
@@ -29,7 +30,7 @@ from reiterate.rules.resolution.put_triggers_on_stack import aim, divided_by, pl
 from reiterate.rules.resolution.resolving import resume, run
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, turn_structure
 from reiterate.state.events import Draft
-from reiterate.state.properties import ASKED, DID, KEPT
+from reiterate.state.properties import ASKED, BEGINNING, DID, KEPT
 from reiterate.terms.abilities import Triggered
 from reiterate.terms.effects_structure import May, MayPay
 
@@ -74,7 +75,7 @@ def pay_without_mana(draft: Draft) -> bool:
         return False
     could, seat = resolution_payments.payable_now(draft), resolution_payments.decider_of(draft)
     words = ("no", "yes") if could else ("no",)
-    answer = questions.decide(draft, questions.Question("yes", seat, words=words, text="pay")).answer
+    answer = questions.decide(draft, questions.Question("yes", seat, words=words, text="pay", cost=True)).answer
     _pay_or_not(draft, answer)
     return True
 
@@ -107,6 +108,22 @@ def play_may(draft: Draft, choice: Choice, plan: Plan) -> bool:
 def play_continue(draft: Draft, choice: Choice, plan: Plan) -> bool:
     """Go on with a repeated process."""
     return _go_on(draft, resume(draft, about(draft)))
+
+
+def play_resume(draft: Draft, choice: Choice, plan: Plan) -> bool:
+    """Go on with what a player has interrupted who left: a resolution, a check of state-based actions, a step, or a payment."""
+    what = asked(draft)
+    if what == "continue":
+        return _go_on(draft, resume(draft, about(draft)))
+    if what == "begin":
+        begins = text_prop(game(draft), BEGINNING)
+        set_game(draft, game(draft).with_prop(BEGINNING, False))
+        turn_structure.begin(draft, begins)
+        return True
+    if what == resolution_payments.TOLL:
+        return True
+    draft.news = True
+    return True
 
 
 def play_pick(draft: Draft, choice: Choice, plan: Plan) -> bool:

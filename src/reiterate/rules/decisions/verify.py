@@ -21,6 +21,7 @@ from reiterate.rules.access.choice import (
     PASS,
     PICK,
     PLAY,
+    RESUME,
     TARGET,
     Choice,
 )
@@ -56,15 +57,18 @@ _ASKED_BY: Final = {
     "order": (ORDER,),
     "target": (TARGET,),
     "may": (MAY,),
-    TOLL: (MAY, ACTIVATE),
+    TOLL: (MAY, ACTIVATE, RESUME),
     "pick": (PICK,),
     "cleanup": (PICK,),
     "keep": (KEEP,),
     "attack": (ATTACK, ACTIVATE),
     "answer": (ANSWER,),
-    "continue": (GO_ON,),
+    "continue": (GO_ON, RESUME),
     "block": (BLOCK, ACTIVATE),
     "assign": (ASSIGN,),
+    "settle": (RESUME,),
+    "cleanup-check": (RESUME,),
+    "begin": (RESUME,),
 }
 
 
@@ -114,6 +118,7 @@ _CHECKS: Final[dict[str, Callable[[State, Choice], Plan | Refusal]]] = {
     ATTACK: check_attack,
     ANSWER: check_answer,
     GO_ON: check_continue,
+    RESUME: check_continue,
     BLOCK: check_block,
     ASSIGN: check_assign,
 }

@@ -27,7 +27,7 @@ from reiterate.rules.resolution.stacking import specs_of
 from reiterate.rules.turn import combat_ways
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.state.model import BATTLEFIELD, HAND, LIBRARY, STACK, State, player
-from reiterate.state.properties import CARD, TOKEN, USED, X
+from reiterate.state.properties import CARD, TOKEN, X
 from reiterate.terms.abilities import Activated, is_mana_ability
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_mana import AddMana
@@ -112,8 +112,10 @@ def check_activate(state: State, choice: Choice) -> Plan | Refusal:
         return refuse("only-if", "the condition for activating this ability is not met", "602.5c", "its condition")
     if payment.is_loyal(ability.costs) and (not sorcery_time(state, choice.player) or payment.used_loyalty(row.cls)):
         return refuse("loyalty-timing", "one loyalty ability each turn, at sorcery speed", "606.3", "your main phase")
-    if ability.limit and row.cls.prop(f"{USED}{choice.index}"):
-        return refuse("once-each-turn", "this ability was activated already this turn", "602.5b", "another turn")
+    if ability.limit and row.cls.prop(stacking.limit_flag(ability, choice.index)):
+        if ability.limit == "turn":
+            return refuse("once-each-turn", "this ability was activated already this turn", "602.5b", "another turn")
+        return refuse("only-once", "this ability was activated already", "602.5b", "the permanent as a new object")
     refused = check_targets(state, ability.targets, ability.effects, choice) or _mana_answer(ability, choice)
     if refused is not None:
         return refused
@@ -300,12 +302,13 @@ def check_play(state: State, choice: Choice) -> Plan | Refusal:
     if row is None or row.cls.kind != CARD or row.cls.owner != choice.player or row.cls.zone == BATTLEFIELD:
         return refuse("no-such-object", "no such card is in that hand", "601.3", "a card in your hand")
     proto = proto_of(row.cls)
-    refused = _buried(state, choice) or known_card(state, choice)
+    refused = _buried(state, choice)
     if refused is not None:
         return refused
-    if "land" not in proto.types:
+    untold = known_card(state, choice)  # what holds for every land is told first
+    if "land" not in proto.types and untold is None:
         return refuse("not-a-land", f"{proto.name} is no land", "305.1", "a land card")
-    if row.cls.zone != HAND and not permission.let(state, choice.row, choice.player, land=True):
+    if row.cls.zone != HAND and proto.types and not permission.let(state, choice.row, choice.player, land=True):
         return refuse("no-such-object", "that land can't be played from where it is", "305.1", "a land in your hand")
     if not sorcery_time(state, choice.player):
         return refuse(
@@ -318,7 +321,7 @@ def check_play(state: State, choice: Choice) -> Plan | Refusal:
     played = casting.played(state.rows[player(choice.player)].cls)
     if played and not less(played, casting.lands(state, choice.player), "305.2"):
         return refuse("land-played", "a land was played already this turn", "305.2", "another turn")
-    return Plan()
+    return untold or Plan()
 
 
 def _buried(state: State, choice: Choice) -> Refusal | None:

@@ -28,6 +28,7 @@ from reiterate.terms.references import (
     Linked,
     OwnerOf,
     Result,
+    TargetSpec,
     That,
     ThatPlayer,
     This,
@@ -65,6 +66,7 @@ def reads(ability: Term | None) -> frozenset[str]:
             elif (
                 isinstance(node, _OF_SOURCE)
                 or (isinstance(node, MoveChosen) and node.link)
+                or (isinstance(node, TargetSpec) and node.weaker)
                 or (isinstance(node, Filter) and (node.another or node.chosen))
             ):
                 found.add("This")
@@ -76,5 +78,6 @@ def reads(ability: Term | None) -> frozenset[str]:
         condition = getattr(ability, "condition", None)
         if condition is not None:
             found.add("This")
+            walk(condition, visit)
         known = _READS[ability] = frozenset(found)
     return known

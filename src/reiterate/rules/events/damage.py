@@ -38,6 +38,7 @@ from reiterate.state.properties import (
     POISON_COUNTERS,
     TO,
 )
+from reiterate.state.text_reads import HURT
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.effects_damage import Prevent, Redirect
 
@@ -239,6 +240,7 @@ def damage_player(
         amount = total
     tell(draft, "dealt damage", player(seat), "", total)
     tally(draft, f"{COUNT_DAMAGE_TO}p{seat + 1}", total)
+    remember(draft, seat, HURT, total)
     _results_for_player(draft, source, seat, amount, count, combat)
     if combat and "toxic" in source.keywords:  # 120.3g
         _toxic(draft, source, seat, sources, equal(dealt, total, "615"))
@@ -304,12 +306,13 @@ def _exile_instead(draft: Draft, seat: int, amount: Amount) -> None:
 def damage_permanent(
     draft: Draft, source: Source, handle: int, amount: Amount, combat: bool = False, count: Amount = 1
 ) -> Amount:
-    """A source deals damage to a creature (120.3d, e) or planeswalker (120.3c), to each member of a row: how much."""
+    """A source deals damage to a creature (120.3d, e) or planeswalker (120.3c), to each member of a row: how much.
+
+    Raises ``Unsupported`` where damage would have a result on a battle (120.3h).
+    """
     types = view(draft, handle).types
-    if "battle" in types:
-        raise unsupported("rule-310.6", "damage dealt to a battle", "120.3h")
     creature = "creature" in types
-    if not creature and "planeswalker" not in types:
+    if not creature and "planeswalker" not in types and "battle" not in types:
         return 0  # 120.1a
     if not at_least(amount, 1, "120.8") or protected(draft, handle, source.handle, source.row):
         return 0
@@ -348,3 +351,5 @@ def _results_on_permanent(draft: Draft, source: Source, handle: int, total: Amou
         add(draft, "dealt damage", handle, DAMAGE, total)
     if "deathtouch" in source.keywords:  # 702.2b
         turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(DEATHTOUCHED, True))
+    if "battle" in types:  # 120.3h
+        raise unsupported("rule-310.6", "damage dealt to a battle", "120.3h")

@@ -116,7 +116,7 @@ def _asks(cls: Class) -> bool:
     """Whether something is chosen for a permanent as it enters."""
     own = [a.effect for a in proto_of(cls).abilities if isinstance(a, Static)]
     chosen = [e.what for e in own if isinstance(e, EntersChoosing)]
-    return any(isinstance(e, (EntersAs, EntersPaying)) for e in own) or any(
+    return any(isinstance(e, (EntersAs, EntersPaying)) or getattr(e, "may", False) for e in own) or any(
         f"{CHOSEN}{'player' if what == 'opponent' else what}" not in cls.by_prop for what in chosen
     )
 
@@ -153,6 +153,8 @@ def as_it_enters(draft: Draft, row: Row) -> Row:
             elif isinstance(ability.effect, EntersTapped):
                 cls = cls.but("tapped", True)
             elif isinstance(ability.effect, EntersWithCounters):
+                if ability.effect.may and not _wants_counters(draft, cls):
+                    continue
                 kind = ability.effect.kind
                 said = copied if i < len(own) else row.num
                 around, entering = Around(cls.controller, row.refs, said), Row(cls, num, row.n, {})
@@ -268,11 +270,18 @@ def _paying(draft: Draft, cls: Class, n: Amount, price: int) -> Class:
         raise unsupported("rule-614.1c", "a group whose members are paid for as they enter", "614.1c")
     able = not less(draft.rows[player(seat)].get(LIFE), price, "119.4")
     words = ("no", "yes") if able else ("no",)
-    asked = Question("yes", seat, words=words, text=f"pay {decimal_text(price)} life as {proto_of(cls).name} enters")
+    text = f"pay {decimal_text(price)} life as {proto_of(cls).name} enters"
+    asked = Question("yes", seat, words=words, text=text, cost=True)
     if decide(draft, asked).answer == "yes":
         lose_life(draft, seat, price)
         return cls
     return cls.but("tapped", True)
+
+
+def _wants_counters(draft: Draft, cls: Class) -> bool:
+    """Whether the controller of what enters lets it enter with counters that it may have (614.1c)."""
+    text = f"{proto_of(cls).name} enters with an additional counter"
+    return decide(draft, Question("yes", cls.controller, words=("no", "yes"), text=text)).answer == "yes"
 
 
 #: What a permanent's own abilities do as it enters.

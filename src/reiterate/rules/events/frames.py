@@ -255,11 +255,12 @@ def players(draft: Draft, frame: Frame, ref: Term) -> list[int]:
 
     Only of players still in the game and within the range of influence of the controller (801.10).
     """
-    found = _seats(draft, frame, ref)
+    found = named_seats(draft, frame, ref)
     return [seat for seat in found if in_game(draft, seat) and in_range(draft, frame.controller, seat)]
 
 
-def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+def named_seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
+    """The seats that a player reference means, also of players who have left the game."""
     match ref:
         case You():
             return [frame.controller]
@@ -267,7 +268,7 @@ def _seats(draft: Draft, frame: Frame, ref: Term) -> list[int]:
             return [seat]
         case EachPlayer(opponents_only, other):
             found = opponents(draft, frame.controller) if opponents_only else seats(draft)
-            gone = _seats(draft, frame, ThatPlayer()) if other else []
+            gone = named_seats(draft, frame, ThatPlayer()) if other else []
             return [seat for seat in found if seat not in gone]
         case ThatPlayer():
             named = frame.refs.get(THAT_PLAYER)

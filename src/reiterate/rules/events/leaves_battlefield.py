@@ -8,12 +8,14 @@ from typing import Final
 from reiterate.amounts import Amount
 from reiterate.refusals import unsupported
 from reiterate.rules.access import text_changes
+from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import Question, decide
 from reiterate.rules.access.state_access import (
     discard_row,
     new_row,
     put,
     refers,
+    seats,
     set_refs,
     set_seq,
     split,
@@ -25,7 +27,7 @@ from reiterate.rules.characteristics.printed_characteristics import Characterist
 from reiterate.rules.events import commander, replacement
 from reiterate.rules.events.ability_reads import reads
 from reiterate.rules.events.happenings import Happening
-from reiterate.rules.events.library import known_card_laid, shuffle
+from reiterate.rules.events.library import known_card_laid, remember, shuffle
 from reiterate.rules.events.triggers import fire, fire_of_itself, follow, own_of_graveyard
 from reiterate.state.amount_slots import written
 from reiterate.state.events import Draft
@@ -59,6 +61,7 @@ from reiterate.state.properties import (
     REST,
     SOURCE,
 )
+from reiterate.state.text_reads import DIED
 from reiterate.terms.base import Term, walk
 from reiterate.terms.proto import Proto
 from reiterate.terms.replacement_effects import HostSpared
@@ -81,12 +84,15 @@ def leave_all(
         fire(draft, Happening("Leaves", subject=handle, count=row.n, row=row))
         if to[handle] == GRAVEYARD:
             proto = proto_of(row.cls)
-            tally(draft, COUNT_DIES, row.n) if "creature" in view(draft, handle).types else None
+            if "creature" in view(draft, handle).types:
+                tally(draft, COUNT_DIES, row.n)
+                for seat in seats(draft):
+                    if in_range(draft, seat, row.cls.controller):
+                        remember(draft, seat, DIED, row.n)
             tally(draft, f"{COUNT_DIES_OF}{proto.name}", row.n)
             fire(draft, Happening("Dies", subject=handle, count=row.n, row=row))
             if row.cls.kind == CARD:
-                seat = row.cls.owner
-                fire(draft, Happening("ToGraveyard", handle, seat, count=row.n, row=row, step=BATTLEFIELD))
+                fire(draft, Happening("ToGraveyard", handle, row.cls.owner, count=row.n, row=row, step=BATTLEFIELD))
     known = {handle: last_known(draft, handle) for handle in handles}
     for handle in handles:
         _hand_on(draft, handle)
@@ -240,7 +246,7 @@ def spared(draft: Draft, handles: list[int]) -> list[int]:
 def tally_sacrifice(draft: Draft, handle: int) -> None:
     """Count a sacrifice (701.21) and set off what watches it."""
     row = draft.rows[handle]
-    tally(draft, COUNT_SACRIFICES, row.n)
+    tally(draft, COUNT_SACRIFICES, row.n, handle)
     fire(draft, Happening("Sacrifices", subject=handle, seat=row.cls.controller, count=row.n, row=row))
 
 

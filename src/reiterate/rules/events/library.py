@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from reiterate.amounts import Amount, at_least, equal, is_zero
 from reiterate.refusals import unsupported
+from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.results import DRAWS, UNKNOWN, Chance, Random, cards_given
-from reiterate.rules.access.state_access import add, new_row, set_seq, tally, tell, turn_into
+from reiterate.rules.access.state_access import add, new_row, opponents, set_seq, tally, tell, turn_into
 from reiterate.rules.access.unread_clauses import stop_at
 from reiterate.rules.characteristics.printed_characteristics import is_unknown, proto_of
 from reiterate.rules.events import commander, replacement
@@ -28,7 +29,7 @@ from reiterate.state.properties import (
     THIS_TURN,
     WINNING,
 )
-from reiterate.state.text_reads import DRAWN, DRAWN_IN_STEP, SPENT, histories
+from reiterate.state.text_reads import DRAWN, DRAWN_IN_STEP, OF_OPPONENTS, SPENT, histories
 
 
 def history_read(state: State) -> frozenset[str]:
@@ -41,9 +42,14 @@ def history_read(state: State) -> frozenset[str]:
 
 
 def remember(draft: Draft, seat: int, what: str, amount: Amount) -> None:
-    """Add to the history of a player's turn, where any card reads it."""
-    if what in history_read(draft):
+    """Add to the history of a player's turn, and to what their opponents have of it, where any card reads it."""
+    read = history_read(draft)
+    if what in read:
         add(draft, "", player(seat), THIS_TURN + what, amount)
+    theirs = OF_OPPONENTS.get(what, "")
+    for other in opponents(draft, seat) if theirs in read else ():
+        if in_range(draft, other, seat):
+            add(draft, "", player(other), THIS_TURN + theirs, amount)
 
 
 def arrivals_kept(state: State) -> bool:

@@ -14,6 +14,7 @@ from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
 from reiterate.state.model import player
 from reiterate.state.properties import COUNT_LIFE_LOST_BY, LIFE, LOST
+from reiterate.state.text_reads import LIFE_LOST
 
 #: What a loss of life says that is the result of damage (120.3a).
 BY_DAMAGE: Final = "damage"
@@ -30,5 +31,5 @@ def lose_life(draft: Draft, seat: int, amount: Amount, count: Amount = 1, by: st
     total = in_total(amount, count)
     add(draft, "lost life", player(seat), LIFE, -total)
     tally(draft, f"{COUNT_LIFE_LOST_BY}p{seat + 1}", total)
-    remember(draft, seat, "life lost", total)
+    remember(draft, seat, LIFE_LOST, total)
     fire(draft, Happening("LifeLost", seat=seat, amount=amount, count=count, step=by))

@@ -17,9 +17,11 @@ from reiterate.state.model import GRAVEYARD, HAND, LIBRARY, player
 
 #: At most so many unlike cards are put in an order one by one.
 ORDER_BUDGET: Final = 40
+#: The answer of a player who takes no further card.
+NO_MORE: Final = "no more"
 
 
-def _top(draft: Draft, seat: int, amount: Amount, what: str) -> list[int]:
+def top(draft: Draft, seat: int, amount: Amount, what: str) -> list[int]:
     """The top cards of a library as rows of their own, top first; refuses where their order is random."""
     seq = draft.seqs.get(zones.library(seat), ())
     if not seq or is_zero(amount, "701.22"):
@@ -66,14 +68,19 @@ def look(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
         zones.move(draft, card, LIBRARY, "put on the bottom", "bottom")
 
 
+def about_card(what: str, name: str) -> str:
+    """What the question is called that asks where cards of a name go which somebody looks at: ``scry: Island``."""
+    return f"{what}: {name}"
+
+
 def _look_at_unlike(draft: Draft, seat: int, amount: Amount, what: str, away: str) -> None:
     """Scry and surveil over cards that differ (701.22a, 701.25a): of each kind how many go, then the orders."""
     gone: list[int] = []
     kept: list[int] = []
-    for handle in _top(draft, seat, amount, what):
+    for handle in top(draft, seat, amount, what):
         row = draft.rows[handle]
         some = not at_most(row.n, 1, "701.22")
-        text = f"{what}: {proto_of(row.cls).name}"
+        text = about_card(what, proto_of(row.cls).name)
         chosen = decide(draft, Question("number" if some else what, seat, ("top", away), (), 0, row.n, text))
         number: Amount = chosen.count if not chosen.answer else (1 if chosen.answer == away else 0)
         if is_zero(number, "701.22"):
@@ -91,14 +98,16 @@ def _look_at_unlike(draft: Draft, seat: int, amount: Amount, what: str, away: st
     _put_back(draft, seat, order, _in_order(draft, seat, gone, "the next card on the bottom of the library"))
 
 
-def _named(draft: Draft, seat: int, rows: list[int], text: str) -> int:
-    """The row of the card that a player chooses by its name."""
+def _named(draft: Draft, seat: int, rows: list[int], text: str, may: bool = False) -> int:
+    """The row of the card that a player chooses by its name; -1 for none, where they ``may``."""
     names: dict[str, list[int]] = {}
     for handle in rows:
         names.setdefault(proto_of(draft.rows[handle].cls).name, []).append(handle)
     if any(len({draft.rows[h].cls for h in same}) > 1 for same in names.values()):
         raise unsupported("rule-701.22", "cards that differ and have one name", "701.22")
-    return names[decide(draft, Question("order", seat, words=tuple(names), text=text)).answer][0]
+    words = (*names, NO_MORE) if may else tuple(names)
+    answer = decide(draft, Question("order", seat, words=words, text=text)).answer
+    return -1 if answer == NO_MORE else names[answer][0]
 
 
 def _in_order(draft: Draft, seat: int, rows: list[int], text: str) -> list[int]:
@@ -131,11 +140,11 @@ def _put_back(draft: Draft, seat: int, above: list[int], below: list[int]) -> No
     set_seq(draft, zones.library(seat), tuple(order))
 
 
-def rearrange(draft: Draft, seat: int, amount: Amount) -> None:
-    """Look at the top cards of the own library and put them back in any order."""
-    rows = _top(draft, seat, amount, "look")
-    order = _in_order(draft, seat, rows, "the next card on top of the library")
-    _put_back(draft, seat, order, [])
+def in_any_order(draft: Draft, seat: int, rows: list[int], place: str) -> None:
+    """Put cards of a library on its "top" or "bottom" in the order that its owner chooses (401.4)."""
+    where = "on top" if place == "top" else "on the bottom"
+    order = _in_order(draft, seat, rows, f"the next card {where} of the library")
+    _put_back(draft, seat, order if place == "top" else [], order if place != "top" else [])
 
 
 def until(draft: Draft, seat: int, fits: Callable[[int], bool]) -> tuple[list[int], int]:
@@ -178,25 +187,26 @@ def put_back(draft: Draft, seat: int, number: int) -> bool:
     return done
 
 
-def take(draft: Draft, seat: int, amount: Amount, number: int, rest: str) -> list[int]:
-    """Look at the top cards of the own library, put some into the hand and the rest elsewhere; the rows in hand."""
-    rows = _top(draft, seat, amount, "look")
-    if not rows:
-        return []
+def choose(draft: Draft, seat: int, rows: list[int], number: int, may: bool, text: str) -> list[int]:
+    """Cards that a player chooses by their names, one by one, as rows of their own; ``number`` 0 for any number.
+
+    ``may``: or fewer. The cards lie in a library, or have come somewhere else in this event.
+    """
+    total: Amount = 0
+    for handle in rows:
+        total = total + draft.rows[handle].n
+    if not may and (not number or at_most(total, number, "608.2d")):
+        return list(rows)
     chosen: list[int] = []
     left = list(rows)
-    for _ in range(number):
-        if not left:
+    while left and (not number or len(chosen) < number):
+        if len(chosen) > ORDER_BUDGET:
+            raise unsupported("rule-701.22", f"more than {ORDER_BUDGET} cards chosen one by one", "608.2d")
+        picked = _named(draft, seat, left, text, may)
+        if picked < 0:
             break
-        picked = _named(draft, seat, left, "into the hand")
-        one_card = split(draft, picked, 1, front=True)
+        one_card = split(draft, picked, 1, front=draft.rows[picked].cls.zone == LIBRARY)
         chosen.append(one_card)
         if one_card == picked:
             left.remove(picked)
-    made = [zones.move(draft, handle, HAND, "put into the hand") for handle in chosen]
-    if rest == GRAVEYARD:
-        for handle in left:
-            zones.move(draft, handle, GRAVEYARD, "put into the graveyard")
-        return made
-    _put_back(draft, seat, [], _in_order(draft, seat, left, "the next card on the bottom of the library"))
-    return made
+    return chosen

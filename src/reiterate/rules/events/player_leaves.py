@@ -1,29 +1,39 @@
 """Leaving the game (800.4): what becomes of a player's objects, of what they control, and of effects in their favour.
 
 Players who lose at the same time leave at the same time. What a player who has left would still
-have to choose is refused by name where it is asked (``questions.decide``).
+have to choose is chosen by another player (``questions.decide``).
 """
 
 from __future__ import annotations
 
 from reiterate.amounts import is_zero
-from reiterate.refusals import unsupported
 from reiterate.rules.access.state_access import discard_row, put, turn_into
 from reiterate.rules.characteristics import continuous_effects
+from reiterate.rules.characteristics.evaluate import cards_in
 from reiterate.rules.events import control, leaves_battlefield, zones
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.triggers import fire
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, EXILE, Class, Gone, Ref, is_player, player, seat_of
+from reiterate.state.model import (
+    BATTLEFIELD,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    Class,
+    Gone,
+    Ref,
+    is_player,
+    player,
+    seat_of,
+)
 from reiterate.state.properties import (
     ABILITY,
-    ADDED_TURN,
     CARD,
     COPY,
     DELAYED,
-    DURATION,
     EFFECT,
-    FRAME,
+    LAST_CARDS,
     MANA,
     MASTER,
     NEXT_MASTER,
@@ -40,11 +50,8 @@ from reiterate.terms.effects_continuous import GainControl
 _OWNED = (CARD, TOKEN, COPY)
 
 #: What is gone with its controller: abilities that wait or are on the stack, delayed ones that will never be put
-#: there (800.4d), turns that will never begin (800.4k), and what is left of a resolution.
-_CONTROLLED = (ABILITY, DELAYED, ADDED_TURN, FRAME)
-
-#: Durations that end with a turn of a player.
-_LATER = (continuous_effects.NEXT_TURN, continuous_effects.NEXT_END)
+#: there (800.4d). What is left of a resolution goes on (608.2m), and added turns come to nothing when they would begin (800.4k).
+_CONTROLLED = (ABILITY, DELAYED)
 
 #: Slots of a player that nobody can ask for any more.
 _FORGOTTEN = (MANA, SKIP_TURNS, SKIP_NEXT)
@@ -53,6 +60,11 @@ _FORGOTTEN = (MANA, SKIP_TURNS, SKIP_NEXT)
 def leave_game(draft: Draft, gone: list[int]) -> None:
     """Players leave the game (800.4a): their objects with them, and whatever else they still controlled is exiled."""
     left = frozenset(gone)
+    for seat in gone:
+        for zone in (HAND, LIBRARY, GRAVEYARD, EXILE):
+            number = cards_in(draft, zone, seat, None)
+            if not is_zero(number, "800.4i"):
+                put(draft, "", player(seat), LAST_CARDS + zone, number)
     owned = [h for h, row in draft.rows.items() if row.cls.kind in _OWNED and row.cls.owner in left]
     for handle in owned:
         row = draft.rows[handle]
@@ -86,8 +98,6 @@ def _end_effects(draft: Draft, left: frozenset[int]) -> None:
         on = row.refs.get(ON)
         if cls.kind == EFFECT and isinstance(cls.term, GainControl) and cls.controller in left:
             discard_row(draft, handle, "an effect ends (800.4a)")
-        elif cls.kind == EFFECT and cls.controller in left and cls.prop(DURATION) in _LATER:
-            raise unsupported("rule-800.4m", "an effect until the next turn of a player who has left", "800.4m")
         elif cls.kind == SHIELD and (isinstance(on, Gone) or (isinstance(on, Ref) and _left(draft, on.row, left))):
             discard_row(draft, handle)
         elif cls.kind == PLAYER:

@@ -21,7 +21,7 @@ from reiterate.rules.events import commander
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, STACK, Class, Row, State, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ACTIVE, EXILED_INSTEAD, HOW_FLASHBACK, HOW_JUMP_START, SHELTERED
+from reiterate.state.properties import ACTIVE, EXILED_INSTEAD, HOW_FLASHBACK, HOW_JUMP_START, LEAVES_TO_EXILE, SHELTERED
 from reiterate.terms.abilities import Static
 from reiterate.terms.base import replace
 from reiterate.terms.filters import Filter
@@ -324,6 +324,8 @@ def destination(draft: Draft, handle: int, cls: Class, zone: str) -> str:
     if cls.zone == STACK and (cls.prop(HOW_FLASHBACK) or cls.prop(HOW_JUMP_START)):  # 702.34a, 702.133a: from anywhere
         return commander.instead(draft, cls, EXILE)
     if cls.zone == STACK and zone == GRAVEYARD and cls.prop(EXILED_INSTEAD):
+        return commander.instead(draft, cls, EXILE)
+    if cls.zone == BATTLEFIELD and cls.prop(LEAVES_TO_EXILE):  # 614.5: whatever else moves it somewhere, this does then
         return commander.instead(draft, cls, EXILE)
     return commander.instead(draft, cls, _destination(draft, handle, cls, zone))
 

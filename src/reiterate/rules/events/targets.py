@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from reiterate.amounts import less
+from reiterate.amounts import Amount, less
 from reiterate.refusals import unsupported
 from reiterate.rules.access.choice import ITSELF
 from reiterate.rules.access.influence import in_range, sees
 from reiterate.rules.access.state_access import seats
-from reiterate.rules.characteristics.evaluate import matches, statics, view
+from reiterate.rules.characteristics.evaluate import matches, power, statics, view
 from reiterate.rules.characteristics.protection import protected
 from reiterate.state.model import BATTLEFIELD, STACK, Class, Gone, Row, State, is_player, player
 from reiterate.state.normal_form import is_single
-from reiterate.state.properties import ABILITY, CARD, COPY, SOURCE, TOKEN
+from reiterate.state.properties import ABILITY, CARD, COPY, LAST_POWER, SOURCE, TOKEN
 from reiterate.terms.abilities import Activated, Triggered
 from reiterate.terms.references import TargetSpec
 from reiterate.terms.static_effects import PlayerCant
@@ -106,7 +106,20 @@ def may_target(
             return False
         if "protection" in chars.keywords and protected(state, handle, source, last, casting):
             return False
-    return matches(state, spec.filter, handle, controller, source) if row.cls.kind != ABILITY else True
+    if row.cls.kind == ABILITY:
+        return True
+    return matches(state, spec.filter, handle, controller, source) and (
+        not spec.weaker or less(power(state, handle), _power_of_source(state, source, last), "702.134a")
+    )
+
+
+def _power_of_source(state: State, source: int, last: Row | None) -> Amount:
+    """The power of the source of an ability, as it is or last was (608.2h); 0 where it has none (107.2)."""
+    if source in state.rows and state.rows[source].cls.zone == BATTLEFIELD:
+        return power(state, source) if view(state, source).base is not None else 0
+    if last is None:
+        raise unsupported("rule-608.2h", "the power of a source that is not known", "608.2h")
+    return last.get(LAST_POWER)
 
 
 def _on_player(state: State, seat: int) -> list[PlayerCant]:

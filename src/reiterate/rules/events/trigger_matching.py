@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from reiterate.amounts import Amount, at_least, less
+from reiterate.amounts import Amount, at_least, less, more
 from reiterate.rules.access.faces import in_graveyard
-from reiterate.rules.access.influence import noticed
+from reiterate.rules.access.influence import in_range, noticed
 from reiterate.rules.access.results import WINS
+from reiterate.rules.access.state_access import seats
 from reiterate.rules.access.whole_tables import check_whole
-from reiterate.rules.characteristics.evaluate import card_fits, matches, view
+from reiterate.rules.characteristics.evaluate import card_fits, matches, power, view
+from reiterate.rules.events.combat_state import attackers
 from reiterate.rules.events.happenings import Happening
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State
-from reiterate.state.properties import HOST, RANGE
+from reiterate.state.model import BATTLEFIELD, GAME, Ref, Row, State, is_player, player
+from reiterate.state.normal_form import is_single
+from reiterate.state.properties import ATTACKING, ATTACKS, HOST, LIFE, RANGE
 from reiterate.terms.base import Term
 from reiterate.terms.filters import Filter
-from reiterate.terms.handled import TRIGGERS
 from reiterate.terms.references import Host, Subject, This
 from reiterate.terms.trigger_events import (
+    GREATER_BESIDE,
+    MOST_LIFE,
     AbilityActivated,
     Attacks,
     BecomesBlocked,
@@ -101,7 +105,7 @@ _MORE: Final = (
 
 #: Every event that sets off abilities (603), by who tells its number.
 HANDLED_TRIGGERS: Final = (*_PLAIN, *_MORE)
-check_whole("trigger event", HANDLED_TRIGGERS, TRIGGERS)
+check_whole("trigger event", HANDLED_TRIGGERS, TriggerEvent)
 
 
 def times_triggered(
@@ -128,6 +132,8 @@ def times_triggered(
         if not _is_player(trigger.who, seat, event.player):
             return 0
         return members if card_fits(draft, trigger.filter, spell, seat, event.subject) else 0
+    if isinstance(trigger, Attacks) and not _attacks_so(draft, trigger, event.subject):
+        return 0
     if isinstance(trigger, _MORE):
         return _more_times(draft, event, listener, row, trigger)
     assert isinstance(trigger, (Enters, Dies, Leaves, BecomesTapped, BecomesUntapped))
@@ -207,6 +213,28 @@ def _more_times(draft: Draft, event: Happening, listener: int, row: Row, trigger
     if isinstance(subject, Filter) and subject.another and itself:
         return members * (count - 1)
     return members * count
+
+
+def _attacks_so(draft: Draft, trigger: Attacks, attacker: int) -> bool:
+    """Whether an attacker was declared in the company, and against whom, as an event asks (702.105a, 702.149a)."""
+    if trigger.so == GREATER_BESIDE:
+        mine = power(draft, attacker)
+        return any(more(power(draft, other), mine, "702.149a") for other in attackers(draft) if other != attacker)
+    if trigger.so == MOST_LIFE:
+        attacked = draft.rows[attacker].refs.get(ATTACKS)
+        if not isinstance(attacked, Ref) or not is_player(draft, attacked.row):
+            return False
+        seat = draft.rows[attacker].cls.controller
+        rivals = [player(other) for other in seats(draft) if in_range(draft, seat, other)]
+        life = draft.rows[attacked.row].get(LIFE)
+        return not any(more(draft.rows[other].get(LIFE), life, "702.105a") for other in rivals)
+    return not trigger.alone or _alone(draft)
+
+
+def _alone(draft: Draft) -> bool:
+    """Whether one creature was declared as an attacker (506.5), as the events of that declaration happen."""
+    attackers = [row for row in draft.rows.values() if row.cls.prop(ATTACKING)]
+    return len(attackers) == 1 and is_single(attackers[0].n)
 
 
 def subject_matches(

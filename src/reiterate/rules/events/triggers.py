@@ -44,7 +44,6 @@ from reiterate.state.properties import (
     FlagName,
 )
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.check import AMOUNT_EVENTS
 from reiterate.terms.references import This
 from reiterate.terms.trigger_events import (
     CountersPut,
@@ -131,7 +130,7 @@ def _delayed(draft: Draft, event: Happening, handle: int, ability: Triggered) ->
     read = reads(ability)
     num = dict(row.num)
     refs = dict(row.refs)
-    if "ThatMuch" in read and isinstance(ability.trigger, AMOUNT_EVENTS):  # of another event it is what was captured
+    if "ThatMuch" in read and ability.trigger.says.amount:  # of another event it is what was captured
         num[THAT_MUCH] = event.amount
     if "ThatPlayer" in read and THAT_PLAYER not in refs:
         refs[THAT_PLAYER] = one(player(event.player))
@@ -208,7 +207,7 @@ def _consider(draft: Draft, event: Happening, listener: int, ability: Triggered,
         name = view(draft, listener).name if row.cls.zone == BATTLEFIELD else printed(row.cls).name
         message = f'{name}: what triggers is not understood: "{ability.text}"'
         raise unsupported("clause-not-understood", message, "603.2")
-    if ability.condition is not None and not condition_holds(draft, ability.condition, listener):
+    if ability.condition is not None and not condition_holds(draft, ability.condition, listener, that=event.subject):
         return
     if isinstance(trigger, (Dies, DealsDamage)) and trigger.batch:
         if not first_of_batch(draft, (listener, ability, again, event.player)):

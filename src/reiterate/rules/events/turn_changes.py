@@ -10,6 +10,7 @@ from reiterate.rules.access.state_access import (
     active_seat,
     add,
     game,
+    in_game,
     new_row,
     next_after,
     seats,
@@ -21,6 +22,7 @@ from reiterate.rules.access.state_access import (
     turn_into,
 )
 from reiterate.rules.access.unread_clauses import stop_turn
+from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.events import replacement
 from reiterate.state.events import COUNT, DROP, Draft, Event, apply
 from reiterate.state.model import NOWHERE, Class, Prop, Row, State, make_class, player
@@ -36,6 +38,7 @@ from reiterate.state.properties import (
     NEXT_MASTER,
     PHASES,
     PHASES_ADDED,
+    PLAYER,
     SKIP_NEXT,
     SKIP_TURNS,
     STEP,
@@ -67,14 +70,14 @@ def next_active(draft: Draft) -> int:
     """
     word = text_prop(game(draft), TURN_OF)
     base = int(word[1:]) - 1 if word else active_seat(draft)
-    seat, extra = _next_turn_of(draft, next_after(draft, base))
+    seat, extra = _next_turn_of(draft, base, next_after(draft, base))
     kept = f"p{base + 1}" if extra and seat != base else False
     set_game(draft, game(draft).with_prop(TURN_OF, kept))
     return seat
 
 
-def _next_turn_of(draft: Draft, following: int) -> tuple[int, bool]:
-    """Whose turn it is, and whether that is an extra turn."""
+def _next_turn_of(draft: Draft, before: int, following: int) -> tuple[int, bool]:
+    """Whose turn it is, and whether that is an extra turn. In: whose turn was the last one in turn order, and whose is the next."""
     while True:
         seq = draft.seqs.get(TURNS_ADDED, ())
         if seq:
@@ -89,13 +92,27 @@ def _next_turn_of(draft: Draft, following: int) -> tuple[int, bool]:
         else:
             seat = following
         if seat not in seats(draft):
+            continuous_effects.turn_would_begin(draft, seat)
             continue
+        if not seq:
+            _pass_over(draft, before, seat)
+            before = seat
         stop_turn(draft, seat)
         if is_zero(draft.rows[player(seat)].get(SKIP_TURNS), "500.11"):
             return seat, bool(seq)
         add(draft, "a turn is skipped", player(seat), SKIP_TURNS, -1)
         if not seq:
             following = next_after(draft, seat)
+
+
+def _pass_over(draft: Draft, before: int, seat: int) -> None:
+    """The turns of players who have left and sat between two others would have begun (800.4m)."""
+    many = sum(row.cls.kind == PLAYER for row in draft.rows.values())
+    at = (before + 1) % many
+    while at != seat:
+        if not in_game(draft, at):
+            continuous_effects.turn_would_begin(draft, at)
+        at = (at + 1) % many
 
 
 def begin_control(draft: Draft, seat: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reiterate.amounts import Amount, at_least, at_most, equal, less
-from reiterate.rules.access.questions import Question, decide, note_objects, only_way
+from reiterate.rules.access.questions import Question, decide, note_objects, only_way, standing
 from reiterate.rules.characteristics.evaluate import card_fits, matches
 from reiterate.rules.events import replacement as replacement
 from reiterate.state.events import Draft
@@ -29,6 +29,9 @@ def choose_rows(
     draft: Draft, seat: int, rows: list[int], low: Amount, high: Amount, text: str
 ) -> list[tuple[int, Amount]]:
     """Which objects a player chooses: rows with counts, all of them where there is no choice."""
+    stands = standing(draft, Question("objects", seat, rows=tuple(rows), low=low, text=text))
+    if stands is not None:
+        return list(stands.picks)
     total: Amount = 0
     for row in rows:
         total = total + draft.rows[row].n

@@ -15,13 +15,23 @@ from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import Ask, Frame, objects, players, quantity, things
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
-from reiterate.state.properties import CARD, ENCHANT, EOT_POWER, EOT_TOUGHNESS, FLASHBACK, MAY_ONLY_CAST, MAY_PLAY
+from reiterate.state.properties import (
+    CARD,
+    ENCHANT,
+    EOT_POWER,
+    EOT_TOUGHNESS,
+    FLASHBACK,
+    LEAVES_TO_EXILE,
+    MAY_ONLY_CAST,
+    MAY_PLAY,
+)
 from reiterate.terms.abilities import Activated, Keyword
 from reiterate.terms.base import Term, replace, walk
 from reiterate.terms.effects_continuous import (
     Become,
     ChangeText,
     ExchangeControl,
+    ExileLeaving,
     Forbid,
     GainAbilities,
     GainActivated,
@@ -119,6 +129,13 @@ def require(draft: Draft, frame: Frame, effect: Require) -> Ask | None:
     """Something an object does if able this turn (613.11)."""
     for handle in objects(draft, frame, effect.object):
         _mark(draft, handle, Require(This(), effect.what))
+    return None
+
+
+def exile_leaving(draft: Draft, frame: Frame, effect: ExileLeaving) -> Ask | None:
+    """Permanents that go to exile wherever else they would go from the battlefield (614.1a)."""
+    for handle in objects(draft, frame, effect.object):
+        turn_into(draft, "", handle, draft.rows[handle].cls.with_prop(LEAVES_TO_EXILE, True))
     return None
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from reiterate.amounts import Amount, at_least
+from reiterate.amounts import Amount, at_least, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import note_objects, only_way
+from reiterate.rules.access.state_access import split
 from reiterate.rules.characteristics.evaluate import matches
 from reiterate.rules.events import leaves_battlefield, regeneration, zones
 from reiterate.rules.events.batches import watches_batches
@@ -25,7 +26,7 @@ from reiterate.state.amount_slots import flagged, without
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Ref, State
 from reiterate.state.properties import DONE_AMOUNT, DONE_TOGETHER, NTH_OFFERED
-from reiterate.terms.base import Term
+from reiterate.terms.base import Term, has_kind
 from reiterate.terms.effects_permanents import Destroy, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_structure import Effect, IfDone, Reflexive
 from reiterate.terms.effects_zones import Discard
@@ -60,7 +61,7 @@ def sacrifice_object(draft: Draft, frame: Frame, effect: SacrificeObject) -> Ask
 
 
 def _offered(frame: Frame) -> list[int]:
-    """What several players chose to sacrifice, each for themselves: it leaves at the same time (101.4)."""
+    """What several players chose to sacrifice or discard, each for themselves: it leaves at the same time (101.4)."""
     slots = numbered(frame.refs, NTH_OFFERED)
     found = [ref.row for slot in slots if isinstance(ref := frame.refs[slot], Ref)]
     frame.refs = {slot: ref for slot, ref in frame.refs.items() if slot not in slots}
@@ -100,14 +101,32 @@ def sacrifice_chosen(draft: Draft, frame: Frame, effect: SacrificeChosen) -> Ask
 
 def discard(draft: Draft, frame: Frame, effect: Discard) -> Ask | None:
     """Players discard cards of their choice (701.9)."""
+    if flagged(frame.num, DONE_TOGETHER) and not isinstance(effect.who, Seat):
+        _discard_together(draft, frame)
+        return None
     who = players(draft, frame, effect.who)
     if len(who) != 1 or not isinstance(effect.who, Seat):
-        frame.rest = (*(Discard(Seat(s), effect.amount) for s in who), *frame.rest)
+        each_player: tuple[Effect, ...] = tuple(Discard(Seat(s), effect.amount) for s in who)
+        if len(who) > 1:  # they choose one after the other and then discard together (101.4)
+            frame.num = {**frame.num, DONE_TOGETHER: 1}
+            each_player += (effect,)
+        frame.rest = (*each_player, *frame.rest)
         frame.failed = True  # nothing is done yet: what each player does says whether anything was
         return None
     seat = who[0]
     handles = [h for h, row in draft.rows.items() if row.cls.zone == HAND and row.cls.owner == seat]
     return _pick_or_ask(draft, frame, effect, handles, quantity(draft, frame, effect.amount), seat)
+
+
+def _discard_together(draft: Draft, frame: Frame) -> None:
+    """Discard what several players have chosen, at the same time (101.4)."""
+    total: Amount = 0
+    for handle in _offered(frame):
+        count = draft.rows[handle].n
+        zones.discard(draft, handle, count)
+        total = total + count
+    set_done(frame, total)
+    frame.failed = is_zero(total, "701.9")
 
 
 def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], wanted: Amount, seat: int) -> Ask | None:
@@ -131,14 +150,15 @@ def _pick_or_ask(draft: Draft, frame: Frame, effect: Term, handles: list[int], w
 
 
 def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, Amount]]) -> None:
-    """Sacrifice or discard what was picked; what several players sacrifice together waits for all of them."""
-    from_rows = picks
-    if isinstance(effect, Discard):
-        for handle, count in from_rows:
+    """Sacrifice or discard what was picked; what several players give up together waits for all of them."""
+    together = flagged(frame.num, DONE_TOGETHER)
+    if isinstance(effect, Discard) and not together:
+        for handle, count in picks:
             zones.discard(draft, handle, count)
         return
-    chosen = [leaves_battlefield.split_off(draft, handle, count) for handle, count in from_rows]
-    if flagged(frame.num, DONE_TOGETHER):
+    of = split if isinstance(effect, Discard) else leaves_battlefield.split_off
+    chosen = [of(draft, handle, count) for handle, count in picks]
+    if together:
         start = len(numbered(frame.refs, NTH_OFFERED))
         frame.refs = {**frame.refs, **{f"{NTH_OFFERED}{start + i}": pointer(draft, h) for i, h in enumerate(chosen)}}
         return
@@ -152,4 +172,4 @@ def carry_out(draft: Draft, frame: Frame, effect: Term, picks: list[tuple[int, A
 def _told(rest: tuple[Term, ...]) -> bool:
     """Whether "when you do" comes next and speaks of what is sacrificed now, before it makes anything itself (603.12)."""
     then = rest[0].then if rest and isinstance(rest[0], IfDone) and not rest[0].first else ()
-    return any(isinstance(effect, Reflexive) and "Result(" in repr(effect.effects[:1]) for effect in then)
+    return any(isinstance(effect, Reflexive) and has_kind(effect.effects[:1], Result) for effect in then)

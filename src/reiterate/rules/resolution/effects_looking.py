@@ -11,10 +11,12 @@ from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.frames import (
     Ask,
     Frame,
+    numbered,
     players,
     quantity,
     set_results,
     source_handle,
+    things,
 )
 from reiterate.rules.events.looking import look
 from reiterate.rules.resolution.choosing import candidates, choose_rows
@@ -23,19 +25,23 @@ from reiterate.state.events import Draft
 from reiterate.state.model import (
     BATTLEFIELD,
     HAND,
+    LIBRARY,
+    Ref,
 )
+from reiterate.state.properties import NTH_LOOKED
 from reiterate.terms.effects_zones import (
-    LookTake,
+    LookAt,
     PutBack,
-    Rearrange,
+    PutRest,
     ReturnToBattlefield,
     RevealDiscard,
     RevealUntil,
     Scry,
     Surveil,
+    Take,
 )
 from reiterate.terms.filters import Filter
-from reiterate.terms.references import This
+from reiterate.terms.references import Result, This
 
 
 def reveal_until(draft: Draft, frame: Frame, effect: RevealUntil) -> Ask | None:
@@ -100,22 +106,63 @@ def reveal_discard(draft: Draft, frame: Frame, effect: RevealDiscard) -> Ask | N
     return None
 
 
-def rearrange(draft: Draft, frame: Frame, effect: Rearrange) -> Ask | None:
-    """Look at the top cards of the library and put them back in any order (401.4)."""
-    looking.rearrange(draft, frame.controller, quantity(draft, frame, effect.amount))
-    return None
-
-
 def put_back(draft: Draft, frame: Frame, effect: PutBack) -> Ask | None:
     """Put cards from the hand on top of the library in any order (401.4)."""
     frame.failed = not looking.put_back(draft, frame.controller, effect.amount)
     return None
 
 
-def look_take(draft: Draft, frame: Frame, effect: LookTake) -> Ask | None:
-    """Look at the top cards of the library, take some and put the rest away."""
-    amount = quantity(draft, frame, effect.amount)
-    made = looking.take(draft, frame.controller, amount, effect.take, effect.rest)
+def look_at(draft: Draft, frame: Frame, effect: LookAt) -> Ask | None:
+    """Look at the top cards of the library, or reveal them (701.20); they stay where they are."""
+    found = looking.top(draft, frame.controller, quantity(draft, frame, effect.amount), "look")
+    set_results(draft, frame, found, NTH_LOOKED)
+    return None
+
+
+def _looked_at(draft: Draft, frame: Frame) -> list[int]:
+    """The rows that were looked at and are still in the library, top first."""
+    named = (frame.refs[slot] for slot in numbered(frame.refs, NTH_LOOKED))
+    rows = [ref.row for ref in named if isinstance(ref, Ref) and ref.row in draft.rows]
+    return [row for row in rows if draft.rows[row].cls.zone == LIBRARY]
+
+
+def take(draft: Draft, frame: Frame, effect: Take) -> Ask | None:
+    """Put cards of a set from among those looked at, revealed or milled into a zone, as the controller chooses (608.2d)."""
+    seat = frame.controller
+    pool = things(draft, frame, Result()) if effect.milled else _looked_at(draft, frame)
+    fitting = [h for h in pool if _fits(draft, effect.filter, h, seat)]
+    taken = looking.choose(draft, seat, fitting, effect.amount, effect.may, f"which card is put to {effect.to}")
+    if effect.to == BATTLEFIELD:
+        made = enter_cards(
+            draft, [(handle, seat) for handle in taken], ReturnToBattlefield(This(), tapped=effect.tapped)
+        )
+    else:
+        made = [zones.move(draft, handle, effect.to, f"to {effect.to}") for handle in taken]
+    if not effect.milled:
+        set_results(draft, frame, [handle for handle in pool if handle in draft.rows], NTH_LOOKED)
     set_results(draft, frame, [handle for handle in made if handle in draft.rows])
     frame.failed = not made
+    return None
+
+
+def _fits(draft: Draft, wanted: Filter, handle: int, seat: int) -> bool:
+    if wanted == Filter():
+        return True
+    refuse_unknown(draft.rows[handle].cls, "which cards are of a set", "608.2d")
+    return card_fits(draft, wanted, draft.rows[handle], seat, handle)
+
+
+def put_rest(draft: Draft, frame: Frame, effect: PutRest) -> Ask | None:
+    """Put the rest of the cards looked at somewhere; in a library in the order that the controller chooses (401.4)."""
+    seat, rest = frame.controller, _looked_at(draft, frame)
+    set_results(draft, frame, [], NTH_LOOKED)
+    if effect.to != LIBRARY:
+        for handle in rest:
+            zones.move(draft, handle, effect.to, f"to {effect.to}")
+    elif effect.place == "random":
+        looking.to_bottom(draft, seat, rest)
+    elif effect.place:
+        looking.in_any_order(draft, seat, rest, effect.place)
+    else:
+        zones.shuffle(draft, seat)
     return None

@@ -7,6 +7,7 @@ from typing import Final
 from reiterate.amounts import Amount, is_zero
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide
+from reiterate.rules.access.state_access import in_game
 from reiterate.rules.characteristics.evaluate import colors_among, matches, view
 from reiterate.rules.characteristics.printed_characteristics import refuse_unknown
 from reiterate.rules.events import mana_pool
@@ -39,7 +40,7 @@ def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
     times = quantity(draft, frame, effect.count) * times_over(frame)
     for symbol in effect.symbols:
         mana_pool.add_mana(draft, frame.controller, symbol, times, effect.only)
-    if effect.choice:
+    if effect.choice and in_game(draft, frame.controller):
         chosen = [kind for kind in effect.choice if flagged(frame.num, f"{MANA}{kind}")]
         if not chosen:
             asked = Question("mana", frame.controller, words=effect.choice, text="a kind of mana")
@@ -51,7 +52,7 @@ def add_mana(draft: Draft, frame: Frame, effect: AddMana) -> Ask | None:
 def add_mixed(draft: Draft, frame: Frame, effect: AddMixed) -> Ask | None:
     """Mana in any combination of some kinds (106.4)."""
     amount = quantity(draft, frame, effect.amount)
-    if is_zero(amount, "106.4"):
+    if is_zero(amount, "106.4") or not in_game(draft, frame.controller):
         return None
     times = times_over(frame)
     if len(effect.kinds) == 1:
@@ -73,7 +74,7 @@ def add_per_color(draft: Draft, frame: Frame, effect: AddPerColor) -> Ask | None
 def add_produced(draft: Draft, frame: Frame, effect: AddProduced) -> Ask | None:
     """One mana of any type that the permanent produced; nothing where it produced none (106.12)."""
     kinds = tuple(kind for kind in MANA_KINDS if flagged(frame.num, PRODUCED + kind))
-    if not kinds:
+    if not kinds or not in_game(draft, frame.controller):
         return None
     chosen = kinds[0]
     if len(kinds) > 1:
@@ -123,7 +124,7 @@ def produced(before: dict[str, Amount], after: dict[str, Amount]) -> dict[str, A
 def _one_of(draft: Draft, frame: Frame, kinds: set[str]) -> None:
     """Add one mana of a kind that the controller chooses among these; none where there is none (106.5)."""
     ways: tuple[str, ...] = tuple(kind for kind in MANA_KINDS if kind in kinds)
-    if not ways:
+    if not ways or not in_game(draft, frame.controller):
         return
     chosen = ways[0]
     if len(ways) > 1:

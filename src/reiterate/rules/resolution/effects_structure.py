@@ -6,15 +6,15 @@ from typing import Final
 
 from reiterate.amounts import at_least, at_most
 from reiterate.refusals import unsupported
-from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import new_row, tally
+from reiterate.rules.access.questions import Question, chooser_for, decide
+from reiterate.rules.access.state_access import in_game, new_row, next_after, tally
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.characteristics.evaluate import card_fits, holds, matches
 from reiterate.rules.characteristics.protection import colors_of
 from reiterate.rules.costs import resolution_payments
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events.ability_reads import reads
-from reiterate.rules.events.frames import Ask, Frame, around, numbered, players, source_handle, things
+from reiterate.rules.events.frames import Ask, Frame, around, named_seats, numbered, players, source_handle, things
 from reiterate.rules.resolution.effects_damage import damage_each
 from reiterate.state.amount_slots import flagged, without
 from reiterate.state.events import Draft
@@ -40,10 +40,11 @@ from reiterate.state.properties import (
     X,
 )
 from reiterate.terms.abilities import Triggered
-from reiterate.terms.base import Term, replace, swap
-from reiterate.terms.check import AMOUNT_EVENTS, OBJECT_EVENTS
+from reiterate.terms.base import Term, has_kind, replace, swap
 from reiterate.terms.conditions import Damaged, HasCounter, IsA, ShareColor
+from reiterate.terms.costs import DiscardThis
 from reiterate.terms.effects_damage import DealDamage
+from reiterate.terms.effects_spells import NewTargets
 from reiterate.terms.effects_structure import (
     Again,
     Branch,
@@ -57,8 +58,21 @@ from reiterate.terms.effects_structure import (
     RepeatProcess,
 )
 from reiterate.terms.filters import Filter
-from reiterate.terms.references import Result, Seat, ThatPlayer
-from reiterate.terms.trigger_events import WhenDone
+from reiterate.terms.references import (
+    ActivePlayer,
+    EachPlayer,
+    Host,
+    Linked,
+    Result,
+    Seat,
+    TargetRef,
+    Targets,
+    That,
+    ThatPlayer,
+    This,
+)
+from reiterate.terms.static_effects import ControlHost
+from reiterate.terms.trigger_events import CastThis, CyclesThis, WhenDone
 
 
 def may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
@@ -67,9 +81,36 @@ def may(draft: Draft, frame: Frame, effect: May) -> Ask | None:
     if len(seats) == 1:
         frame.rest = (effect, *frame.rest)
         return ("may", seats[0])
+    if not seats:
+        return _may_for_who_left(draft, frame, effect)
     each = tuple(May(swap(effect.effects, effect.who, Seat(seat)), Seat(seat)) for seat in seats)
     frame.rest = (*each, *frame.rest)
     return None
+
+
+def _may_for_who_left(draft: Draft, frame: Frame, effect: May) -> Ask | None:
+    """Ask another player where the one who may do something has left the game (800.4g), unless it would do nothing (608.2d)."""
+    gone = _who_left(draft, frame, effect.who)
+    if not gone or isinstance(effect.who, Seat) or all(idle(draft, frame, each) for each in effect.effects):
+        return None
+    chooser = chooser_for(draft, gone[0])
+    frame.rest = (effect, *frame.rest)
+    return ("may", chooser)
+
+
+def _who_left(draft: Draft, frame: Frame, who: Term) -> list[int]:
+    """The players whom an effect names one by one, and who have left the game; "each player" names none of them."""
+    if isinstance(who, (EachPlayer, ActivePlayer)):
+        return []
+    return [seat for seat in named_seats(draft, frame, who) if not in_game(draft, seat)]
+
+
+def idle(draft: Draft, frame: Frame, effect: Term) -> bool:
+    """Whether an effect is one of players of whom none is in the game, so that it does nothing (800.4b)."""
+    if isinstance(effect, IfDone) and effect.first:
+        return all(idle(draft, frame, each) for each in effect.first)
+    who = getattr(effect, "who", None)
+    return isinstance(who, Term) and not players(draft, frame, who)
 
 
 def choose_one(draft: Draft, frame: Frame, effect: ChooseOne) -> Ask | None:
@@ -146,10 +187,13 @@ def _share_color(draft: Draft, frame: Frame) -> bool:
 def may_pay(draft: Draft, frame: Frame, effect: MayPay) -> Ask | None:
     """Ask players for a payment: "you may pay", "unless that player pays" (118.12)."""
     seats = list(players(draft, frame, effect.who))
+    if not seats and _who_left(draft, frame, effect.who):
+        frame.rest = (*effect.otherwise, *frame.rest)  # 800.4f
+        return None
+    if len(seats) > 1:
+        frame.rest = (*(replace(effect, who=Seat(seat)) for seat in seats), *frame.rest)
+        return None
     if any(resolution_payments.could_make(draft, seat, effect.costs) for seat in seats):
-        if len(seats) > 1:
-            frame.rest = (*(replace(effect, who=Seat(seat)) for seat in seats), *frame.rest)
-            return None
         if draft.game.prop(ASKED) != "settle":
             raise unsupported("rule-608.2g", "mana made for a payment in the middle of another one", "608.2g")
         frame.rest = (effect, *frame.rest)
@@ -157,7 +201,7 @@ def may_pay(draft: Draft, frame: Frame, effect: MayPay) -> Ask | None:
     for seat in seats:
         bill = resolution_payments.could_pay(draft, seat, effect, frame)
         words = ("no", "yes") if bill else ("no",)
-        answer = decide(draft, Question("yes", seat, words=words, text="pay")).answer
+        answer = decide(draft, Question("yes", seat, words=words, text="pay", cost=True)).answer
         if answer == "yes":
             resolution_payments.pay_now(draft, seat, effect, frame)
         frame.rest = (*(effect.then if answer == "yes" else effect.otherwise), *frame.rest)
@@ -175,39 +219,42 @@ def again(draft: Draft, frame: Frame, effect: Again) -> Ask | None:
     """Ask before a process is repeated once more, and repeat it."""
     tally(draft, COUNT_REPETITIONS, 1)
     frame.rest = (effect.process, *frame.rest)
-    return ("continue", frame.controller)
+    seat = frame.controller
+    return ("continue", seat if in_game(draft, seat) else next_after(draft, seat))  # 800.4h
 
 
 def delayed(draft: Draft, frame: Frame, effect: Delayed) -> Ask | None:
     """Set up a delayed triggered ability (603.7)."""
     ability = Triggered(effect.trigger, effect.effects)
     refs = _captured(draft, frame, ability)
-    if isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger):
+    if effect.trigger.says.object and not has_kind(effect.trigger, That):
         refs = {slot: ref for slot, ref in refs.items() if slot not in (THAT, THAT + MOVED)}  # "it" is of its own event
     duration = continuous_effects.GAME_LONG if effect.once else continuous_effects.TURN
-    kept = (X,) if isinstance(effect.trigger, AMOUNT_EVENTS) else (THAT_MUCH, X)
+    kept = (X,) if effect.trigger.says.amount else (THAT_MUCH, X)
     num = {k: v for k, v in frame.num.items() if k in kept}
     continuous_effects.delay(draft, ability, frame.controller, refs, num, 1, effect.once, duration)
     return None
 
 
+#: By what ``reads`` calls it: the slots of a reference, and the kinds of nodes that speak of it.
+_CAPTURED: Final[dict[str, tuple[str, tuple[type[Term], ...]]]] = {
+    "This": (SOURCE, (This, DiscardThis, CyclesThis, CastThis)),
+    "Host": (HOST, (Host, ControlHost)),
+    "That": (THAT, (That,)),
+    "ThatPlayer": (THAT_PLAYER, (ThatPlayer,)),
+    "Result": (NTH_RESULT, (Result,)),
+    "Linked": (NTH_LINK, (Linked,)),
+}
+
+
 def _captured(draft: Draft, frame: Frame, ability: Triggered) -> dict[str, Reference]:
     """The references that a later ability's words need."""
     read = reads(ability)
-    text = repr(ability)
-    wanted = {
-        "This": SOURCE,
-        "Host": HOST,
-        "That": THAT,
-        "ThatPlayer": THAT_PLAYER,
-        "Result": NTH_RESULT,
-        "Linked": NTH_LINK,
-    }
     refs: dict[str, Reference] = {}
-    for name, stem in wanted.items():
-        if f"{name}(" in text or name in read:
+    for name, (stem, kinds) in _CAPTURED.items():
+        if name in read or has_kind(ability, *kinds):
             refs.update((s, r) for s, r in frame.refs.items() if s.startswith(stem))
-    if "TargetRef(" in text or "Targets(" in text:
+    if has_kind(ability, TargetRef, Targets, NewTargets):
         refs.update((s, r) for s, r in frame.refs.items() if s.startswith(NTH_TARGET))
     return refs
 

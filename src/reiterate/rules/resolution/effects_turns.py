@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reiterate.rules.access.state_access import add, tally, turn_into
+from reiterate.rules.access.state_access import add, in_game, tally, turn_into
 from reiterate.rules.events import replacement as replacement
 from reiterate.rules.events import turn_changes
 from reiterate.rules.events.frames import Ask, Frame, players, quantity
@@ -50,7 +50,7 @@ def extra_phases(draft: Draft, frame: Frame, effect: ExtraPhases) -> Ask | None:
 
 def control_turn(draft: Draft, frame: Frame, effect: ControlTurn) -> Ask | None:
     """The controller controls players during their next turns (722)."""
-    for seat in players(draft, frame, effect.who):
+    for seat in players(draft, frame, effect.who) if in_game(draft, frame.controller) else ():  # 800.4b
         them = draft.rows[player(seat)].cls
         turn_into(draft, "will be controlled", player(seat), them.with_prop(NEXT_MASTER, f"p{frame.controller + 1}"))
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reiterate.amounts import Amount
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import single_out
+from reiterate.rules.access.state_access import in_game, single_out
 from reiterate.rules.characteristics.printed_characteristics import proto_of
 from reiterate.rules.events import commander, zones
 from reiterate.rules.events.attaching import could_enchant
@@ -22,6 +22,8 @@ def enter_cards(draft: Draft, cards: list[tuple[int, int]], effect: ReturnToBatt
     """
     hosts: list[tuple[int, int, int | None]] = []
     for handle, seat in cards:
+        if not in_game(draft, seat):  # 800.4b
+            continue
         if {"instant", "sorcery"} & set(proto_of(draft.rows[handle].cls).types):
             continue
         if "Aura" not in proto_of(draft.rows[handle].cls).subtypes:

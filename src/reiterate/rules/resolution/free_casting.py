@@ -6,7 +6,7 @@ from reiterate.amounts import is_zero
 from reiterate.refusals import AMBIGUOUS, Refusal, unsupported
 from reiterate.rules.access import faces
 from reiterate.rules.access.questions import Question, decide
-from reiterate.rules.access.state_access import discard_row, single_out, split
+from reiterate.rules.access.state_access import discard_row, in_game, single_out, split
 from reiterate.rules.characteristics.evaluate import matches, view
 from reiterate.rules.characteristics.printed_characteristics import printed, proto_of, refuse_unknown
 from reiterate.rules.costs import casting
@@ -165,7 +165,7 @@ def cast_card(draft: Draft, handle: int, seat: int, exile: bool) -> bool:
     Raises ``Unsupported`` for costs, modes and divisions that would have to be announced besides.
     """
     row = draft.rows[handle]
-    ways = _castable(draft, handle, seat)
+    ways = _castable(draft, handle, seat) if in_game(draft, seat) else []  # 800.4b
     if ways and row.cls.owner != seat:
         raise unsupported("rule-601.3", "casting a card that another player owns", "601.3")
     proto = proto_of(row.cls)
@@ -191,7 +191,7 @@ def cast_copy_of_card(draft: Draft, handle: int, seat: int, asks: bool) -> bool:
     ``asks``: whether it may be left uncast; what costs something may be in any case (118.9d). out:
     whether it was cast.
     """
-    ways = _castable(draft, handle, seat, stays=True)
+    ways = _castable(draft, handle, seat, stays=True) if in_game(draft, seat) else []  # 800.4b
     proto = proto_of(draft.rows[handle].cls)
     owes = bool(ways) and not is_zero(_owed(draft, handle, seat).generic, "118.9d")
     if not ways or ((asks or owes) and not _agrees(draft, seat, proto.name)):

@@ -28,7 +28,6 @@ from reiterate.rules.resolution import (
     free_casting,
 )
 from reiterate.terms import language as n
-from reiterate.terms.handled import EFFECTS
 
 HANDLERS: Final[dict[type, Handler]] = {
     n.ChooseOne: effects_structure.choose_one,
@@ -61,9 +60,10 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.Scry: effects_looking.scry,
     n.Surveil: effects_looking.surveil,
     n.RevealDiscard: effects_looking.reveal_discard,
-    n.Rearrange: effects_looking.rearrange,
+    n.LookAt: effects_looking.look_at,
+    n.Take: effects_looking.take,
+    n.PutRest: effects_looking.put_rest,
     n.PutBack: effects_looking.put_back,
-    n.LookTake: effects_looking.look_take,
     n.RevealUntil: effects_looking.reveal_until,
     n.Discard: effects_given_up.discard,
     n.Destroy: effects_given_up.destroy,
@@ -95,6 +95,7 @@ HANDLERS: Final[dict[type, Handler]] = {
     n.GainKeywords: effects_continuous.gain_keywords,
     n.LoseKeywords: effects_continuous.lose_keywords,
     n.Forbid: effects_continuous.forbid,
+    n.ExileLeaving: effects_continuous.exile_leaving,
     n.Require: effects_continuous.require,
     n.SetBasePT: effects_continuous.set_base_pt,
     n.SwitchPT: effects_continuous.switch_pt,
@@ -138,4 +139,4 @@ HANDLERS: Final[dict[type, Handler]] = {
 }
 
 
-check_whole("effect", HANDLERS, EFFECTS)
+check_whole("effect", HANDLERS, n.Effect)

@@ -7,7 +7,17 @@ from typing import Final
 from reiterate.amounts import Amount, at_least
 from reiterate.refusals import unsupported
 from reiterate.rules.access.questions import Question, decide, note_objects
-from reiterate.rules.access.state_access import game, new_row, push, seats, set_about, set_game, split, turn_into
+from reiterate.rules.access.state_access import (
+    game,
+    in_game,
+    new_row,
+    push,
+    seats,
+    set_about,
+    set_game,
+    split,
+    turn_into,
+)
 from reiterate.rules.characteristics.references import Around
 from reiterate.rules.events.happenings import Happening
 from reiterate.rules.events.targets import NONE, legal_targets, origin, possible
@@ -32,6 +42,9 @@ def put_waiting(draft: Draft) -> bool:
     Abilities nobody can tell apart need no order. An ability with more than one possible target
     asks for it.
     """
+    for handle in waiting(draft):
+        if not in_game(draft, draft.rows[handle].cls.controller):  # 800.4d
+            apply(draft, Event(DROP, "not put on the stack (800.4d)", handle, "", draft.rows[handle].n))
     if len(waiting(draft)) > 1:
         join_waiting(draft)
     for seat in seats(draft):

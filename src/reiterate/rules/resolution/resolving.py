@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from reiterate.refusals import unsupported
 from reiterate.rules.access.influence import check_effect
+from reiterate.rules.access.interruptions import EFFECT, mark
 from reiterate.rules.access.state_access import game, new_row, set_about, set_game, set_refs
 from reiterate.rules.characteristics import continuous_effects
 from reiterate.rules.events import combat_state, copying
-from reiterate.rules.events.frames import Ask, Frame, asks_if_done
+from reiterate.rules.events.frames import Ask, Frame, asks_if_done, numbered
 from reiterate.rules.events.triggers import state_triggers
 from reiterate.rules.resolution import stacking
 from reiterate.rules.resolution.effects_durations import come_back
@@ -18,7 +19,7 @@ from reiterate.rules.resolution.handlers import HANDLERS
 from reiterate.state.events import DROP, Draft, Event, apply
 from reiterate.state.index import standing
 from reiterate.state.model import EFFECTS, STACK, WATCHING, Ref, Row, make_class, one
-from reiterate.state.properties import ASKED, DELAYED, DID, FRAME, HOW, REST, SOURCE, SPELL, WHO
+from reiterate.state.properties import ASKED, DELAYED, DID, FRAME, HOW, NTH_LOOKED, REST, SOURCE, SPELL, WHO
 from reiterate.terms.base import Term
 from reiterate.terms.effects_structure import Again, Branch, Effect, ForEachPlayer, IfDone, May, MayPay, RepeatProcess
 
@@ -65,6 +66,7 @@ def _put_away(draft: Draft, frame: Frame) -> None:
 
 def _work_through(draft: Draft, frame: Frame) -> bool:
     while frame.rest:
+        _mark(draft, frame)
         effect = frame.rest[0]
         frame.rest = frame.rest[1:]
         handler = HANDLERS.get(type(effect))
@@ -83,11 +85,20 @@ def _work_through(draft: Draft, frame: Frame) -> bool:
             return False
         if not frame.failed and not isinstance(effect, _CONTROL) and asks_if_done(frame):
             frame.num = {**frame.num, DID: 1}
+    _mark(draft, frame)
     return True
 
 
+def _mark(draft: Draft, frame: Frame) -> None:
+    """An effect of what resolves begins, or all of them are done: what follows could be done again from here (800.4a)."""
+    if draft.watch is not None and len(draft.frames) == 1:
+        mark(draft, EFFECT, Frame(frame.controller, dict(frame.refs), dict(frame.num), frame.rest))
+
+
 def suspend(draft: Draft, frame: Frame, asked: Ask) -> None:
-    """Store the rest of a frame in the state and ask its decision."""
+    """Store the rest of a frame in the state and ask its decision; refuses while cards looked at are to be put somewhere."""
+    if numbered(frame.refs, NTH_LOOKED):  # they are hidden, and no row of a position of its own
+        raise unsupported("rule-608.2", "another choice before cards looked at are put somewhere", "608.2d")
     cls = make_class(FRAME, owner=frame.controller, controller=frame.controller, props=((REST, frame.rest),))
     handle = new_row(draft, "", Row(cls, frame.num, 1, frame.refs))
     what, seat = asked

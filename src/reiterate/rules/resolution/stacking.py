@@ -12,6 +12,7 @@ from reiterate.rules.access.influence import in_range
 from reiterate.rules.access.questions import COPIES, Question, decide, note_objects
 from reiterate.rules.access.state_access import (
     discard_row,
+    in_game,
     new_row,
     push,
     seats,
@@ -48,6 +49,9 @@ from reiterate.state.properties import (
     NTH_TARGET,
     PRINTED,
     THIS_TURN,
+    USED,
+    USED_UP,
+    FlagName,
 )
 from reiterate.state.text_reads import CAST
 from reiterate.terms.abilities import Activated, Enchant, SpellAbility, Static, Triggered, is_mana_ability
@@ -124,6 +128,11 @@ def belongs_there(cls: Class) -> bool:
     return cls.proto is not None and bool(cls.proto.types) and "land" not in cls.proto.types
 
 
+def limit_flag(ability: Activated, index: int) -> FlagName:
+    """The property of a permanent that an ability with a limit was activated: for this turn, or for good (602.5b)."""
+    return FlagName(f"{USED if ability.limit == 'turn' else USED_UP}{index}")
+
+
 def keeps_source(ability: Activated) -> bool:
     """Whether an activated ability on the stack remembers its source: it speaks of that, or targets for it (113.7a)."""
     read = reads(ability)
@@ -172,6 +181,8 @@ def copy_on_stack(
 
     ``but``: what the copies have besides or instead of the copied values (707.9).
     """
+    if not in_game(draft, seat):
+        return  # 800.4b
     row = draft.rows[handle]
     if row.cls.proto is not None:
         cls = copy_class(row.cls, seat, but)
@@ -188,7 +199,7 @@ def copy_on_stack(
     specs = ways_of(row.cls)
     if len(targets) > 1 and division.divided(specs) is not None:
         raise unsupported("rule-707.10c", "new targets for a copy that divides something among several", "707.10c")
-    if any(spec.other for spec in specs):
+    if len(targets) > 1 and any(spec.other for spec in specs):  # of a single target nothing has to differ
         raise unsupported("rule-707.10c", "new targets for a copy with several that differ", "707.10c")
     parts = [made]
     for slot in targets:

@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 
 from reiterate.amounts import Amount, at_least, at_most, equal, is_zero, less, minimum, more
 from reiterate.refusals import Refusal, unsupported
+from reiterate.rules.access import interruptions
 from reiterate.rules.access.choice import ASSIGN, Choice
+from reiterate.rules.access.interruptions import mark
 from reiterate.rules.access.questions import Question, note_only
 from reiterate.rules.access.state_access import (
     about,
@@ -21,6 +23,7 @@ from reiterate.rules.access.state_access import (
     set_game,
     split,
     tell,
+    text_prop,
     turn_into,
 )
 from reiterate.rules.characteristics.evaluate import power, toughness, view
@@ -29,7 +32,7 @@ from reiterate.rules.events import damage
 from reiterate.rules.events.combat_state import attackers, blockers, blockers_of, defender_of, drop_others
 from reiterate.rules.events.damage import Source
 from reiterate.state.amount_slots import written
-from reiterate.state.events import Draft
+from reiterate.state.events import COMBAT_DAMAGE_DEALT, Draft
 from reiterate.state.model import EACH, Ref, State, is_player, seat_of
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ASKED, ASSIGNED, ASSIGNED_DAMAGE, BLOCKED, BLOCKS, DAMAGE, STEP, STRUCK, WHO
@@ -86,6 +89,7 @@ def go_on(draft: Draft) -> None:
                 return
     set_about(draft, None)
     set_game(draft, game(draft).with_prop(ASKED, "settle"))
+    mark(draft, interruptions.STEP, step=text_prop(game(draft), STEP))
     _deal(draft)
 
 
@@ -270,7 +274,7 @@ def _deal(draft: Draft) -> None:
         if source.pool is not None and not is_zero(source.pool, "702.15b"):
             _lifelink(draft, source, strength, source.pool, draft.rows[handle].n)
     _forget(draft)
-    tell(draft, "combat damage is dealt")
+    tell(draft, "combat damage is dealt", key=COMBAT_DAMAGE_DEALT)
 
 
 def _lifelink(draft: Draft, source: Source, strength: Amount, dealt: Amount, n: Amount) -> None:

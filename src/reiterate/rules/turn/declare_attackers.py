@@ -13,6 +13,7 @@ from reiterate.rules.costs.mana import refuse
 from reiterate.rules.events import tapping
 from reiterate.rules.events.combat_state import defending_seat, set_attacked
 from reiterate.rules.events.happenings import Happening
+from reiterate.rules.events.library import remember
 from reiterate.rules.events.replacement import in_force
 from reiterate.rules.events.trigger_matching import subject_matches
 from reiterate.rules.events.triggers import fire
@@ -22,6 +23,7 @@ from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, State, is_player, one, player, seat_of
 from reiterate.state.normal_form import is_single
 from reiterate.state.properties import ATTACKING, ATTACKS, COUNT_ATTACKS, SHELTERED
+from reiterate.state.text_reads import ATTACKERS
 from reiterate.terms.abilities import Keyword
 from reiterate.terms.static_effects import AttackOnly
 
@@ -220,6 +222,7 @@ def declare_attack(draft: Draft, choice: Choice) -> None:
         turn_into(draft, "attacks", handle, now.cls.with_prop(ATTACKING, True))
         set_refs(draft, handle, {**now.refs, ATTACKS: one(target)})
         tally(draft, COUNT_ATTACKS, now.n)
+        remember(draft, choice.player, ATTACKERS, now.n)
     for handle, _ in parts:
         seat = defending_seat(draft, handle)
         fire(draft, Happening("Attacks", subject=handle, seat=seat, count=draft.rows[handle].n))

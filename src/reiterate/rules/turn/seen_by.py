@@ -6,9 +6,12 @@ others hide: findings, verdicts, and what somebody could do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from typing import Final
+from collections.abc import Mapping, Sequence, Set
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
+from reiterate.amounts import Amount, is_zero, less, maximum, minimum, more
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import HAND, LIBRARY, Ref, Row, State, make_class
 from reiterate.state.properties import CARD, LIBRARY_OF
@@ -17,71 +20,173 @@ from reiterate.state.properties import CARD, LIBRARY_OF
 HIDDEN: Final = (HAND, LIBRARY)
 
 
-def seen_by(state: State, seat: int, shown: Set[int] = frozenset()) -> State:
+#: Members of rows of hidden cards that everybody has seen; of a row that is missing nobody has.
+Seen: TypeAlias = Mapping[int, Amount]
+
+_NONE: Final[Seen] = MappingProxyType({})
+
+
+def seen_by(state: State, seat: int, shown: Seen = _NONE) -> State:
     """A state as the player of a seat sees it.
 
-    In: the rows of hidden cards that everybody has seen, which stay as they are. Out: a state in which every other card
+    In: the hidden cards that everybody has seen, which stay as they are. Out: a state in which every other card
     of another player's hand and library is an unknown card. A player's own library is known as it was laid out.
     """
     own = frozenset({seat})
     return covered(state, own, own, shown)
 
 
-def covered(state: State, hands: Set[int], libraries: Set[int], shown: Set[int] = frozenset()) -> State:
+def covered(state: State, hands: Set[int], libraries: Set[int], shown: Seen = _NONE) -> State:
     """A state with hidden cards covered: every one is an unknown card.
 
-    In: the seats whose hands, and those whose libraries, stay as they are; the rows that stay as well. Cards of players
+    In: the seats whose hands, and those whose libraries, stay as they are; the cards that stay as well. Cards of players
     who have left the game are covered too. What something refers to stays a row of its own.
     """
-    rows = dict(state.rows)
-    seqs = dict(state.seqs)
-    pointed = frozenset(ref.row for row in rows.values() for ref in row.refs.values() if isinstance(ref, Ref))
+    draft = _Covering(state, shown)
     inside: dict[int, list[int]] = {}
     for handle, row in state.rows.items():
         if row.cls.zone == HAND and row.cls.owner not in hands:
             inside.setdefault(row.cls.owner, []).append(handle)
     for held in inside.values():
-        _hide(rows, held, shown, pointed)
+        draft.hide(held)
+    seqs = dict(state.seqs)
     for name, library in state.seqs.items():
         if name.startswith(LIBRARY_OF) and int(name.removeprefix(LIBRARY_OF)) not in libraries:
-            seqs[name] = _hide(rows, library, shown, pointed)
+            seqs[name] = draft.hide(library)
+    rows = draft.rows
     labels = {label: handle for label, handle in state.labels.items() if rows.get(handle) is state.rows.get(handle)}
-    return State(rows, seqs, state.tally, labels, state.fresh)
+    return State(rows, seqs, state.tally, labels, draft.fresh)
 
 
-def _hide(rows: dict[int, Row], handles: Sequence[int], shown: Set[int], pointed: Set[int]) -> tuple[int, ...]:
-    """Make the cards of one hidden zone unknown, those next to each other as one row; the handles that are left."""
-    left: list[int] = []
-    for handle in handles:
-        row = rows[handle]
-        if handle in shown or row.cls.kind != CARD:
-            left.append(handle)
-            continue
+class _Covering:
+    """The rows of a state while hidden cards are made unknown."""
+
+    __slots__ = ("fresh", "pointed", "rows", "shown")
+
+    def __init__(self, state: State, shown: Seen) -> None:
+        self.rows = dict(state.rows)
+        self.fresh = state.fresh
+        self.shown = shown
+        self.pointed = frozenset(
+            ref.row for row in state.rows.values() for ref in row.refs.values() if isinstance(ref, Ref)
+        )
+
+    def hide(self, handles: Sequence[int]) -> tuple[int, ...]:
+        """Make the cards of one hidden zone unknown, those next to each other as one row; the handles that are left.
+
+        Where some members of a row have been seen, the others are a row of their own behind them.
+        """
+        left: list[int] = []
+        for handle in handles:
+            row = self.rows[handle]
+            seen = self.shown.get(handle, 0)
+            if row.cls.kind != CARD or not less(seen, row.n):
+                left.append(handle)
+            elif is_zero(seen):
+                self._unknown(handle, row, row.n, left)
+            else:
+                left.append(handle)
+                self.rows[handle] = Row(row.cls, row.num, seen, row.refs)
+                self._unknown(self.fresh, row, row.n - seen, left)
+        return tuple(left)
+
+    def _unknown(self, handle: int, row: Row, n: Amount, left: list[int]) -> None:
+        """Make so many members of a row unknown cards, under a handle of their own or with those in front of them."""
         cls = make_class(CARD, row.cls.zone, proto=UNKNOWN_CARD, owner=row.cls.owner, controller=row.cls.controller)
-        before = rows[left[-1]] if left else None
-        if before is not None and before.cls is cls and not pointed & {handle, left[-1]}:
-            rows[left[-1]] = Row(cls, {}, before.n + row.n, {})
-            del rows[handle]
-        else:
-            rows[handle] = Row(cls, {}, row.n, {})
-            left.append(handle)
-    return tuple(left)
+        before = self.rows[left[-1]] if left else None
+        if before is not None and before.cls is cls and not self.pointed & {handle, left[-1]}:
+            self.rows[left[-1]] = Row(cls, {}, before.n + n, {})
+            self.rows.pop(handle, None)
+            return
+        self.rows[handle] = Row(cls, {}, n, {})
+        left.append(handle)
+        self.fresh = max(self.fresh, handle + 1)
 
 
-def shown_in(start: State, *later: State) -> frozenset[int]:
-    """The rows of hidden cards that have come to a public zone in one of some later states: everybody has seen them.
+def rows_of(choice: Choice) -> Set[int]:
+    """The rows that a choice names."""
+    return frozenset((choice.row, *choice.targets, *(row for row, _ in choice.picks)))
+
+
+def shown_in(start: State, *later: State) -> Seen:
+    """The hidden cards that have come to a public zone in one of some later states: everybody has seen them.
 
     A card that changes its zone is a new object (400.7). What was drawn is one in another hidden zone: nobody else has
-    seen it.
+    seen it. Of a row as many members have been seen as have left it for a public zone.
     """
-    hidden = [handle for handle, row in start.rows.items() if row.cls.zone in HIDDEN]
-    return frozenset(handle for state in later for handle in hidden if come_out(start, handle, state))
+    found: dict[int, Amount] = {}
+    for state in later:
+        for handle in _hidden(start):
+            out = _come_out(start, handle, state)
+            if more(out, found.get(handle, 0)):
+                found[handle] = out
+    return found
+
+
+def named_in(start: State, shown: Seen, state: State, choice: Choice) -> Seen:
+    """The hidden cards of ``start`` that are known once a choice in a later state has named some, whoever may see them.
+
+    In: those that were known before (``shown``). A card that has moved since is a new object (400.7): then it is one of
+    its owner and name that has left its row, if possible one that was known.
+    """
+    found = dict(shown)
+    named = [(row, 1) for row in (choice.row, *choice.targets)] + list(choice.picks)
+    for row, count in named:
+        if row not in state.rows or state.rows[row].cls.zone not in HIDDEN:
+            continue
+        if row in start.rows:
+            known = minimum(_left(start, row, state), found.get(row, 0))
+            found[row] = maximum(found.get(row, 0), minimum(start.rows[row].n, known + count))
+            continue
+        cls = state.rows[row].cls
+        rest: Amount = count
+        alike = [
+            h for h in _hidden(start) if (start.rows[h].cls.owner, start.rows[h].cls.proto) == (cls.owner, cls.proto)
+        ]
+        for handle in alike:
+            rest = rest - minimum(rest, minimum(_left(start, handle, state), found.get(handle, 0)))
+        for handle in alike:
+            new = minimum(
+                rest, _left(start, handle, state) - minimum(_left(start, handle, state), found.get(handle, 0))
+            )
+            found[handle] = found.get(handle, 0) + new
+            rest = rest - new
+    return found
+
+
+def both(one: Seen, other: Seen) -> Seen:
+    """What is known by either."""
+    return {handle: maximum(one.get(handle, 0), other.get(handle, 0)) for handle in {**one, **other}}
+
+
+def _hidden(state: State) -> list[int]:
+    return [handle for handle, row in state.rows.items() if row.cls.zone in HIDDEN and row.cls.kind == CARD]
+
+
+def _left(before: State, handle: int, after: State) -> Amount:
+    """How many members of a row of hidden cards have left it."""
+    now = after.rows.get(handle)
+    return before.rows[handle].n - (now.n if now is not None and now.cls.zone in HIDDEN else 0)
+
+
+def _come_out(before: State, handle: int, after: State) -> Amount:
+    """How many of the hidden cards of a row have come to a public zone in a later state: new objects there are such cards."""
+    left = _left(before, handle, after)
+    if is_zero(left):
+        return 0
+    if handle in after.rows and after.rows[handle].cls.zone not in HIDDEN:
+        return left
+    cls = before.rows[handle].cls
+    out: Amount = 0
+    for other, row in after.rows.items():
+        one = row.cls
+        if other not in before.rows and (one.proto, one.owner) == (cls.proto, cls.owner) and one.zone not in HIDDEN:
+            out = out + row.n
+    return minimum(left, out)
 
 
 def come_out(before: State, handle: int, after: State) -> bool:
-    """Whether the hidden cards of a row have come to a public zone in a later state: a new object there is such a card."""
+    """Whether the hidden cards of a row have come to a public zone in a later state, and none of them is left in it."""
     if handle in after.rows:
         return after.rows[handle].cls.zone not in HIDDEN
-    cls = before.rows[handle].cls
-    new = (row.cls for other, row in after.rows.items() if other not in before.rows)
-    return any(one.proto == cls.proto and one.owner == cls.owner and one.zone not in HIDDEN for one in new)
+    return not is_zero(_come_out(before, handle, after))

@@ -18,6 +18,7 @@ from reiterate.state.amount_slots import written
 from reiterate.state.events import UNSETTLED, WHOLE, Draft
 from reiterate.state.model import BATTLEFIELD, COMMAND, EACH, GAME, GRAVEYARD, Class, Ref, Row, State, player
 from reiterate.state.normal_form import is_single
+from reiterate.state.outcomes import GAME_DRAWN, won_by
 from reiterate.state.properties import (
     ASKED,
     COMMANDER_ARRIVED,
@@ -171,6 +172,8 @@ def _find_of(draft: Draft, found: _Found, handle: int, row: Row, now: Characteri
     if "planeswalker" in types:
         settled = False
         _planeswalker(draft, handle, found.dying)
+    if "battle" in types:  # no position has defense counters (122.1g), so that its defense is 0 (310.4c)
+        raise unsupported("rule-704.5v", "a battle on the battlefield, whose defense isn't kept", "704.5v")
     if supertypes and "legendary" in supertypes:
         settled = False
         found.legends.setdefault((row.cls.controller, proto_of(row.cls).name), []).append(handle)
@@ -340,7 +343,7 @@ def _stays(draft: Draft, seat: int, rule: str, settled: list[tuple[str, int, Cla
 
 def end_game(draft: Draft, winners: tuple[int, ...], rule: str) -> None:
     """End the game: one winner, or a draw where nobody is left (104.4a)."""
-    result = f"p{winners[0] + 1}_wins" if winners else "draw"
+    result = won_by(winners[0]) if winners else GAME_DRAWN
     set_game(draft, game(draft).with_prop(ASKED, "over").with_prop(OUTCOME, result).with_prop(OUTCOME_RULE, rule))
     set_about(draft, None)
     tell(draft, f"the game is over: {result} ({rule})")

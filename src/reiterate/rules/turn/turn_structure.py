@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from reiterate.amounts import Amount, is_zero, more
-from reiterate.rules.access import influence, state_access
+from reiterate.rules.access import influence, interruptions, state_access
+from reiterate.rules.access.interruptions import mark
 from reiterate.rules.access.questions import note_objects, only_way
 from reiterate.rules.access.state_access import active_seat, game, put, seats, set_game, tell, text_prop, turn_into
 from reiterate.rules.characteristics import continuous_effects
@@ -20,7 +21,7 @@ from reiterate.rules.events.triggers import fire
 from reiterate.rules.events.waiting_triggers import waiting
 from reiterate.rules.turn import combat_damage, declare_attackers, declare_blockers, end_of_combat
 from reiterate.state.amount_slots import names, written
-from reiterate.state.events import Draft
+from reiterate.state.events import TURN_BEGINS, Draft
 from reiterate.state.model import BATTLEFIELD, HAND, Class, State, player
 from reiterate.state.properties import (
     ACTIVE,
@@ -181,7 +182,7 @@ def _next_turn(draft: Draft) -> None:
         )
         if kept != row.cls.props:
             turn_into(draft, "", handle, row.cls.but("props", kept))
-    tell(draft, f"turn of p{following + 1} begins")
+    tell(draft, f"turn of p{following + 1} begins", key=TURN_BEGINS)
     if continuous_effects.turn_begins(draft, following):
         control.settle_control(draft)
 
@@ -191,6 +192,7 @@ def begin(draft: Draft, step: str) -> None:
 
     A step or phase that is skipped doesn't begin: what comes after it does (500.11, 614.10).
     """
+    mark(draft, interruptions.STEP, step=step)
     if step in turn_changes.SKIPPED and turn_changes.skipped(draft, step):
         if step == "untap":
             _awaken(draft)

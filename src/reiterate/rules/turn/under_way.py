@@ -35,18 +35,10 @@ from reiterate.state.properties import ARRIVED, ATTACKING, ATTACKS, BLOCKED, BLO
 from reiterate.state.text_reads import CAST
 from reiterate.terms import language as n
 from reiterate.terms.abilities import Activated, Triggered
-from reiterate.terms.base import Ability, Part, Term, children, replace, walk
-from reiterate.terms.check import OBJECT_EVENTS
+from reiterate.terms.base import Ability, Part, Term, children, has_kind, replace, walk
+from reiterate.terms.declared import Deed
 from reiterate.terms.proto import Proto
 from reiterate.terms.references import TargetSpec
-
-#: Effects of which something lasts behind the resolution: changes, shields, later triggers, turns and phases to come.
-LASTING: Final = (
-    n.Pump, n.GainKeywords, n.LoseKeywords, n.Forbid, n.Require, n.SetBasePT, n.SwitchPT, n.GainControl,
-    n.ExchangeControl, n.Become, n.GainAbilities, n.GainActivated, n.SwapEnchant, n.ChangeText, n.Lasting, n.LetPlay,
-    n.GainFlashback, n.BecomeCopy, n.Regenerate, n.Redirect, n.Prevent, n.PreventAll, n.Delayed, n.ExtraTurn,
-    n.SkipTurn, n.SkipNext, n.ExtraPhases, n.ExtraSteps, n.ControlTurn,
-)  # fmt: skip
 
 #: Effects that put others in order: what is in force was chosen and done, so the others are looked at alone.
 _DONE: Final = (n.May, n.IfDone)
@@ -162,7 +154,7 @@ def lasting(effects: tuple[Term, ...]) -> tuple[Term, ...]:
     """
     found: list[Term] = []
     for effect in effects:
-        if isinstance(effect, LASTING):
+        if _lasts(effect):
             found.append(effect)
         elif isinstance(effect, _DONE):
             inner = effect.effects if isinstance(effect, n.May) else (*effect.first, *effect.then)
@@ -170,9 +162,14 @@ def lasting(effects: tuple[Term, ...]) -> tuple[Term, ...]:
         else:
             nested: list[Term] = []
             walk(effect, nested.append)
-            if any(isinstance(node, LASTING) for node in nested):
+            if any(map(_lasts, nested)):
                 raise unsupported("not-laid-out", f"an effect in force inside {type(effect).__name__}", "611.2")
     return tuple(found)
+
+
+def _lasts(node: Term) -> bool:
+    """Whether something of an effect lasts behind the resolution: changes, shields, later triggers, turns to come."""
+    return isinstance(node.says, Deed) and node.says.lasts
 
 
 def spoken_of(effects: tuple[Term, ...], triggered: bool) -> set[str]:
@@ -194,7 +191,7 @@ def spoken_of(effects: tuple[Term, ...], triggered: bool) -> set[str]:
                 own.add(type(part).__name__)
                 todo += [child for _, child in children(part)]
         if isinstance(effect, n.Delayed):
-            about = isinstance(effect.trigger, OBJECT_EVENTS) and "That()" not in repr(effect.trigger)
+            about = effect.trigger.says.object and not has_kind(effect.trigger, n.That)
             if about or not triggered:
                 own -= {"That", "ThatPlayer", "ThatMuch"}
         found |= own
