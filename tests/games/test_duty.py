@@ -22,9 +22,10 @@ from reiterate.refusals import Refusal
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.turn.state_based_actions import over
+from reiterate.rulings import ruling
 from reiterate.rulings.ruling import Ruling, owing_at
 from reiterate.rulings.verdict import OPEN
-from reiterate.shortcuts.duty import decides, forbids
+from reiterate.shortcuts.duty import Break, decides, forbids
 from reiterate.state.identity import same
 from reiterate.state.model import player
 from reiterate.state.properties import LIFE
@@ -32,6 +33,8 @@ from reiterate.state.properties import LIFE
 TEXTS: Final = {
     "Spark": "Sacrifice Spark: You gain 1 life.",
     "Chime": "Whenever you gain life, you gain 1 life.",
+    "Toll": "Whenever you gain life, you gain 1 life unless you pay {1}.",
+    "Gift": "Whenever you gain life, you may gain 1 life.",
     "Hammer": "Sacrifice Hammer: Destroy all artifacts.",
     "Dear Hammer": "{1}, Sacrifice Dear Hammer: Destroy all artifacts.",
     "Bell": "{0}: You gain 1 life.",
@@ -239,7 +242,10 @@ DICE: Final = st.randoms(use_true_random=False)
 
 
 def drawn(kind: str, dice: Random) -> tuple[Game, str]:
-    """A table of two to six players with a loop that one of them keeps up, or several, or nobody; and its script."""
+    """A table of two to six players with a loop that one of them keeps up, or several, or nobody; and its script.
+
+    ``unless``: nobody keeps it up, and its player may pay; ``may``: a choice keeps it up.
+    """
     players = dice.randint(2, 6)
     have = [[dice.choice(BESIDES) for _ in range(dice.randint(0, 2))] for _ in range(players)]
     if kind == "several":
@@ -254,10 +260,15 @@ def drawn(kind: str, dice: Random) -> tuple[Game, str]:
         have[0] = [one for one in have[0] if one != "Bell"] + ["Bell"]
         lap = ["activate Bell", "all pass"]
     else:
-        have[0] += ["Spark", "Chime"]
-        lap = ["all pass"]
+        heard, answers = {"nobody": ("Chime", []), "unless": ("Toll", ["no"]), "may": ("Gift", ["yes"])}[kind]
+        have[0] += ["Spark", heard, *(["Forest"] if kind == "unless" else [])]
+        lap = ["all pass", *answers]
+        if kind == "nobody" and dice.random() < 0.5:  # somebody rings along, which keeps nothing up
+            rider = dice.randrange(players)
+            have[rider] = [one for one in have[rider] if one != "Bell"] + ["Bell"]
+            lap += [*["pass"] * rider, f"p{rider + 1}: activate Bell of p{rider + 1}", "all pass"]
     table = game(*(", ".join(own) for own in have))
-    if kind == "nobody":
+    if kind in ("nobody", "unless", "may"):
         played(table, "activate Spark", "all pass")
     return table, "repeat 1:\n" + "".join(f"  {line}\n" for line in lap)
 
@@ -291,7 +302,7 @@ def replayed(table: Game) -> Game:
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.sampled_from(POLICIES), st.sampled_from(("one", "several", "nobody")), DICE)
+@given(st.sampled_from(POLICIES), st.sampled_from(("one", "several", "nobody", "unless", "may")), DICE)
 def test_whoever_owes_has_a_choice_or_is_told_and_what_is_offered_is_accepted(
     policy: str, kind: str, dice: Random
 ) -> None:
@@ -300,6 +311,10 @@ def test_whoever_owes_has_a_choice_or_is_told_and_what_is_offered_is_accepted(
     if ruling is None or over(table.state):
         return
     # A ruling that somebody must choose differently moves no game: nothing has come back there yet (732.3).
+    breaks = [one for one in table.duties if isinstance(one.demand, Break) and decides(one, table.state)]
+    if breaks and asked(table.state) == "priority" and not owing(table).none_exists:
+        # nobody keeps it up, whatever rides along
+        assert not_now(table, Choice(PASS, decider(table.state))) is not None
     told = owing_at(ruling) if ruling.verdict.stop is not None and same(ruling.state, table.state) else None
     event(f"{policy}, {kind}: {', '.join(type(duty.demand).__name__ for duty in table.duties) or 'nothing owed'}")
     for _ in range(12):
@@ -336,3 +351,21 @@ def holds(table: Game) -> None:
         return
     for choice in may:
         assert all(forbids(duty, state, choice) is None for duty in mine), "not all duties hold"
+
+
+@pytest.mark.parametrize("kind", ["one", "several", "nobody", "unless", "may"])
+def test_a_kind_that_is_kept_rules_as_one_that_is_found_anew(kind: str) -> None:
+    """Which loop it is never depends on what was said of it, so it is worked out once for all words."""
+    table, script = drawn(kind, Random(kind))
+    words = next(
+        one
+        for one in (["p1: number 3"], ["p1: no action"])
+        if isinstance(settle(replayed(table), "tournament", script, one), Ruling)
+    )
+    first = settled(replayed(table), script, *words)
+    kept = settled(replayed(table), script, *words)
+    assert kept.kind is first.kind
+    ruling._KINDS.clear()
+    anew = settled(replayed(table), script, *words)
+    assert anew.kind is not first.kind
+    assert (anew.verdict, anew.kind, same(anew.state, kept.state)) == (kept.verdict, kept.kind, True)

@@ -174,8 +174,10 @@ def test_nobody_keeps_it_up(policy: str, dice: Random) -> None:
     in_order = list(dict.fromkeys(seat for seat, _ in said))
     to_ask = {"comprehensive": table.able, "tournament": table.order, "g18": []}[policy]
     assert in_order == to_ask
+    no_numbers(said, verdict)
     if verdict.outcome == v.DRAW:
-        assert all(words == "no action" for _, words in said if not words.startswith("number -") and "." not in words)
+        assert all(words == "no action" for words in dict(said).values())
+        assert all(place_of(words) is None for _, words in said)
         assert over(game.state) and status(game.state) == "the game is a draw (104.4b)"
         assert lives(game.state) == lives(start) and sorted(verdict.in_draw) == list(range(table.players))
         replays(game)
@@ -189,6 +191,16 @@ def test_nobody_keeps_it_up(policy: str, dice: Random) -> None:
     choices = stop.iterations * table.players + stop.choice - 1
     assert lives(game.state) == lives(by_hand(start, stop.iterations + 1, choices))
     stops_it(table, game, policy, stop.seat)
+
+
+def no_numbers(said: list[tuple[int, str]], verdict: v.Verdict) -> None:
+    """Words that name no number are told with the verdict, and whoever said them is asked again."""
+    answers = [words == "no action" or place_of(words) is not None for _, words in said]
+    for (seat, _), answered, (next_seat, _) in zip(said, answers, said[1:], strict=False):
+        assert (seat != next_seat) == answered
+    assert not answers or answers[-1]
+    named = [words.removeprefix("number ") for (_, words), answered in zip(said, answers, strict=True) if not answered]
+    assert list(verdict.rejected) == named
 
 
 def place_of(words: str) -> tuple[int, int] | None:
@@ -232,6 +244,18 @@ def runs_to_its_end(table: Table, policy: str) -> None:
     assert isinstance(ruling, Ruling) and ruling.verdict.outcome == v.RUNS
     assert over(game.state) and same(game.state, by_hand(start, 60))
     replays(game)
+
+
+@pytest.mark.parametrize("words", ["indefinitely", "number -3", "number 2.5"])
+def test_mtr_4_4_who_names_no_number_is_asked_again(words: str) -> None:
+    """MTR 4.4 par. 2: each chooses a number or no action. To go on for ever is neither; then p2 takes no action."""
+    table = Table(2, 0, "Chime", {0: "Ember", 1: "Ember"})
+    asked = settle(table.game(), "tournament", LOOP, ["p1: no action", f"p2: {words}"])
+    assert isinstance(asked, Ruling)
+    assert asked.verdict.outcome == v.REJECTED and [seat for seat, _ in asked.verdict.to_speak] == [1]
+    ruling = settle(table.game(), "tournament", LOOP, ["p1: no action", f"p2: {words}", "p2: no action"])
+    assert isinstance(ruling, Ruling) and ruling.verdict.outcome == v.DRAW
+    no_numbers([(0, "no action"), (1, words), (1, "no action")], ruling.verdict)
 
 
 @pytest.mark.parametrize("policy", ["comprehensive", "tournament"])

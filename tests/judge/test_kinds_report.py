@@ -129,7 +129,7 @@ def test_mana_that_is_made_and_spent_is_no_change() -> None:
     mine = 'battlefield: [Grim Monolith, "Zirda, the Dawnwaker"], mana: {C: 2}'
     lines, data = changed(mine, "repeat 5:;   " + MONOLITH.replace("; ", ";   "))
     assert lines == ["each iteration changes", "{C} in the pool of p1 +1"]
-    assert data["changes"] == {"p1.mana.C": "1"}
+    assert data["net"] == {"p1.mana.C": "1"}
     counts = data["per_iteration"]
     assert isinstance(counts, dict) and counts["mana.C"] == "3"
 
@@ -138,14 +138,14 @@ def test_tokens_sizes_and_what_stays_tapped_are_changes() -> None:
     mine = "battlefield: [{card: Midnight Guard, label: g}, {card: Presence of Gond, attached to: g}]"
     lines, data = changed(mine, "repeat 5:;   activate g;   all pass;   all pass")
     wanted = {f"p1.tokens.Elf Warrior{what}": "1" for what in ("", ".power", ".toughness")}
-    assert data["changes"] == wanted
+    assert data["net"] == wanted
     assert lines[0] == "each iteration changes" and len(lines) == 4
 
 
 def test_a_position_that_comes_back_changes_nothing() -> None:
     lines, data = changed("battlefield: [Turner]", "repeat 5:;   activate Turner;   all pass")
     assert lines == ["each iteration changes nothing: the position repeats"]
-    assert data["changes"] == {}
+    assert data["net"] == {}
 
 
 # --- amounts too long to write ----------------------------------------------------------------------------------------

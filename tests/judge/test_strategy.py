@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,8 +33,9 @@ from tests.certify.certified import OBLIGATIONS, accepted, fits, readable
 from tests.certify.choice_boards import CHOICES, agrees, claimed, refused
 from tests.certify.closed_set_boards import HOSTILE, set_of
 from tests.certify.near_misses import moved
-from tests.check.mutants import changes, with_change
+from tests.check.mutants import changes, drawn_changes, with_change
 from tests.judge.strategy_table import ALTERED, BOARDS, Altered, Going, certificate, loop_of
+from tests.support.dice import dice
 from tests.support.worked import few_calls
 
 pytestmark = pytest.mark.slow("follows every answer through whole turns")
@@ -124,7 +124,7 @@ def test_random_mixtures_of_answers_stay_in_the_set(name: str) -> None:
     graph = reachable_from(start, plan, plan.start())
     closed = set_of(certificate(name))
     for seed in range(3):
-        rng = random.Random(f"{name} {seed}")
+        rng = dice(f"{name} {seed}")
         state, cursor, several = start, plan.start(), 0
         taken: Counter[object] = Counter()
         for _ in range(200):
@@ -297,7 +297,7 @@ def test_changes_of_a_set_with_moves_are_rejected_by_name(name: str) -> None:
     found: Counter[str] = Counter()
     of_moves = [each for each in changes(text, ("closed_set",)) if "move" in each[0] or "memory" in each[0]]
     others = [each for each in changes(text, ("closed_set",)) if each not in of_moves]
-    rng = random.Random(name)
+    rng = dice(name)
     for path, what, instead in [*rng.sample(of_moves, min(len(of_moves), 25)), *rng.sample(others, 25)]:
         again = with_change(value, path, instead)
         answer = check(again)
@@ -430,7 +430,9 @@ def test_a_set_through_turns_shows_nothing_of_a_loop_within_one(monkeypatch: pyt
 
 def test_changes_of_a_set_through_turns_are_rejected_by_name() -> None:
     value = json.loads(bells())
-    for path, what, instead in random.Random(4).sample(changes(bells(), ("closed_set",)), 30):
+    for path, what, instead in drawn_changes(
+        changes(bells(), ("closed_set",)), 30, "changes of a set through turns are rejected by name"
+    ):
         again = with_change(value, path, instead)
         answer = check(again)
         if not isinstance(answer, Refusal):
@@ -455,7 +457,7 @@ def test_a_hostile_set_through_turns_is_answered_by_few_calls(name: str) -> None
 def test_random_answers_through_turns_stay_in_the_set() -> None:
     loop = loop_of(through_turns("Bell", "target p2"))
     closed = set_of(bells())
-    rng = random.Random(1)
+    rng = dice("random answers through turns stay in the set")
     state, several = loop.heads[0], 0
     for _ in range(400):
         if asked(state) == "priority":

@@ -15,6 +15,7 @@ from reiterate.loops.play import Played
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import active_seat
 from reiterate.rules.decisions.pending import decider
+from reiterate.rulings import ruling as ruling_room
 from reiterate.rulings.case_facts import differences, fact
 from reiterate.rulings.case_file import Case, load_case, load_case_file
 from reiterate.rulings.ruling import Ruling, judge
@@ -69,6 +70,7 @@ def test_a_case_costs_as_little_however_long_it_is(name: str, monkeypatch: pytes
         case = case_of(many.replace("repeat 9:", f"repeat {n}:"))
         with monkeypatch.context() as patch:
             count = Count(patch)
+            ruling_room._KINDS.clear()
             ruling = judge(case)
             assert isinstance(ruling, Ruling), ruling
             assert ruling.loop is not None
@@ -245,5 +247,6 @@ def test_732_6_nobody_is_made_to_pay_and_without_that_somebody_would_be(monkeypa
     assert isinstance(ruling, Ruling), ruling
     assert (fact(ruling, "outcome"), fact(ruling, "mandatory")) == ("draw", "true")
     monkeypatch.setattr(choice_roles, "asks_unless", lambda state: False)
+    ruling_room._KINDS.clear()  # of the loop as it was ruled on before
     without = judge(case)
     assert isinstance(without, Refusal) or fact(without, "mandatory") != "true"

@@ -13,6 +13,7 @@ from reiterate.refusals import Refusal
 from reiterate.rulings.case_file import Case, load_case
 from reiterate.rulings.editions import EDITIONS, Edition, edition_of
 from reiterate.rulings.policies import COMPREHENSIVE, G18, SECTION_421
+from reiterate.show.building_verdict import ruling_for
 from tests.support.files import needs_data, require_data
 
 ROWS: Final = "editions.tsv"
@@ -121,3 +122,15 @@ def test_of_1999_only_g_18_is_known() -> None:
     found = case("comprehensive", "1999-05-01")
     assert isinstance(found, Refusal) and found.code == "edition"
     assert "g18" in found.expected
+
+
+def test_a_refusal_has_the_numbers_of_the_edition_of_its_case() -> None:
+    text = (
+        "format: case/1\nedition: 2017-01-20\nplayers:\n  p1: {battlefield: [Midnight Guard, {card: Presence of Gond, attached to: Midnight Guard}]}\n"
+        "  p2: {}\nscript: |\n  repeat 3:\n    activate Midnight Guard\n    all pass\n    all pass\nsaid:\n  - p2: cut 2.3\n"
+    )
+    case = load_case(text, "case.yaml", CardBook.builtin())
+    assert isinstance(case, Case), case
+    refused = ruling_for(case, "")
+    assert isinstance(refused, Refusal) and refused.code == "nothing-else"
+    assert refused.rule == case.edition.renumbered("732.2b") != "732.2b"

@@ -129,6 +129,68 @@ def test_732_1b_turns_in_which_other_cards_are_drawn_are_no_loop(folder: Path) -
     assert found.verdict.outcome == v.NOT_A_LOOP
 
 
+SIEGE: Final = {
+    "name": "Siege",
+    "type_line": "Enchantment",
+    "mana_cost": "{B}",
+    "oracle_text": "At the beginning of your upkeep, you lose 1 life.",
+}
+CALM: Final = {
+    "name": "Calm",
+    "type_line": "Enchantment",
+    "mana_cost": "{U}",
+    "oracle_text": "Skip your draw step.",
+}
+
+
+def sieged(policy: str, mine: str, theirs: str, more: str) -> str:
+    """Turn cycles in which p1 loses a life in each upkeep, by what p1 controls itself."""
+    lap = "    all pass to next turn discarding unknown\n    all pass to main phase\n"
+    return f"""
+title: Turns under siege
+policy: {policy}
+players:
+  p1: {{battlefield: [Siege{mine}], library: 40, hand: 3}}
+  p2: {{library: 40, hand: 2{theirs}}}
+script: |
+  repeat 2:
+{lap}{lap}{more}"""
+
+
+def of_turns(folder: Path) -> CardBook:
+    """The built-in cards, with what makes turns differ."""
+    own = folder / "turns.json"
+    own.write_text(json.dumps([SIEGE, CALM]), encoding="utf-8")
+    found = CardBook.builtin().with_files([own])
+    assert isinstance(found, CardBook), found
+    return found
+
+
+@pytest.mark.parametrize("policy", ["comprehensive", "tournament", "g18"])
+def test_732_2a_a_trigger_in_each_turn_makes_no_loop_of_turns_in_which_other_cards_are_drawn(
+    policy: str, folder: Path
+) -> None:
+    more = "said:\n  - p2: accept\nexpect:\n  outcome: proposal_stands\n  iterations: 2\n  p1.life: 18\n"
+    assert ruled(sieged(policy, "", "", more), of_turns(folder)).verdict.winner is None
+
+
+@pytest.mark.parametrize("question", ["is it a loop", "may it go on", "does it end"])
+def test_732_1b_whatever_is_asked_of_turns_with_a_trigger_they_are_no_loop(question: str, folder: Path) -> None:
+    found = ruled(sieged("comprehensive", "", "", f"question: {question}\n"), of_turns(folder))
+    assert found.verdict.outcome == v.NOT_A_LOOP
+    assert sentence_of(found).startswith("It is no loop: turns pass")
+
+
+def test_732_1b_where_nobody_draws_the_trigger_runs_to_the_end(folder: Path) -> None:
+    found = ruled(sieged("comprehensive", ", Calm", ", battlefield: [Calm]", ""), of_turns(folder))
+    assert found.verdict.outcome == v.RUNS
+
+
+def test_mtr_4_4_par_4_what_changes_from_turn_to_turn_is_no_loop_though_nobody_keeps_it_up(folder: Path) -> None:
+    found = ruled(sieged("tournament", ", Calm", ", battlefield: [Calm]", ""), of_turns(folder))
+    assert (found.verdict.outcome, found.verdict.reason) == (v.NOT_A_LOOP, "meaningful_change")
+
+
 # --- two loops -------------------------------------------------------------------------------------------------------
 
 TWO: Final = """
@@ -164,3 +226,26 @@ def test_732_2a_two_loops_in_one_script_have_a_number_each(folder: Path) -> None
 def test_732_2a_the_same_loop_written_twice_is_one(folder: Path) -> None:
     found = ruled(TWO.format(flask="", iterations=12), book(False, folder))
     assert sentence_of(found).startswith("All agree: 12 iterations;")
+
+
+# --- what was played by hand -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("happened", "answer"),
+    [
+        ("activate Flask\n  all pass\n  activate Flask\n  all pass", v.IS_ONE),
+        ("repeat 3:\n    activate Flask\n    all pass", v.IS_ONE),
+        ("activate Flask\n  all pass", v.NOT_KNOWN),
+    ],
+)
+def test_732_1b_whether_what_was_shown_twice_by_hand_is_a_loop(happened: str, answer: str, folder: Path) -> None:
+    text = f"""
+question: is it a loop
+players:
+  p1: {{battlefield: [Flask]}}
+  p2: {{}}
+happened: |
+  {happened}
+"""
+    assert ruled(text, book(False, folder)).verdict.answer == answer

@@ -16,7 +16,9 @@ from reiterate.rules.decisions.pending import decider
 from reiterate.rulings.case_file import Case, load_case
 from reiterate.rulings.ruling import Ruling, judge
 from reiterate.script.script import BodyReader, Repeat
+from reiterate.script.step_words import step_meant
 from reiterate.shortcuts.lap import handed_over
+from reiterate.show.building_verdict import verdict_of
 from reiterate.state.identity import same
 from reiterate.state.model import State
 
@@ -132,3 +134,22 @@ def test_732_2b_who_can_only_pass_names_no_place_of_a_proposal(policy: str, play
                 assert isinstance(found, Refusal) and (found.code, found.rule) == ("nothing-else", "732.2b")
             else:
                 assert isinstance(found, Ruling) and decider(found.state) == seat
+
+
+def test_732_2b_a_stop_between_turns_names_the_turn_and_no_iteration() -> None:
+    text = (
+        "format: case/1\nplayers:\n  p1: {library: 9}\n  p2: {library: 9, hand: [Lightning Bolt], mana: {R: 1}}\n"
+        "  p3: {library: 9, battlefield: [Sol Ring]}\nscript: |\n  all pass to p3's main phase\n"
+        "said:\n  - p2: accept\n  - p3: cut in p2's draw step\n"
+    )
+    case = load_case(text, "case.yaml", CardBook.builtin())
+    assert isinstance(case, Case), case
+    ruling = judge(case)
+    assert isinstance(ruling, Ruling), ruling
+    told = verdict_of(ruling, "case.yaml")
+    assert told.sentence == "Stop in p2's draw step: p3 must act, not pass."
+    assert not any("iteration" in each.what for each in told.because)
+
+
+def test_513_at_end_of_turn_is_the_end_step() -> None:
+    assert step_meant("at end of turn".removeprefix("at ")) == step_meant("the end step") == "end"

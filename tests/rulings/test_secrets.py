@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Final
 
 from hypothesis import assume, given, settings
@@ -139,3 +140,66 @@ def test_400_2_a_card_that_is_played_behind_a_block_has_been_shown() -> None:
     assert isinstance(ruling, Ruling) and ruling.verdict.outcome == "open", ruling
     words = told(found, 1)
     assert "Great Vow" in words and "Idle Vow" not in words
+
+
+#: What p1 can play for its mana, or name without showing it.
+PLAYED: Final = st.lists(st.sampled_from(["Quiet Spark", "Idle Vow"]), max_size=4)
+
+
+def playing(shown: list[str], tucked: list[str], kept: list[str]) -> Case:
+    """A case in which p1 casts some cards, puts named ones on top of the library, and keeps others in hand."""
+    target = {"Quiet Spark": " targeting p2"}
+    lines = [line for name in shown for line in (f"cast {name}{target.get(name, '')}", "all pass")]
+    lines += [line for name in tucked for line in ("activate Old Chest", "all pass", f"choose {name}")]
+    hand = ", ".join(f"{n} {name}" for name, n in Counter((*shown, *tucked, *kept)).items())
+    text = (
+        f"format: case/1\nplayers:\n  p1: {{battlefield: [Old Bell, Old Chest], mana: {{R: 9, W: 9}}, hand: [{hand}]}}\n"
+        "  p2: {}\nscript: |\n"
+        + "".join(f"  {line}\n" for line in lines)
+        + "  repeat 3:\n    activate Old Bell\n    all pass\n"
+    )
+    found = load_case(text, "case.yaml", CARDS)
+    assert isinstance(found, Case), found
+    return found
+
+
+@settings(max_examples=40)
+@given(PLAYED, PLAYED, PLAYED, st.data())
+def test_400_2_what_the_script_shows_is_known_and_not_how_many_more_there_are(
+    shown: list[str], tucked: list[str], kept: list[str], data: st.DataObject
+) -> None:
+    others = data.draw(st.lists(st.sampled_from(SECRET), min_size=len(kept), max_size=len(kept)))
+    mine, theirs = playing(shown, tucked, kept), playing(shown, tucked, others)
+    assume(isinstance(judge(mine), Ruling) and isinstance(judge(theirs), Ruling))
+    ruling = judge_for(mine, 1)
+    assert isinstance(ruling, Ruling) and ruling.verdict.outcome == "open", ruling
+    assert told(mine, 1) == told(theirs, 1)
+
+
+def test_400_2_one_of_two_cards_of_a_name_is_shown() -> None:
+    ruling = judge_for(playing(["Quiet Spark"], [], ["Quiet Spark", "Hollow Oath"]), 1)
+    assert isinstance(ruling, Ruling) and ruling.verdict.outcome == "open", ruling
+    start = ruling.case.position.state
+    held = [row for row in start.rows.values() if row.cls.zone == HAND]
+    assert [(row.n, "" if row.cls.proto is None else row.cls.proto.name) for row in held] == [
+        (1, "Quiet Spark"),
+        (2, "unknown card"),
+    ]
+
+
+def test_400_2_a_card_that_the_script_names_and_nobody_sees_is_known() -> None:
+    ruling = judge_for(playing([], ["Idle Vow", "Quiet Spark"], ["Idle Vow"]), 1)
+    assert isinstance(ruling, Ruling) and ruling.verdict.outcome == "open", ruling
+
+
+def test_400_2_a_card_that_comes_back_to_the_hand_behind_the_place_has_been_shown() -> None:
+    text = (
+        "format: case/1\nplayers:\n  p1: {battlefield: [Old Bell]}\n"
+        "  p2: {hand: [Quiet Spark, Late Return], mana: {R: 1}}\n"
+        "script: |\n  repeat 3:\n    activate Old Bell\n    all pass\nsaid:\n  - p2: cut 2.3\n"
+        "then: |\n  p2: cast Quiet Spark targeting p1\n  all pass\n  pass\n  p2: cast Late Return targeting Quiet Spark\n  all pass\n"
+    )
+    found = load_case(text, "case.yaml", CARDS)
+    assert isinstance(found, Case), found
+    ruling = judge_for(found, 0)
+    assert isinstance(ruling, Ruling) and ruling.verdict.outcome == "game_continues", ruling

@@ -22,6 +22,15 @@ from tests.support.files import ROOT
 
 FOLDER: Final = ROOT / "tests" / "rulings" / "texts_alone"
 FILES: Final = sorted(FOLDER.glob("*.yaml"))
+#: A second draw with cards of its own, worked out in the same way later. ``docs/decisions/rulings.md`` tells of its first run.
+AGAIN: Final = FOLDER / "again"
+#: A third one.
+THIRD: Final = FOLDER / "third"
+LATER: Final = [
+    (path, folder / cards)
+    for folder, cards in ((AGAIN, "cards_of_the_second_draw.json"), (THIRD, "cards_of_the_third_draw.json"))
+    for path in sorted(folder.glob("*.yaml"))
+]
 WHO: Final[dict[str, dict[str, Any]]] = json.loads((FOLDER / "who.json").read_text(encoding="utf-8"))
 BY_NUMBER: Final = {path.stem[:2]: path for path in FILES}
 ASKED: Final = [
@@ -53,6 +62,17 @@ def test_there_are_forty_cases_and_each_has_its_players() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_case_is_ruled_as_the_texts_say(path: Path) -> None:
     assert differences(_ruled(path)) == []
+
+
+@pytest.mark.parametrize(("path", "cards"), LATER, ids=lambda path: path.stem)
+def test_a_case_of_a_later_draw_is_ruled_as_the_texts_say(path: Path, cards: Path) -> None:
+    book = CardBook.builtin().with_files([cards])
+    assert isinstance(book, CardBook), book
+    case = load_case_file(path, book)
+    assert isinstance(case, Case) and case.position.expect_items(), case
+    ruling = judge(case)
+    assert isinstance(ruling, Ruling), ruling
+    assert differences(ruling) == []
 
 
 @pytest.mark.parametrize("number", [number for number, who in WHO.items() if who["kept_up_by"] is not None])

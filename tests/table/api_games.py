@@ -26,13 +26,13 @@ from reiterate.service.logs import LOG, begin_logs
 from reiterate.service.settings import Limits, Settings
 from reiterate.show.answer_json import as_json
 from reiterate.table.exporting import read_log
-from reiterate.table.rounds import Round, begin, carry_out, put_down
+from reiterate.table.rounds import Round, begun, carry_out, put_down
 from reiterate.table.sight import view_of
 from reiterate.web.choices_part import HOW_OFTEN
 from reiterate.web.mounting import mount
 from tests.support.patience import PATIENCE
 from tests.support.served import Served, serving
-from tests.table.laid_table import BOOK, PUBLIC, SECRETS, card_rows, names_known, position
+from tests.table.laid_table import BOOK, HIDDEN, PUBLIC, SECRETS, card_rows, decks, names_known, position
 from tests.table.open_page import PageOfSeat
 
 #: A server that hinders no client, for all seats of a game are one here.
@@ -44,20 +44,19 @@ TIMES: Final = ("1", "2", "7", "10^30")
 
 #: In one game of so many a seat has its page open from the beginning; in one of so many more every seat has.
 PAGE_OF: Final = 4
+#: One game in so many is one of decks, with hands to be kept and mulligans (103.5).
+DEALT_OF: Final = 3
+#: How often a player concedes, the others agree that one is gone, or the judge rules on the game itself.
+ENDS: Final = 0.04
 ALL_PAGES_OF: Final = 40
 
 
 #: Seconds for which a seat is told to come later, at most, by a server that has much to do.
 PATIENT: Final = PATIENCE
 
-#: What a page is sent once, with the first fragment that it draws: the program that draws it.
-_PROGRAMS: Final = re.compile(r'^42\["load_js_components",.*\n', re.MULTILINE)
-
 #: The part of a page that says how many words it has answered: it tells of each word, and of nothing else.
-_ANSWERED: Final = re.compile(
-    r'"\d+":\{"tag":"nicegui-fragment",[^{}]*"props":\{"html":"<span data-words=[^{}]*\},?[^{}]*\},?'
-)
-_NOTHING_NEW: Final = '42["update",{}]'
+_ANSWERED: Final = re.compile(r'(, )?"\d+": "<span data-words=\\"\d+\\"></span>"')
+_NOTHING_NEW: Final = '{, "parts": {}}'
 
 
 @dataclass(slots=True)
@@ -127,7 +126,7 @@ class Laid:
         self.log.seek(0)
         self.log.truncate()
         assert "reiterate_calls_total" in text and '"path"' in text
-        for word in (*SECRETS, *(ear.secret for ear in game.ears.values()), game.name):
+        for word in (*HIDDEN, *(ear.secret for ear in game.ears.values()), game.name):
             assert word not in text, word
 
 
@@ -144,8 +143,12 @@ class ApiGame:
         self.players = [f"p{seat + 1}" for seat in range(players)]
         way = rng.choice(["", "", "passes", "cuts once"])
         programs = {self.players[-1]: way} if way else {}
-        text = position(players, public, 2, 3, rng.randrange(len(SECRETS)))
-        got = served.ask("POST", "/api/v1/games", {"position": text, "programs": programs, "title": f"seed {seed}"})
+        first = rng.randrange(len(SECRETS))
+        board: dict[str, Any] = {"position": position(players, public, 2, 3, first)}
+        if seed % DEALT_OF == DEALT_OF - 1:
+            board = {"decks": decks(players, rng.random() < 0.5, first)}
+            self.tally["games of decks"] += 1
+        got = served.ask("POST", "/api/v1/games", {**board, "programs": programs, "title": f"seed {seed}"})
         assert got.status == 201, got.text
         made = got.json
         self.name, self.last = made["game"], made["last"]
@@ -213,7 +216,11 @@ class ApiGame:
     def act(self) -> None:
         """One drawn act."""
         view = self.view("spectator")
-        if view["proposal"] is not None:
+        if view["ended"] is not None:
+            self.plays_again()
+        elif self.rng.random() < ENDS:
+            self.ends(view)
+        elif view["proposal"] is not None:
             self.answers(view["decides"])
         elif view["undo"] is not None and self.rng.random() < 0.7:
             self.does(view["undo"]["waiting"][0], "undo/answers", agree=self.rng.random() < 0.7)
@@ -224,10 +231,39 @@ class ApiGame:
         if self.pages and self.rng.random() < 0.5:
             self.at_a_page()
 
+    def ends(self, view: Any) -> None:
+        """Somebody leaves the game, or the judge says how it ends; those who are left play on (104.2a, 104.3a, 104.3k)."""
+        rng = self.rng
+        there = [who for who in self.players if who not in view["left"]]
+        gone = rng.choice(there)
+        drawn = rng.random()
+        if drawn < 0.5:
+            self.does(gone, "concession")
+        elif drawn < 0.8 and len(there) > 2:
+            for who in there:
+                if who != gone and who in self.humans:
+                    self.does(who, "removals", player=gone)
+        else:
+            own = rng.choice(["draw", f"{gone} wins", f"remove {gone}"])
+            self.does("judge", "rulings", policy="comprehensive", script="", own=own)
+        self.tally["players who left"] += len(self.view("spectator")["left"]) - len(view["left"])
+
+    def plays_again(self) -> None:
+        """Behind the end words are heard, and who wants to play again; once all do, the game begins anew."""
+        self.tally["acts behind an end"] += 1
+        if self.rng.random() < 0.3:
+            self.does(self.rng.choice(self.chairs), "chat", text="words", to="all")
+        assert not self.does(self.rng.choice(self.humans), "choices", line="pass")
+        for who in self.humans:
+            self.does(who, "rematch")
+
     def moves(self, who: str) -> None:
-        """A choice, a proposal, or a lap that was shown once more."""
+        """A choice, a proposal, or a lap that was shown once more; before the first turn a hand is kept more often than not."""
         rng, view = self.rng, self.view(who)
         lines = [each["line"] for each in view["may"]]
+        if view["hands"] and rng.random() < 0.7:
+            self.does(who, "choices", line=lines[0])
+            return
         acts = [line for line in lines if line != "pass"]
         active = [line for line in lines if line.startswith("activate")]
         drawn = rng.random()
@@ -268,7 +304,7 @@ class ApiGame:
     def suspects(self, who: str) -> None:
         """A card that the chair has never seen is refused in the same words as one that is nowhere."""
         self.view(who)  # so that the cards of the own hand are known
-        name = self.rng.choice(SECRETS)
+        name = self.rng.choice(HIDDEN)
         if any(name in text for _, text in self.ears[who].heard):
             return
         told = []
@@ -284,7 +320,7 @@ class ApiGame:
         """The same at the page, which tells nothing where its words would be the same as before."""
         page = self.pages[who]
         told = [page.quietly("play", line=f"cast {each}").replace(each, "NAME") for each in (name, "Zebra Zone")]
-        first, second = (_ANSWERED.sub("", _PROGRAMS.sub("", each)) for each in told)
+        first, second = (_ANSWERED.sub("", each) for each in told)
         assert "data-words" not in first + second, told
         assert first == second or (second in ("", _NOTHING_NEW) and "NAME" not in first), told
         assert page.page.seat.last == self.last
@@ -369,7 +405,7 @@ class ApiGame:
         assert not isinstance(read, Refusal), read
         entries = read[1]
         assert len(entries) == self.last
-        now = begin(entries[0].said.text, BOOK)
+        now = begun(entries[0].said, BOOK)
         assert not isinstance(now, Refusal), now
         put_down(now, entries[0])
         states = [now.game.state]
@@ -388,7 +424,7 @@ class ApiGame:
         for names in seen:
             known.append(known[-1] | names)
         for last, text in self.ears[who].heard:
-            hidden = [name for name in SECRETS if name in text and name not in known[last]]
+            hidden = [name for name in HIDDEN if name in text and name not in known[last]]
             assert not hidden, (who, last, hidden, text)
             self.tally["bytes searched"] += len(text.encode())
 

@@ -18,9 +18,10 @@ from reiterate.cards.sources import builtin_source, read_source
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.state.model import HAND, LIBRARY, State
-from reiterate.table.chairs import Chair
+from reiterate.table.chairs import JUDGE, Chair
 from reiterate.table.hiding import offered_to
 from reiterate.table.rounds import Round
+from reiterate.table.sight import View
 from reiterate.table.table import Accepted, Created, Table
 
 #: What hidden cards do; each of them has many names, so that a name in a text tells of one card.
@@ -34,6 +35,17 @@ KINDS: Final = (
 NAMES: Final = ("Amber", "Brindle", "Cinder", "Dapple", "Ember", "Fallow", "Garnet", "Hazel", "Indigo", "Jasper")
 PLACES: Final = ("Quay", "Reef", "Shoal", "Tarn")
 SECRETS: Final = tuple(f"{name} {place}" for name in NAMES for place in PLACES)
+
+#: Cards of decks that may begin the game on the battlefield (103.6a), and what they do there.
+EARLY: Final = tuple(f"{name} Dawn" for name in NAMES[:6])
+BEGINS: Final = (
+    "If ~ is in your opening hand, you may begin the game with it on the battlefield.\n{0}: You gain 1 life."
+)
+
+#: All names by which a hidden card is known in texts that a seat is sent.
+HIDDEN: Final = (*SECRETS, *EARLY)
+#: What lies in decks beside these.
+LANDS: Final = ("Mountain", "Plains", "Forest", "Island")
 
 #: What everybody sees on the battlefield.
 PUBLIC: Final = {
@@ -57,6 +69,9 @@ def card_rows() -> list[dict[str, Any]]:
         {"name": name, "type_line": "Artifact", "mana_cost": "", "oracle_text": text}
         for name, text in {**PUBLIC, **ENDLESS}.items()
     ]
+    for name in EARLY:
+        text = BEGINS.replace("~", name)
+        made.append({"name": name, "type_line": "Artifact", "mana_cost": "{1}", "oracle_text": text})
     for at, name in enumerate(SECRETS):
         line, cost, text = KINDS[at % len(KINDS)]
         made.append({"name": name, "type_line": line, "mana_cost": cost, "oracle_text": text.replace("~", name)})
@@ -77,6 +92,20 @@ def position(players: int, public: tuple[str, ...], hand: int = 2, library: int 
         mana = "{R: 3, W: 3, G: 3, U: 3, C: 9}"
         lines.append(f"  p{seat + 1}: {{hand: [{held}], library: [{deck}], mana: {mana}, battlefield: [{there}]}}\n")
     return "format: position/1\nplayers:\n" + "".join(lines)
+
+
+def decks(players: int, early: bool, first: int = 0) -> list[str]:
+    """Deck lists in which every card but the lands has a name of its own, from secret number ``first`` on.
+
+    ``early``: each has a card that may begin the game on the battlefield.
+    """
+    names = iter(SECRETS[first:] + SECRETS[:first])
+    own = len(SECRETS) // players
+    found = []
+    for seat in range(players):
+        cards = [next(names) for _ in range(own)] + ([EARLY[seat]] if early else [])
+        found.append("\n".join([f"1 {name}" for name in cards] + [f"3 {name}" for name in LANDS]))
+    return found
 
 
 RULEBOOK: Final = """format: position/1
@@ -176,6 +205,34 @@ def taken_seats(table: Table, made: Created) -> Sitting:
         assert isinstance(chair, Chair) and chair.who == who
         sitting.chairs[who] = chair
     return sitting
+
+
+def same_everywhere(folder: Path, game: Sitting, book: CardBook = BOOK) -> None:
+    """The log leads to the same views: in a new process, and in a game that begins with it."""
+    chairs = tuple(game.made.links)
+    views = {who: view_of(game, who) for who in chairs}
+    log = game.table.export(game[JUDGE], "log")
+    assert not isinstance(log, Refusal)
+    with opened(folder, book) as later:
+        again = Sitting(later, game.made)
+        for who, secret in game.made.links.items():
+            chair = later.enter(game.made.game, secret)
+            assert isinstance(chair, Chair), chair
+            again.chairs[who] = chair
+        assert {who: view_of(again, who) for who in chairs} == views
+        made = later.load(log.text)
+        assert isinstance(made, Created), made
+        copy = taken_seats(later, made)
+        for who in chairs:
+            assert view_of(copy, who) == {**views[who], "game": made.game}
+
+
+def view_of(game: Sitting, who: str) -> dict[str, Any]:
+    """What a chair sees, as JSON."""
+    found = game.table.view(game[who])
+    assert isinstance(found, View), found
+    made: dict[str, Any] = as_json(found)
+    return made
 
 
 def text_of(found: object) -> str:

@@ -23,7 +23,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.support import postgres
 from tests.support.files import ROOT
 from tests.support.part_records import PROGRAM, Records, stretches, today
-from tests.table.api_games import ALL_PAGES_OF, PAGE_OF, play_game, server_of_games
+from tests.table.api_games import ALL_PAGES_OF, DEALT_OF, PAGE_OF, play_game, server_of_games
 from tests.table.drawn_games import Game
 from tests.table.killed import killed_many
 from tests.table.laid_table import quick_folder
@@ -165,10 +165,11 @@ Record of runs up to {today()}. Every part that is listed has passed.
 - **Games over HTTP.** Two to six players, spectators and the judge act at random over the API and at pages. Every byte that a seat is sent is
   searched for names of cards that this seat has not seen yet. That is answers, events, downloads, the first HTML of every seat's page, and
   each frame of web sockets. In one game of {PAGE_OF} a seat has its page open all the time, and in one of {ALL_PAGES_OF} every seat has. The log of
-  the server and its metrics are searched too. The judge's log is replayed, and every chair's view has to come out the same. In one game of
+  the server and its metrics are searched too. One game of {DEALT_OF} is one of decks: hands are kept or drawn anew, and cards may begin on the battlefield. Now
+  and then a player leaves or the judge ends the game, and all play again. The judge's log is replayed, and every chair's view has to come out the same. In one game of
   {KILLED_OF} the process of the games is killed first.
 - **Drawn games.** Hypothesis draws every step at the functions of the table (`tests/table/drawn_games.py`). All invariants
-  are looked at behind every step. The games are as many as were begun, those that Hypothesis gave up early among them.
+  are looked at behind every step. About one game of three is one of decks, and players leave at any place. The games are as many as were begun, those that Hypothesis gave up early among them.
 
 The number of a part is its seed. A part keeps a record in `build/soak/table` once it has passed. Parts that have a record for the same sources
 are not run again:

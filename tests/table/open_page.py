@@ -1,12 +1,10 @@
 """A page of a game as a browser has it, without the browser: its first HTML, what it takes along, and each frame of its socket.
 
-The socket speaks as ``socket.io`` does on a page: every message is one text frame. What a person does at the page is a word with fields,
-as ``static/page.js`` makes them.
+What a person does at the page is a word with fields, as ``static/page.js`` makes them; the socket speaks as ``static/live.js`` does.
 """
 
 from __future__ import annotations
 
-import ast
 import asyncio
 import http.client
 import json
@@ -14,10 +12,7 @@ import re
 import socket
 import time
 from typing import Final
-from urllib.parse import urlencode
-from uuid import uuid4
 
-from nicegui import Client, core
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, BytesMessage, CloseConnection, Request, TextMessage
 
@@ -29,9 +24,10 @@ from tests.support.patience import PATIENCE
 #: Steps of the server's loop in which what a page was told has certainly begun.
 STEPS: Final = 5
 
-_QUERY: Final = re.compile(r"query: (\{'client_id'.*?\})")
-_LISTENER: Final = re.compile(r'"listener_id":"([0-9a-f-]+)","type":"said"')
-_NUMBERS: Final = re.compile(r'"_id":\d+')
+_PAGE: Final = re.compile(r'<body data-page="([\w-]+)" data-version="(\d+)">')
+#: How an answer to a word on being there begins.
+_ECHO: Final = '{"alive"'
+_VERSION: Final = re.compile(r'"version": "\d+"')
 
 
 class PageOfSeat:
@@ -62,24 +58,20 @@ class PageOfSeat:
     def open(self) -> None:
         """Open the page, and its socket as its scripts do."""
         text = self.get()
-        query, listener = _QUERY.search(text), _LISTENER.search(text)
-        assert query is not None and listener is not None, text
-        options = ast.literal_eval(query[1])
-        self.client, self.listener = options["client_id"], listener[1]
+        found = _PAGE.search(text)
+        assert found is not None, text
+        self.client, version = found.groups()
         known = {each.show for each in self.site.watching[self.key]}
         pages = [page for each in known if isinstance(page := getattr(each, "__self__", None), GamePage)]
         self.page = pages[-1] if len(pages) == 1 else next(each for each in pages if _of(each) == self.client)
-        tab = {"tab_id": str(uuid4()), "document_id": str(uuid4()), "implicit_handshake": "true", "EIO": "4"}
-        words = urlencode({**options, **tab, "transport": "websocket"})
         host = f"127.0.0.1:{self.port}"
         self.socket = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         self.speech = WSConnection(ConnectionType.CLIENT)
         headers = [(b"origin", f"http://{host}".encode()), (b"cookie", self.cookie.encode())]
-        request = Request(host=host, target=f"/_nicegui_ws/socket.io/?{words}", extra_headers=headers)
+        request = Request(host=host, target=f"/live/{self.client}?version={version}", extra_headers=headers)
         self.socket.sendall(self.speech.send(request))
-        self._until("0")
-        self._send("40")
-        self._until("40")
+        self._until("")
+        self._mark()
 
     def say(self, do: str, **fields: str) -> None:
         """What a person does at the page; all that comes of it is drawn when this returns."""
@@ -91,18 +83,16 @@ class PageOfSeat:
         before, self.heard = self.heard, []
         self.say(do, **fields)
         kept, self.heard = self.heard, before
-        return _NUMBERS.sub("", "\n".join(each for each in kept if each.startswith("42")))
+        return _VERSION.sub("", "\n".join(each for each in kept if not each.startswith(_ECHO)))
 
     def settled(self, last: int) -> None:
         """Wait until the page has drawn an entry, and all frames of that have come."""
         self._mark()
-        assert core.loop is not None
-        asyncio.run_coroutine_threadsafe(self._drawn(last), core.loop).result()
+        asyncio.run_coroutine_threadsafe(self._drawn(last), self.page.working.page.loop).result()
         self._mark()
 
     async def _drawn(self, last: int) -> None:
         """Nothing is under way for the page any more; looked at between two steps of the server's loop."""
-        outbox = Client.instances[self.client].outbox
         end = time.monotonic() + PATIENCE
         while True:
             for _ in range(STEPS):
@@ -110,9 +100,9 @@ class PageOfSeat:
             page = self.page
             proving = page.reading is not None and not page.reading.done()
             busy = proving or page.seat.turn.locked() or page.seat.work.locked()
-            if page.seat.last >= last and not (busy or page.watch.calls or outbox.updates):
+            if page.seat.last >= last and not (busy or page.watch.calls) and page.working.page.drawn:
                 return
-            told = (self.at, last, page.seat.last, busy, len(page.watch.calls), len(outbox.updates))
+            told = (self.at, last, page.seat.last, busy, len(page.watch.calls))
             assert time.monotonic() < end, told
             await asyncio.sleep(0.001)
 
@@ -122,22 +112,20 @@ class PageOfSeat:
             self.socket.close()
 
     def _say(self, words: dict[str, str]) -> None:
-        told = {"id": 0, "client_id": self.client, "listener_id": self.listener, "args": [json.dumps(words)]}
-        self._send("42" + json.dumps(["event", told]))
+        self._send(json.dumps(words))
 
     def _mark(self) -> None:
         """Send a message that is answered behind all that was sent before."""
         self.marks += 1
-        told = {"client_id": self.client, "next_message_id": 0}
-        self._send(f"42{self.marks}" + json.dumps(["ack", told]))
-        self._until(f"43{self.marks}[")
+        self._send(json.dumps({"alive": str(self.marks)}))
+        self._until(json.dumps({"alive": str(self.marks)}))
 
     def _send(self, text: str) -> None:
         assert self.socket is not None
         self.socket.sendall(self.speech.send(TextMessage(data=text)))
 
     def _until(self, begin: str) -> None:
-        """Hear all frames up to one that begins so."""
+        """Hear all frames up to one that begins so; "" is the beginning of all."""
         while not self._heard(begin):
             assert self.socket is not None
             found = self.socket.recv(1 << 20)
@@ -150,6 +138,7 @@ class PageOfSeat:
             assert not isinstance(event, CloseConnection | BytesMessage), event
             if isinstance(event, AcceptConnection):
                 self.heard.append(str(event.extra_headers))
+                found |= not begin
             if not isinstance(event, TextMessage):
                 continue
             self.partial.append(event.data)
@@ -158,11 +147,9 @@ class PageOfSeat:
                 self.partial.clear()
                 self.heard.append(text)
                 found |= text.startswith(begin)
-                if text == "2":
-                    self._send("3")
         return found
 
 
 def _of(page: GamePage) -> str:
     """The name by which the server knows the browser of a page."""
-    return str(page.working.client.id)
+    return page.working.page.id

@@ -9,15 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from reiterate.cards import CardBook
 from reiterate.refusals import Refusal
 from reiterate.show.answer_json import as_json
 from reiterate.table.chairs import JUDGE
 from reiterate.table.sight import View
 from reiterate.table.table import Accepted, Created, Page, Table
+from tests.support.own_cards import own_book
 from tests.table.laid_table import BOND, LAP, RULEBOOK, THREE, Sitting, opened, quick_folder, seated, taken_seats
 
-BOOK = CardBook.builtin()
+#: Cards of our own beside the built-in set.
+OWN = {
+    "Edict": ("Sorcery", "Each player sacrifices a creature."),
+    "Flip": ("Instant", "Tap or untap target creature."),
+    "Ox": ("Creature — Ox", ""),
+    "Ram": ("Creature — Sheep", ""),
+}
+BOOK = own_book(OWN)
 
 
 @pytest.fixture
@@ -173,10 +180,12 @@ def test_a_ruling_of_a_draw_ends_the_game_and_can_be_taken_back(folder: Path) ->
         for who in ("p1", "p3", "spectator"):
             seen = view(game, who)
             assert seen.ended is not None and seen.ended.outcome == "draw"
+            assert seen.ended.why == "the judge has ruled so"  # no loop was proved, and nobody declined
             assert seen.ruling is not None and (seen.ruling.sentence, seen.ruling.newest) == ("draw", True)
         done(table.rule(game[JUDGE], game.next, "comprehensive", own="p2 wins"))
         seen = view(game, "p1")
         assert seen.ended is not None and seen.ended.winners == ["p2"]
+        assert seen.ended.why == "the judge has ruled so"  # p3 is still there
         assert seen.ruling is not None and seen.ruling.takes_back == first
         kinds = [(each.kind, each.body.get("ruling", "")) for each in told(game, "p1", first)]
         assert kinds == [("undo agreed", str(first)), ("ruling", "")]
@@ -362,4 +371,104 @@ def test_103_3_a_rematch_shuffles_the_decks_anew(folder: Path) -> None:
         seen = told(game, "p1", game.last - 1)[0]
         assert "text" not in seen.body
         assert view(game, "p1").ended is None
+        same_everywhere(folder, game)
+
+
+def test_an_undo_asks_who_left_only_where_it_would_bring_them_back(folder: Path) -> None:
+    with opened(folder, BOOK) as table:
+        game = seated(table, THREE)
+        game.play("p1", "pass")
+        before = game.last
+        done(table.concede(game["p3"], game.next))
+        behind = game.last
+        game.play("p2", "pass")
+        for to, waiting in ((behind, ["p2"]), (before, ["p2", "p3"])):
+            done(table.ask_undo(game["p1"], game.next, to))
+            undo = view(game, "p2").undo
+            assert undo is not None and undo.waiting == waiting
+            done(table.answer_undo(game["p2"], game.next, to == before))
+        done(table.answer_undo(game["p3"], game.next, True))
+        assert view(game, "p1").left == []
+
+
+def scrying(table: Table) -> Sitting:
+    """A game of three in which an ability of p1 resolves, and p1 is asked how to scry."""
+    seer = "    library: [Forest, Island]\n    battlefield:\n      - Viscera Seer\n      - Grizzly Bears\n"
+    game = seated(table, THREE.replace("    battlefield:\n", seer, 1))
+    game.play("p1", "activate Viscera Seer sacrificing Grizzly Bears", "pass")
+    game.play("p2", "pass")
+    game.play("p3", "pass")
+    assert view(game, "p1").decides == "p1" and view(game, "p1").question.asked == "answer"
+    return game
+
+
+def test_104_3k_who_is_gone_is_removed_while_their_answer_is_waited_for(folder: Path) -> None:
+    """Nobody scries for p1, and the next player has priority (800.4j)."""
+    with opened(folder, BOOK) as table:
+        game = scrying(table)
+        for who in ("p2", "p3"):
+            done(table.remove(game[who], game.next, "p1"))
+        assert view(game, "p2").left == ["p1"] and view(game, "p2").decides == "p2"
+        assert view(game, "p2").question.asked == "priority"
+        same_everywhere(folder, game)
+
+
+def test_104_3a_a_player_concedes_while_another_one_is_asked_in_the_middle_of_a_resolution(folder: Path) -> None:
+    """p1 is asked on, and scries; what leads to it is the same in a new process."""
+    with opened(folder, BOOK) as table:
+        game = scrying(table)
+        done(table.concede(game["p3"], game.next))
+        assert view(game, "p2").left == ["p3"] and view(game, "p1").decides == "p1"
+        assert view(game, "p1").question.asked == "answer" and "Forest" not in str(as_json(view(game, "p2")))
+        assert code(table.concede(game["p3"], game.next)) == "has-left"
+        with again(folder, game) as later:
+            later.play("p1", "choose bottom")
+            assert view(later, "p1").decides == "p1" and view(later, "p1").question.asked == "priority"
+            same_everywhere(folder, later)
+
+
+OXEN = """format: position/1
+players:
+  p1: {hand: [Edict, Flip]}
+  p2: {battlefield: [Ox, Ram]}
+  p3: {battlefield: [Ox, Ram]}
+"""
+
+
+def test_608_2m_the_player_of_a_spell_concedes_and_the_others_choose_on(folder: Path) -> None:
+    """Each player sacrifices a creature: p1 leaves with the card, and the other two choose and sacrifice together (101.4)."""
+    with opened(folder, BOOK) as table:
+        game = seated(table, OXEN)
+        game.play("p1", "cast Edict", "pass")
+        game.play("p2", "pass")
+        game.play("p3", "pass")
+        assert view(game, "p1").decides == "p2"
+        done(table.concede(game["p1"], game.next))
+        assert view(game, "p3").decides == "p2" and not view(game, "p3").board.stack
+        game.play("p2", "choose Ox")
+        assert sorted(names(game, "battlefield")) == ["Ox", "Ox", "Ram", "Ram"]
+        game.play("p3", "choose Ram")
+        assert sorted(names(game, "graveyard")) == ["Ox", "Ram"] and sorted(names(game, "battlefield")) == ["Ox", "Ram"]
+        assert view(game, "p3").decides == "p2"
+        same_everywhere(folder, game)
+
+
+def names(game: Sitting, zone: str) -> list[str]:
+    """The names of the cards in a zone, of everybody."""
+    rows = game.now.game.state.rows.values()
+    return [row.cls.proto.name for row in rows if row.cls.zone == zone and row.cls.proto is not None]
+
+
+def test_800_4g_the_next_player_names_who_chooses_for_a_player_who_has_conceded(folder: Path) -> None:
+    with opened(folder, BOOK) as table:
+        game = seated(table, OXEN)
+        game.play("p1", "cast Flip targeting Ox of p3", "pass")
+        game.play("p2", "pass")
+        game.play("p3", "pass")
+        assert view(game, "p1").question.words == ["tap", "untap"]
+        done(table.concede(game["p1"], game.next))
+        asked = view(game, "p2")
+        assert (asked.decides, asked.question.words) == ("p2", ["p2", "p3"]) and "p1" in asked.question.text
+        game.play("p2", "choose p3")
+        assert (view(game, "p3").decides, view(game, "p3").question.words) == ("p3", ["tap", "untap"])
         same_everywhere(folder, game)

@@ -20,6 +20,7 @@ from reiterate.table.resuming import resume
 from reiterate.table.sight import Shown
 from reiterate.table.store import Store
 from reiterate.table.table import Accepted, Table
+from tests.support.dice import dice
 from tests.table.laid_table import BOOK, RULEBOOK, Sitting, position, seated, taken_seats
 
 BUILTIN: Final = CardBook.builtin()
@@ -88,7 +89,7 @@ def drawn(rng: random.Random, many: int) -> list[Noted]:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_log_that_lets_entries_go_says_what_a_list_of_all_says(seed: int) -> None:
-    rng = random.Random(seed)
+    rng = dice(seed)
     entries = drawn(rng, 60)
     log = Log(entries[:10])
     assert log.held == 10
@@ -113,7 +114,7 @@ def test_the_end_of_a_log_is_told_without_reading() -> None:
     def read(_after: int, _until: int) -> list[Noted]:
         raise AssertionError
 
-    entries = drawn(random.Random(1), 1)
+    entries = drawn(dice("the end of a log is told without reading"), 1)
     log = Log(entries)
     log.kept_by(read)
     for number in range(2, 40):

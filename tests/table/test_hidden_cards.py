@@ -132,7 +132,7 @@ def test_a_card_that_was_drawn_is_shown_to_nobody_else_and_no_undo_puts_it_back(
         game.play("p1", "pass")
         game.play("p2", "pass")
         after = game.now.game.state
-        assert shown_in(before, after) == frozenset() and reveals(before, after)
+        assert shown_in(before, after) == {} and reveals(before, after)
         assert SECRETS[0] in text_of(table.view(game["p1"])) and SECRETS[0] not in text_of(table.view(game["p2"]))
         refused = table.ask_undo(game["p1"], game.next, 2)
         assert isinstance(refused, Refusal) and refused.code == "undo-revealed"

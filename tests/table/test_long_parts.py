@@ -17,7 +17,7 @@ from tests.table.long_parts import KINDS, rows
 @pytest.mark.slow("plays games over HTTP and replays them")
 def test_what_each_seat_is_sent_over_http_names_no_hidden_card() -> None:
     with quick_folder() as folder, server_of_games(folder) as laid:
-        for number in range(0, 3 * PAGE_OF, PAGE_OF):
+        for number in range(0, 3 * PAGE_OF, PAGE_OF):  # one of them is a game of decks
             tally = play_game(laid, number, 20, kill=number == PAGE_OF)
             assert tally["bytes of pages"] > 100_000 and tally["words at pages"] > 2, tally
             assert tally["bytes searched"] > 100_000 and tally["entries answered"] > 4, tally

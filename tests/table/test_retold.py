@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,6 +20,7 @@ from reiterate.table.hiding import seen_from
 from reiterate.table.retold import written
 from reiterate.table.sight import View
 from reiterate.table.table import Accepted, Table
+from tests.support.dice import dice
 from tests.table.laid_table import (
     BOOK,
     PUBLIC,
@@ -223,7 +223,7 @@ def test_lines_of_a_script_are_read_again_as_what_they_were_written_from() -> No
 @pytest.mark.parametrize("seed", range(6))
 def test_drawn_games_are_rebuilt_from_what_is_taken_along(table: Table, seed: int) -> None:
     """Games of random choices, proposals, cuts and undos: what is not refused is *same* as the game, and tells nothing hidden."""
-    rng = random.Random(seed)
+    rng = dice(seed)
     public = tuple(rng.sample(sorted(PUBLIC), 3))
     game = seated(table, RULEBOOK if seed == 0 else position(2, public, 2, 3, rng.randrange(20)))
     known = {who: set[str]() for who in ("p1", "p2", "spectator")}

@@ -151,12 +151,12 @@ def _tell(state: State, one: _Asked, choice: Choice) -> bool:
     """Write out a choice as a line, where it is legal and its line reads back; whether there is a new line."""
     if verify(state, choice) is not None:
         return False
-    own, called = f"p{decider(state) + 1}: ", _all_of_one(one.option, choice)
+    called = _all_of_one(one.option, choice)
     said, read = said_and_read(state, called)
-    line = said.removeprefix(own)
+    line = said.text
     if (
         line in one.lines
-        or _is_like_one(state, called, line, own, one.lines)
+        or _is_like_one(state, called, line, one.lines)
         or not (read or not isinstance(read_sentence(state, line), Refusal))
     ):
         return False
@@ -164,11 +164,11 @@ def _tell(state: State, one: _Asked, choice: Choice) -> bool:
     return True
 
 
-def _is_like_one(state: State, choice: Choice, line: str, own: str, found: Mapping[str, Choice]) -> bool:
+def _is_like_one(state: State, choice: Choice, line: str, found: Mapping[str, Choice]) -> bool:
     """Whether a choice of one object by its number is like one that is listed: both would be called alike."""
     if len(choice.targets) + len(choice.picks) > (2 if choice.verb == ATTACK else 1) or not _NUMBERED.search(line):
         return False
-    other = found.get(plain_line(state, choice).removeprefix(own))
+    other = found.get(plain_line(state, choice))
     return other is not None and (other.row, other.index, other.how) == (choice.row, choice.index, choice.how)
 
 

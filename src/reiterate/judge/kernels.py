@@ -299,6 +299,8 @@ class _Kernels:
         loop = find_loop(normal(state), replay.counted(at, len(line) - begin))
         refused = loop.extend(None)
         if refused is not None:
+            if play.taken and not _moved(loop) <= _moved(self.loop):
+                return  # it changes what the whole loop brings back, wherever that leads
             play.what, play.why = NOT_KNOWN, refused.message
             return
         if self._goes_on(loop) and (not play.taken or _moved(loop) <= _moved(self.loop)):

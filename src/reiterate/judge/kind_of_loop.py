@@ -7,10 +7,12 @@ hidden things?
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from reiterate.amounts import Formula, identical, value_of
 from reiterate.judge.answers import ACTIONS, declining
 from reiterate.judge.choice_roles import ChoiceRoles
 from reiterate.judge.choice_segments import ChoicePoint, ChoiceSegment
@@ -29,8 +31,9 @@ from reiterate.rules.access.state_access import active_seat, seats, text_prop
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rules.turn.turn_structure import STEPS, step_name
-from reiterate.state.model import State
-from reiterate.state.properties import ADDED, OUTCOME
+from reiterate.shortcuts.net_change import around, first_period
+from reiterate.state.model import LIBRARY, State
+from reiterate.state.properties import ADDED, COUNT_DRAWS_OF, OUTCOME
 
 #: What is read of random or hidden things, by the codes of the refusals.
 NOT_DETERMINED: Final = frozenset({"random-result", "unknown-card"})
@@ -101,7 +104,7 @@ class _Study:
             unseen=self.unknown,
             kernels=kernels.found,
             riders=kernels.riders,
-            only_turns=across and not comes_back and not any(True for p in points for _ in items_of(p.state, p.choice)),
+            only_turns=across and not comes_back and _nothing_but_turns(self.loop, points, kernels),
         )
 
     # --- choices ------------------------------------------------------------------------------------------------
@@ -152,6 +155,31 @@ class _Study:
             if refusal is not None and refusal.code in NOT_DETERMINED:
                 return False, refusal.message
         return True, ""
+
+
+def _nothing_but_turns(loop: Loop, points: Sequence[ChoicePoint], kernels: Kernels) -> bool:
+    """Whether nothing is repeated, or only what comes by itself in turns in which other cards are drawn each time.
+
+    Which cards come decides what can be done in the turns that follow (MTR 4.4 par. 4).
+    """
+    if not any(True for p in points for _ in items_of(p.state, p.choice)):
+        return True
+    states = around(loop, first_period(loop)[1]) if kernels.nobody else None
+    return states is not None and any(_draws_others(*states, seat) for seat in seats(states[0]))
+
+
+def _draws_others(before: State, after: State, seat: int) -> bool:
+    """Whether a player has drawn cards between two states, and the library does not come back."""
+    drawn = f"{COUNT_DRAWS_OF}p{seat + 1}"
+    if identical(before.tally.get(drawn, 0), after.tally.get(drawn, 0)):
+        return False
+    return not identical(_library(before, seat), _library(after, seat))
+
+
+def _library(state: State, seat: int) -> int | Formula:
+    """How many cards a player's library has."""
+    cards = (value_of(r.n) for r in state.rows.values() if r.cls.zone == LIBRARY and r.cls.owner == seat)
+    return sum(cards, start=0)
 
 
 def _stated_of(loop: Loop) -> Stated:

@@ -37,7 +37,7 @@ class Statement:
 
     ``place``: which choice of the iteration; ``offset``: which iteration of the period, from 0.
     ``answers``: how many legal ones there are, where the loop demands an answer. ``witness``:
-    another answer and what comes of it.
+    another answer and what comes of it. ``brief``: the choice without its player and the words of its ability.
     """
 
     first: Count
@@ -49,6 +49,7 @@ class Statement:
     role: str
     answers: int
     witness: str
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ class Possible:
     """An action that a player could take with priority during the loop and that is no part of it.
 
     ``pays_for``: of a mana ability what it would pay for, in the first of these iterations. ``at``: of what is no action
-    but an answer, the choice of the iteration at which it is given; 0 for what is done with priority.
+    but an answer, the choice of the iteration at which it is given; 0 for what is done with priority. ``brief``: ``what`` without
+    the words of an ability.
     """
 
     first: Count
@@ -67,6 +69,7 @@ class Possible:
     unknown: str  # the code of why it can't be told whether it is possible
     pays_for: tuple[str, ...] = ()
     at: int = 0
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,7 @@ class Kind:
     """All rulings on a loop. ``keepers`` are the players of its kernels, in turn order.
 
     ``kernels``: each holds what can't be left out, and each alone keeps a loop up. ``riders``: what the loop goes on without.
-    ``only_turns``: nothing is repeated but turns in which cards are drawn, which is no loop.
+    ``only_turns``: turns pass in which other cards are drawn and nobody keeps anything up, which is no loop.
 
     ``in_draw``: the players for whom it would be a draw. With a limited range of influence those
     are the controllers of involved objects and the players within their range (104.4f), else all.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from reiterate.judge.answers import ACTIONS, DECLARATIONS
 from reiterate.judge.choice_segments import ChoicePoint
@@ -24,6 +24,7 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.describe import name_of
 from reiterate.script.saying import ability_text
+from reiterate.shortcuts.mana_first import mana_first
 from reiterate.state.model import HAND, State
 from reiterate.terms.abilities import is_mana_ability
 
@@ -53,15 +54,15 @@ def other_actions(point: ChoicePoint, first: Count, until: Count | None, own: se
     for option in options(point.state):
         if option.verb in DECLARATIONS and (option.unknown or option.slots):
             words = "declare attackers" if option.verb == ATTACK else "declare blockers"
-            found.append(Possible(first, until, decider(point.state), words, False, option.unknown))
+            found.append(Possible(first, until, decider(point.state), words, False, option.unknown, brief=words))
         if option.verb not in ACTIONS or option.unknown == "unknown-card":
             continue
         if key_of_action(point.state, option) not in own:
-            words, mana = _in_words(point.state, option)
-            found.append(Possible(first, until, decider(point.state), words, mana, option.unknown))
+            action, seat = _in_words(point.state, option), decider(point.state)
+            found.append(Possible(first, until, seat, action.what, action.mana, option.unknown, brief=action.brief))
     found += _paying(point, first, until)
     if any(p.mana for p in found):
-        paid = pays_for(point.state, lambda state, option: _in_words(state, option)[0])
+        paid = pays_for(point.state, lambda state, option: _in_words(state, option).what)
         found = [replace(p, pays_for=paid.get(p.what, ())) if p.mana else p for p in found]
     return found
 
@@ -71,23 +72,34 @@ def _paying(point: ChoicePoint, first: Count, until: Count | None) -> list[Possi
     seat = point.choice.player
     if point.choice.answer != NOT_PAID or not asks_unless(point.state):
         return []
-    refused = verify(point.state, replace(point.choice, answer=PAID))
+    paid = replace(point.choice, answer=PAID)
+    refused = verify(point.state, paid)
     if refused is not None and refused.kind == ILLEGAL:
-        return []
+        if not mana_first(point.state, paid):
+            return []
+        refused = None
     unknown = "" if refused is None else refused.code
-    return [Possible(first, until, seat, PAYING, False, unknown, at=point.number)]
+    return [Possible(first, until, seat, PAYING, False, unknown, at=point.number, brief=PAYING)]
 
 
-def _in_words(state: State, option: Option) -> tuple[str, bool]:
-    """An action in words, and whether it is a mana ability."""
+class _Action(NamedTuple):
+    """An action in words, without the words of an ability, and whether it is a mana ability."""
+
+    what: str
+    brief: str
+    mana: bool
+
+
+def _in_words(state: State, option: Option) -> _Action:
     name = face_up(proto_of(state.rows[option.row].cls), option.how).name
     if option.index == NOT_OFFERED:
-        return told(name, option.how[0], option.how[1], option.unknown), False
+        what = told(name, option.how[0], option.how[1], option.unknown)
+        return _Action(what, what, False)
     if option.verb != ACTIVATE:
-        return f"{option.verb} {name}", False
+        return _Action(f"{option.verb} {name}", f"{option.verb} {name}", False)
     ability = abilities_at(state, option.row)[option.index]
-    words = f"activate {name_of(state, option.row)}: {ability_text(state, option.row, ability)}"
-    return words, is_mana_ability(ability)
+    brief = f"activate {name_of(state, option.row)}"
+    return _Action(f"{brief}: {ability_text(state, option.row, ability)}", brief, is_mana_ability(ability))
 
 
 def has_unknown_cards(state: State, seat: int) -> bool:

@@ -11,7 +11,7 @@ from reiterate.judge.kernels import Stated
 from reiterate.judge.kinds import ACTS, CONTINUES, LEAVES, UNKNOWN, Statement
 from reiterate.rules.access.choice import PASS
 from reiterate.rules.access.state_access import number_prop, seats
-from reiterate.script.sentences import say
+from reiterate.script.sentences import said_of
 from reiterate.state.properties import PASSES
 
 
@@ -27,9 +27,11 @@ def _of_segment(roles: ChoiceRoles, segment: ChoiceSegment, points: list[ChoiceP
     until = None if segment.periods is None else segment.start + segment.periods * segment.size + 1
     for point in points:
         role, many, witness = roles.role(point)
-        said = say(point.state, point.choice)
+        said = said_of(point.state, point.choice)
         first, seat = segment.start + 1 + point.offset, point.choice.player
-        found.append(Statement(first, until, point.offset, point.number, seat, said, role, many, witness))
+        found.append(
+            Statement(first, until, point.offset, point.number, seat, said.line, role, many, witness, said.brief)
+        )
     return found
 
 

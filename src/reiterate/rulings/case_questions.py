@@ -9,8 +9,9 @@ from reiterate.refusals import ILLEGAL
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
-from reiterate.rulings.case_file import DOES_IT_END, IS_A_LOOP, Case
-from reiterate.rulings.statements import JUDGE, Said
+from reiterate.rulings.case_file import DOES_IT_END, GO_ON, IS_A_LOOP, Case
+from reiterate.rulings.policies import ARBITER
+from reiterate.rulings.statements import JUDGE
 from reiterate.rulings.verdict import Remark, Verdict
 from reiterate.state.model import State
 
@@ -18,12 +19,17 @@ from reiterate.state.model import State
 _REMARKS: Final = (said.OBJECT, said.CALL_JUDGE, said.IS_LOOP)
 
 
-def remarks_of(statements: tuple[Said, ...]) -> tuple[Remark, ...]:
-    """What was said that names no place, in order; of each whether a judge has ruled since."""
+def remarks_of(case: Case) -> tuple[Remark, ...]:
+    """What was said that names no place, in order; of each whether a judge has ruled since.
+
+    That it is no loop settles the matter where the text makes the judge the arbiter, and nothing elsewhere.
+    """
+    statements = case.said
+    told = _REMARKS if case.policy.says(ARBITER) else (*_REMARKS, said.IS_NO_LOOP)
     return tuple(
         Remark(one.seat, one.what, any(each.seat == JUDGE for each in statements[at + 1 :]))
         for at, one in enumerate(statements)
-        if one.what in _REMARKS
+        if one.what in told
     )
 
 
@@ -34,6 +40,8 @@ def answer_of(case: Case, verdict: Verdict, loop: Loop | None, state: State) -> 
     """
     if case.question == IS_A_LOOP:
         return _is_a_loop(case, verdict, loop)
+    if case.question in (GO_ON, DOES_IT_END) and verdict.outcome == v.NOT_A_LOOP:
+        return v.IS_NONE
     return _ends(verdict, loop, state) if case.question == DOES_IT_END else ""
 
 
@@ -46,7 +54,8 @@ def _is_a_loop(case: Case, verdict: Verdict, loop: Loop | None) -> str:
     if verdict.outcome == v.UNDETERMINED:
         return v.NOT_KNOWN
     if loop is None:
-        return v.NOT_KNOWN if verdict.outcome == v.REJECTED else v.IS_NONE  # nothing in it is repeated
+        played = case.happened and not case.position.script  # another lap could be the loop
+        return v.NOT_KNOWN if verdict.outcome == v.REJECTED or played else v.IS_NONE  # nothing in it is repeated
     if loop.endless:
         return v.IS_ONE
     if loop.end is None:

@@ -31,11 +31,11 @@ GOES_ON: Final = "game_continues"
 class Outcomes:
     """How a position ends: in which ways, and whether it can go on for ever with some results.
 
-    ``what``: the random events, in words. ``results``: how many results were followed.
+    ``refused``: what each random event that is met is refused with, each once. ``results``: how many results were followed.
     """
 
     ends: dict[str, State] = field(default_factory=dict)
-    what: list[str] = field(default_factory=list)
+    refused: list[Refusal] = field(default_factory=list)
     results: int = 0
     endless: bool = False
 
@@ -113,8 +113,8 @@ class _Walk:
             ways = possible(error.chance)
             if not ways:
                 return error.refusal
-            if error.refusal.message not in self.found.what:
-                self.found.what.append(error.refusal.message)
+            if error.refusal not in self.found.refused:
+                self.found.refused.append(error.refusal)
         found: list[State] = []
         for way in ways:
             after = self._followed(state, made, (*given, way))

@@ -50,6 +50,23 @@ def recognised(case: Case, proved: ProvedLoop) -> Case:
     return replace(case, position=replace(case.position, script=(block,)))
 
 
+def shown_by_hand(case: Case) -> Case | None:
+    """The case with the cycle that was shown at the end of what has happened as its script: a block, or the same lines twice.
+
+    None where no cycle was shown.
+    """
+    lines = tuple(case.happened)
+    last = lines[-1] if lines else None
+    body = last.body if isinstance(last, Repeat) else None
+    for size in range(1, len(lines) // 2 + 1) if body is None else ():
+        if _alike(lines[-size:], lines[-2 * size : -size]):
+            body = lines[-size:]
+            break
+    if body is None or results_in(body) is not None:
+        return None
+    return replace(case, position=replace(case.position, script=(Repeat(0, 1, tuple(body), Where()),)))
+
+
 def findings_of(case: Case, kind: Kind, loop: Loop) -> Findings:
     """What is true of the loop of a case whose matter is opened."""
     block = _block(case)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from reiterate.judge.kinds import ACTS, LEAVES, Kind
+from reiterate.judge.kinds import ACTS, LEAVES, RIDES, Kind
 from reiterate.loops.loop import Loop
 from reiterate.refusals import Refusal
 from reiterate.rulings.policies import BREAK, NO_RESTART, Policy
 from reiterate.rulings.verdict import Verdict
-from reiterate.shortcuts.duty import Break, Duty, Leave, NotBegin
+from reiterate.shortcuts.duty import Break, Duty, Leave, NotBegin, independent
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.lap import Lap, lap_of
 from reiterate.shortcuts.net_change import first_period
@@ -27,12 +27,13 @@ def laid(policy: Policy, verdict: Verdict, kind: Kind, loop: Loop, state: State)
     if lap is None:
         return ()
     if owed is not None and owed.what == BREAK:
-        return (Duty(stop.seat, state, Break(lap), owed.cites),)
+        return (Duty(stop.seat, state, Break(lap.left_alone()), owed.cites),)
     if not policy.says(NO_RESTART):
         return ()
     nothing_made = stop.iterations == 0 and stop.choice == 1
     if nothing_made and owed is None and (stop.seat in kind.keepers or verdict.kept is None):
         return ()
+    lap = lap.with_riders(riders_in(kind, lap))
     if stop.seat not in kind.keepers:
         return tuple(_not_begun(policy, verdict, kind, lap, seat, state) for seat in kind.keepers)
     if owed is not None:
@@ -63,6 +64,13 @@ def came_back(loop: Loop) -> tuple[State, tuple[Duty, ...]] | None:
         history.note_at(one.state, one.choice)
     history.come_to(behind)
     return (behind, tuple(history.duties)) if history.duties else None
+
+
+def riders_in(kind: Kind, lap: Lap) -> tuple[int, ...]:
+    """The actions of a lap that the loop goes on without."""
+    found = [(each.seat, each.place) for each in kind.statements if each.role == RIDES]
+    at = (i for seat, place in found for i in lap.at(seat, {place}))
+    return tuple(i for i in at if independent(lap.made[i].state, lap.made[i].choice))
 
 
 def own_places(kind: Kind, lap: Lap, seat: int) -> tuple[int, ...]:

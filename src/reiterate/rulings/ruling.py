@@ -6,8 +6,10 @@ taking. What the other texts settle is a number or a place, and the game is ther
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from reiterate.judge.kind_of_loop import kind_of
@@ -19,19 +21,31 @@ from reiterate.loops.play import play
 from reiterate.refusals import AMBIGUOUS, ILLEGAL, INPUT, UNDETERMINED, UNSUPPORTED, Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.access.results import quoted
-from reiterate.rules.access.state_access import text_prop
+from reiterate.rules.access.state_access import seats, text_prop
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
-from reiterate.rules.turn.seen_by import seen_by, shown_in
+from reiterate.rules.turn.seen_by import seen_by
 from reiterate.rules.turn.state_based_actions import over
 from reiterate.rulings import statements as said
 from reiterate.rulings import verdict as v
-from reiterate.rulings.case_file import GO_ON, IS_A_LOOP, Case
+from reiterate.rulings.case_file import DOES_IT_END, GO_ON, IS_A_LOOP, Case
 from reiterate.rulings.case_questions import answer_of, remarks_of
 from reiterate.rulings.every_result import Outcomes, every_result
-from reiterate.rulings.findings import findings_of, no_place, only_passes, opened, recognised, stops_alone, was_random
+from reiterate.rulings.findings import (
+    findings_of,
+    no_place,
+    only_passes,
+    opened,
+    recognised,
+    shown_by_hand,
+    stops_alone,
+    was_random,
+)
+from reiterate.rulings.known_to_all import known_to_all
 from reiterate.rulings.laying import came_back, laid
 from reiterate.rulings.policies import (
+    ARBITER,
+    BREAK,
     COMPREHENSIVE,
     DIFFER,
     PROPOSER_FIRST,
@@ -39,6 +53,7 @@ from reiterate.rulings.policies import (
     SEEN_THROUGH,
     Line,
 )
+from reiterate.rulings.retelling import in_statements, without_those_who_left
 from reiterate.rulings.settling import in_doubt, line_of, settle
 from reiterate.rulings.situations import situation_of
 from reiterate.rulings.statements import Said
@@ -50,14 +65,15 @@ from reiterate.shortcuts.duty_to_differ import POSITION_BUDGET, History
 from reiterate.shortcuts.fragmented_loops import NOT_ALL_SEEN, duties
 from reiterate.shortcuts.lap import handed_over
 from reiterate.shortcuts.owing import Owing
-from reiterate.shortcuts.played_script import Part, PlayedScript
+from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import Proposal, propose
 from reiterate.shortcuts.recurrences import assumed
 from reiterate.shortcuts.responding import may_stop, respond
 from reiterate.shortcuts.taking import Taken, take
 from reiterate.state.alike_positions import alike, differences
-from reiterate.state.identity import same_for_rules
+from reiterate.state.identity import equal, same_for_rules
 from reiterate.state.model import State
+from reiterate.state.outcomes import winner_of
 from reiterate.state.properties import OUTCOME
 
 #: Choices of the lines that follow which are held to what is owed.
@@ -67,8 +83,11 @@ FOLLOWED: Final = 200
 COMPARED: Final = 100
 DIFFERENCES: Final = 4
 
-#: Positions of one part of a script that are looked at for cards which everybody sees.
-SEEN: Final = 2_000
+#: Proposals of one case that are kept while other words are tried on it.
+PROPOSALS: Final = 8
+
+#: The kinds that were found last: where each loop begins, its lap, and its kind.
+_KINDS: Final[deque[tuple[State, tuple[Node, ...], Kind]]] = deque(maxlen=4)
 
 #: The code of a script whose very first choice is illegal.
 FIRST_CHOICE: Final = "illegal-first-choice"
@@ -88,6 +107,42 @@ REASONS: Final = {
 }
 
 
+class Proposals:
+    """The proposals of one case, whatever is said of them: what a script does is worked out once.
+
+    The last ones are kept, each with the ends at which it was taken. They depend on the position, on the script with its
+    numbers and on the proposer, and on no answer but the end.
+    """
+
+    __slots__ = ("_made", "_taken")
+
+    def __init__(self) -> None:
+        self._made: deque[tuple[State, tuple[Node, ...], int, Place | None, Proposal]] = deque(maxlen=PROPOSALS)
+        self._taken: deque[tuple[PlayedScript, Taken]] = deque(maxlen=PROPOSALS)
+
+    def propose(self, state: State, script: Sequence[Node], proposer: int, end: Place | None) -> Proposal | Refusal:
+        """As ``propose`` of ``shortcuts`` (732.2a). A refusal is not kept."""
+        nodes = tuple(script)
+        for start, lines, seat, place, kept in self._made:
+            if start is state and (lines, seat, place) == (nodes, proposer, end):
+                return kept
+        made = propose(state, nodes, proposer, end)
+        if isinstance(made, Proposal):
+            self._made.append((state, nodes, proposer, end, made))
+        return made
+
+    def take(self, proposal: Proposal) -> Taken | Refusal:
+        """As ``take`` of ``shortcuts`` (732.2c). Its history is the caller's."""
+        if not proposal.to_answer:
+            for script, kept in self._taken:
+                if script is proposal.played_script and kept.end == proposal.end:
+                    return replace(kept, duty=proposal.duty, history=kept.history.copy())
+        taken = take(proposal)
+        if isinstance(taken, Taken):
+            self._taken.append((proposal.played_script, replace(taken, history=taken.history.copy())))
+        return taken
+
+
 @dataclass(slots=True)
 class Ruling:
     """A verdict, the loop that it speaks of, and the game at the place to which it advances.
@@ -95,7 +150,8 @@ class Ruling:
     ``kind`` is None where the script holds no loop; ``state`` is the position of the case where the game does not
     advance. ``owed_there``: what is owed at the place; ``duties``: what of it is still owed in ``state``, beside what ``history`` and ``taken`` hold (732.3). ``place``: the position at the place where lines follow it, which ``state`` is behind. ``outcomes``: how
     what is not determined ends all the same; ``state`` is then where the loop begins, for the ways differ. ``tried``: the
-    choice of the lines that follow which may not be made, with its position.
+    choice of the lines that follow which may not be made, with its position. ``in_lines``: whoever is asked to answer a proposal can
+    stop it in lines beside its blocks alone. ``proposals``: those of the case, for other words on the same loop.
     """
 
     case: Case
@@ -111,6 +167,8 @@ class Ruling:
     place: State | None = None
     outcomes: Outcomes | None = None
     tried: tuple[State, Choice] | None = None
+    in_lines: bool = False
+    proposals: Proposals = field(default_factory=Proposals, compare=False, repr=False)
 
 
 def judge(case: Case) -> Ruling | Refusal:
@@ -130,8 +188,11 @@ def _judged(case: Case) -> Ruling | Refusal:
     if case.happened and not any(isinstance(node, Repeat) for node in case.position.script):
         return _happened(case)
     begun = opened(case)
-    if isinstance(begun, Refusal):
-        return begun
+    return begun if isinstance(begun, Refusal) else _opened(begun)
+
+
+def _opened(begun: Case) -> Ruling | Refusal:
+    """The ruling on a case at the position in which its matter is opened."""
     counted = _in_numbers(begun)
     if isinstance(counted, Refusal):
         return counted
@@ -143,14 +204,28 @@ def _judged(case: Case) -> Ruling | Refusal:
         return _rejected(case, unpredictable)
     loop = _last_block(case)
     if loop is None:
-        return _proposed(case, None, None)
+        return _proposed(case, None, None, Proposals())
     if isinstance(loop, Refusal):
         return _rejected(case, loop)
-    kind = kind_of(loop)
+    kind = _kind_of(loop)
     if isinstance(kind, Refusal):
         proposes = case.policy is COMPREHENSIVE and not _settles(case) and kind.kind == UNDETERMINED
-        return _proposed(case, None, loop) if proposes else _rejected(case, kind)
-    return _of_loop(case, kind, loop)
+        return _proposed(case, None, loop, Proposals()) if proposes else _rejected(case, kind)
+    return _of_loop(case, kind, loop, Proposals())
+
+
+def _kind_of(loop: Loop) -> Kind | Refusal:
+    """The kind of a loop, kept for the next word that is said of the same loop: it follows from its start and its lap alone."""
+    body = loop.reader.body if isinstance(loop.reader, BodyReader) else None
+    for start, lap, kept in tuple(_KINDS):
+        if lap == body and equal(start, loop.heads[0]):
+            with suppress(Unsupported):
+                loop.extend(None)  # as finding its kind would
+            return kept
+    kind = kind_of(loop)
+    if body is not None and isinstance(kind, Kind):
+        _KINDS.append((loop.heads[0], body, kind))
+    return kind
 
 
 def judge_for(case: Case, seat: int) -> Ruling | Refusal:
@@ -159,43 +234,10 @@ def judge_for(case: Case, seat: int) -> Ruling | Refusal:
     Cards that leave a hidden zone in what was played, or in what is proposed, are known to everybody. So neither what is
     ruled, nor what is refused, depends on cards that the player has not seen.
     """
-    start = case.position.state
-    shown = shown_in(start, *_public(case))
-    return judge(replace(case, position=replace(case.position, state=seen_by(start, seat, shown))))
-
-
-def _public(case: Case) -> list[State]:
-    """Positions that everybody sees played: in what has happened, in the whole script, and behind what follows.
-
-    Of iterations that are alike the first period is looked at, and the position behind the last one.
-    """
-    position = case.position
-    found: list[State] = []
-    script = PlayedScript(position.state)
-    try:
-        for node in (*case.happened, *(_numbered(case) or case).position.script):
-            refused = script.extend([node], position.proposer)
-            found += _seen_in(script.parts[-1])
-            if refused is not None:
-                break
-            found.append(script.final)
-    except Unsupported:
-        pass  # what is not known is refused where the case is ruled on
-    if position.then:
-        whole = judge(case)
-        found += [] if isinstance(whole, Refusal) else [whole.state]
-    return found
-
-
-def _seen_in(part: Part) -> list[State]:
-    """The positions in the iterations of a part of a script that are unlike each other, up to where it stops."""
-    found: list[State] = []
-    for iteration in part.unlike():
-        head = part.loop.reach(iteration - 1)
-        if isinstance(head, Refusal) or len(found) > SEEN:
-            break
-        found.append(play(head, part.reader, upto=SEEN, observe=lambda state, _: found.append(state)).state)
-    return found
+    whole = judge(case) if case.position.then else None
+    then = None if whole is None or isinstance(whole, Refusal) else (whole.place or whole.state, whole.state)
+    known = known_to_all(_numbered(case) or case, then)
+    return judge(replace(case, position=replace(case.position, state=seen_by(case.position.state, seat, known))))
 
 
 def judge_again(ruling: Ruling, case: Case) -> Ruling | Refusal:
@@ -206,9 +248,9 @@ def judge_again(ruling: Ruling, case: Case) -> Ruling | Refusal:
     case = replace(case, position=replace(case.position, then=()))
     try:
         if ruling.kind is None or ruling.loop is None:
-            again = _proposed(case, None, ruling.loop)
+            again = _proposed(case, None, ruling.loop, ruling.proposals)
         else:
-            again = _of_loop(case, ruling.kind, ruling.loop)
+            again = _of_loop(case, ruling.kind, ruling.loop, ruling.proposals)
         return again if isinstance(again, Refusal) else _with_answers(again)
     except Unsupported as error:
         return error.refusal
@@ -218,14 +260,21 @@ def _with_answers(ruling: Ruling) -> Ruling:
     """The ruling with what was said without naming a place, and with the answer to its case's question."""
     case, verdict = ruling.case, ruling.verdict
     answer = answer_of(case, verdict, ruling.loop, ruling.state)
-    return replace(ruling, verdict=replace(verdict, remarks=remarks_of(case.said), answer=answer))
+    return replace(ruling, verdict=replace(verdict, remarks=remarks_of(case), answer=answer))
 
 
-def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
+def _of_loop(case: Case, kind: Kind, loop: Loop, proposals: Proposals) -> Ruling | Refusal:
     """The ruling on a loop whose kind is known."""
+    alone = without_those_who_left(case, kind, loop)
+    if alone is not None:
+        without = _opened(alone)
+        if isinstance(without, Ruling) and without.verdict.outcome not in (v.REJECTED, v.UNDETERMINED):
+            return without
+        because = Because(v.CONCEDES, "104.3a", next(one.seat for one in case.said if one.what == said.CONCEDE))
+        return Ruling(case, Verdict(v.GAME_CONTINUES, (because,)), alone.position.state, kind, loop)
     if kind.only_turns and not _ruled_or_left(case):
-        return _only_turns(case)
-    case = _in_statements(case)
+        return _only_turns(case, proposals)
+    case = in_statements(case)
     by_chance = _by_chance(case, kind, loop)
     if by_chance is not None:
         return by_chance
@@ -239,7 +288,7 @@ def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
         return Ruling(case, doubt, case.position.state, kind, loop)
     proposed = case.position.answers or (line is not None and line.asked == PROPOSER_FIRST)
     if proposed and not _settles(case):
-        return _proposed(case, kind, loop)
+        return _proposed(case, kind, loop, proposals)
     nowhere = next((each for one in case.said if (each := no_place(loop, line, one)) is not None), None)
     found = nowhere or settle(case.policy, findings, case.said)
     if isinstance(found, Refusal):
@@ -247,19 +296,19 @@ def _of_loop(case: Case, kind: Kind, loop: Loop) -> Ruling | Refusal:
     if line is not None and line.asked == PROPOSER_FIRST and found.outcome in (v.OPEN, v.STANDS, v.GAME_CONTINUES):
         numbered = _numbered(case)
         if numbered is not None:
-            return _proposed(numbered, kind, loop)
+            return _proposed(numbered, kind, loop, proposals)
     return _advanced(case, found, kind, loop)
 
 
-def _only_turns(case: Case) -> Ruling | Refusal:
-    """The ruling on turns in which nothing is repeated but turn-based actions: no loop, and a sequence like any other (732.2a).
+def _only_turns(case: Case, proposals: Proposals) -> Ruling | Refusal:
+    """The ruling on turns in which nothing is repeated but what comes by itself: no loop, and a sequence like any other (732.2a).
 
     Which cards are drawn is another matter in each turn. So nothing runs to its end, and the turns that were proposed pass.
     """
-    if case.question == IS_A_LOOP:
+    if case.question in (IS_A_LOOP, GO_ON, DOES_IT_END):
         why = Because(v.ONLY_TURNS, "732.1b")
         return Ruling(case, Verdict(v.NOT_A_LOOP, (why,)), case.position.state)
-    return _proposed(_numbered(case) or case, None, None)
+    return _proposed(_numbered(case) or case, None, None, proposals)
 
 
 def _ruled_or_left(case: Case) -> bool:
@@ -315,10 +364,10 @@ def _by_chance(case: Case, kind: Kind, loop: Loop) -> Ruling | None:
     if isinstance(found, Refusal) or not found.only or not found.results:
         return None
     because = (
-        Because(v.PLAYED_OUT, "732.2a", words=found.what[0]),
+        Because(v.PLAYED_OUT, "732.2a", words=found.refused[0].message),
         Because(v.ALL_RESULTS, number=found.results),
     )
-    winner = int(found.only[1:].partition("_")[0]) - 1 if found.only.endswith("_wins") else None
+    winner = winner_of(found.only)
     verdict = Verdict(v.DRAW if found.only == v.DRAW else v.RUNS, because, allowed=False, winner=winner)
     return Ruling(case, verdict, loop.heads[0], kind, loop, outcomes=found)
 
@@ -331,23 +380,6 @@ def _unpredictable(case: Case) -> Refusal | None:
         return None
     message = f"a proposal can't say what something random gives: {quoted(line.results[0])}"
     return Refusal(UNSUPPORTED, "random-result", message, "that line under 'happened:'", "732.2a", line.said_at[0])
-
-
-def _in_statements(case: Case) -> Case:
-    """The case with the file's proposal and its answers as statements, where the policy has no proposals (732.2).
-
-    The number is that of the last block, or the place at which the script is proposed to end.
-    """
-    position = case.position
-    if not position.answers or case.policy is COMPREHENSIVE:
-        return case
-    block = next(node for node in reversed(position.script) if isinstance(node, Repeat))
-    number = None if position.end is not None else block.count
-    named = Said(position.proposer, said.NUMBER, number=number, place=position.end)
-    answers = (
-        Said(seat, said.ACCEPT) if cut is None else Said(seat, said.CUT, place=cut) for seat, cut in position.answers
-    )
-    return replace(case, position=replace(position, answers=[], end=None), said=(named, *answers))
 
 
 def _numbered(case: Case) -> Case | None:
@@ -451,6 +483,9 @@ def _happened(case: Case) -> Ruling | Refusal:
             if case.policy is not COMPREHENSIVE or not proved.kind.keepers:
                 return _judged(recognised(case, proved))
             proved = None  # somebody keeps the loop up, and nothing was proposed (732.2a)
+        cycle = shown_by_hand(case) if case.question in (IS_A_LOOP, GO_ON, DOES_IT_END) else None
+        if cycle is not None:
+            return _judged(cycle)
         verdict = _nothing_came_back(case, history, random, proved)
     return Ruling(case, verdict, script.final, history=history)
 
@@ -492,6 +527,10 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
     nodes = ruling.case.position.then
     if not nodes or ruling.verdict.outcome in (v.OPEN, v.REJECTED):
         return ruling
+    ended = _ended(ruling)
+    if ended:
+        message = "the game is over, so nothing follows"
+        return _illegal(ruling, Refusal(ILLEGAL, "game-over", message, "a case without lines that follow", ended), None)
     reader = BodyReader(nodes)
     read = reader.next(ruling.state, reader.start())
     if isinstance(read, tuple):
@@ -505,6 +544,14 @@ def _and_then(ruling: Ruling) -> Ruling | Refusal:
     if played.refusal is not None:
         return played.refusal
     return replace(ruling, state=played.state, place=ruling.state, duties=found)
+
+
+def _ended(ruling: Ruling) -> str:
+    """The rule by which the game is over at the place for everybody; "" where it goes on."""
+    found, kind = ruling.verdict, ruling.kind
+    if found.outcome == v.DRAW and kind is not None and len(found.in_draw) == len(kind.order):
+        return "104.4b"
+    return "104.1" if found.winner is not None or over(ruling.state) else ""
 
 
 def _held(ruling: Ruling, reader: BodyReader) -> tuple[Duty, ...] | Ruling:
@@ -537,25 +584,41 @@ def way_out(ruling: Ruling) -> bool | None:
     return not there.none_exists if owed else None
 
 
-def _illegal(ruling: Ruling, refused: Refusal, tried: tuple[State, Choice]) -> Ruling:
+def _illegal(ruling: Ruling, refused: Refusal, tried: tuple[State, Choice] | None) -> Ruling:
     """The ruling where the lines that follow may not be played."""
-    because = (*ruling.verdict.because, Because(v.FOUND, refused.rule, words=refused.message))
+    because = (*ruling.verdict.because, _refused(refused))
     verdict = replace(ruling.verdict, outcome=v.ILLEGAL, because=because, reason=refused.code, allowed=False)
     return replace(ruling, verdict=verdict, refusal=refused, tried=tried)
 
 
+def _refused(refusal: Refusal) -> Because:
+    """The ground of a case whose lines are refused."""
+    return Because(v.FOUND, refusal.rule, words=refusal.message, refused=True)
+
+
 def _settles(case: Case) -> bool:
-    """Whether a number was said instead of standing in the script, or something that ends the matter at once."""
-    return any(one.what in (said.NUMBER, said.CONCEDE) or one.seat == said.JUDGE for one in case.said)
+    """Whether a number was said instead of standing in the script, or something that ends the matter at once.
+
+    A judge's word does where the text gives it weight.
+    """
+    weighs = case.policy.says(ARBITER)
+    there = seats(case.position.state)
+    return any(
+        one.what == said.NUMBER
+        or (one.what == said.CONCEDE and one.seat in there)
+        or (one.seat == said.JUDGE and (weighs or one.what not in (said.IS_LOOP, said.IS_NO_LOOP, said.STALLING)))
+        for one in case.said
+    )
 
 
 # --- proposals (732.2) --------------------------------------------------------------------------------------------
 
 
-def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refusal:
+def _proposed(case: Case, kind: Kind | None, loop: Loop | None, proposals: Proposals) -> Ruling | Refusal:
     """The script proposed, answered by what was said (or by the file's answers), and taken."""
     position = case.position
-    proposal = propose(position.state, position.script, position.proposer, None if case.within else position.end)
+    end = None if case.within else position.end
+    proposal = proposals.propose(position.state, position.script, position.proposer, end)
     if isinstance(proposal, Refusal):
         return _rejected(case, proposal, kind, loop)
     if case.within:
@@ -567,9 +630,12 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     if proposal.to_answer:
         grounds = (Because(v.PROPOSED, "732.2a"),)
         seat = proposal.to_answer[0]
-        waiting = ((seat, (said.ACCEPT, said.CUT) if may_stop(proposal, seat) else (said.ACCEPT,)),)
-        return Ruling(case, Verdict(v.OPEN, grounds, to_speak=waiting), position.state, kind, loop)
-    taken = take(proposal)
+        able = may_stop(proposal, seat)
+        waiting = ((seat, (said.ACCEPT, said.CUT) if able else (said.ACCEPT,)),)
+        in_lines = able and not may_stop(proposal, seat, blocks=True)
+        found = Verdict(v.OPEN, grounds, to_speak=waiting)
+        return Ruling(case, found, position.state, kind, loop, in_lines=in_lines, proposals=proposals)
+    taken = proposals.take(proposal)
     if isinstance(taken, Refusal):
         return _rejected(case, taken, kind, loop)
     cut = taken.duty
@@ -580,7 +646,7 @@ def _proposed(case: Case, kind: Kind | None, loop: Loop | None) -> Ruling | Refu
     assumptions = assumed(taken.state) if taken.history.must_differ() is not None else ()
     verdict = Verdict(outcome, because, stop, owed=owed, allowed=True, assumptions=assumptions)
     cuts = () if cut is None else (cut,)
-    return Ruling(case, verdict, taken.state, kind, loop, taken, duties=cuts, owed_there=cuts)
+    return Ruling(case, verdict, taken.state, kind, loop, taken, duties=cuts, owed_there=cuts, proposals=proposals)
 
 
 def _answered(case: Case, proposal: Proposal) -> Proposal | Refusal:
@@ -618,12 +684,12 @@ def _rejected(case: Case, refusal: Refusal, kind: Kind | None = None, loop: Loop
     if refusal.kind in (UNSUPPORTED, AMBIGUOUS) and refusal.code not in REASONS:
         return refusal
     if case.question == IS_A_LOOP and refusal.kind == ILLEGAL:
-        verdict = Verdict(v.NOT_A_LOOP, (Because(v.FOUND, refusal.rule, words=refusal.message),))
+        verdict = Verdict(v.NOT_A_LOOP, (_refused(refusal),))
     elif refusal.kind == UNDETERMINED:
-        verdict = Verdict(v.UNDETERMINED, (Because(v.FOUND, refusal.rule, words=refusal.message),))
+        verdict = Verdict(v.UNDETERMINED, (_refused(refusal),))
     else:
         reason = REASONS.get(refusal.code, "illegal_action")
-        because = (Because(v.FOUND, refusal.rule, words=refusal.message),)
+        because = (_refused(refusal),)
         assumptions = assumed(case.position.state) if refusal.rule == "732.3" else ()
         verdict = Verdict(v.REJECTED, because, allowed=False, reason=reason, assumptions=assumptions)
     return Ruling(case, verdict, case.position.state, kind, loop, refusal=refusal)
@@ -655,7 +721,12 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
         reached = loop.reach(stop.iterations)
         if isinstance(reached, Refusal):
             return reached
-        return _at_its_place(case, verdict, handed_over(reached, stop.seat), kind, loop)
+        found = _at_its_place(case, verdict, handed_over(reached, stop.seat), kind, loop)
+        paid = _where_it_is_paid(found, kind)
+        if not paid:
+            return found
+        verdict = replace(verdict, stop=replace(stop, choice=paid))
+        stop = replace(stop, choice=paid)
     played = loop.place(stop.iterations + 1, stop.choice)
     if isinstance(played, Refusal):
         return played
@@ -665,6 +736,15 @@ def _advanced(case: Case, verdict: Verdict, kind: Kind, loop: Loop) -> Ruling | 
         message = f"at {at}.{stop.choice} p{decider(state) + 1} decides, not p{stop.seat + 1}"
         return Refusal(ILLEGAL, "not-your-decision", message, "a place where you decide or have priority", "732.2b")
     return _at_its_place(case, verdict, state, kind, loop)
+
+
+def _where_it_is_paid(found: Ruling, kind: Kind) -> int:
+    """The choice at which a player pays what follows "unless", where no action with priority breaks the loop (MTR 4.4 par. 2); 0 for none."""
+    stop, owed = found.verdict.stop, found.verdict.owed
+    if stop is None or owed is None or owed.what != BREAK:
+        return 0
+    places = [each.at for each in kind.could_act if each.seat == stop.seat and each.at > 1]
+    return min(places) if places and way_out(found) is False else 0
 
 
 def _at_its_place(case: Case, verdict: Verdict, state: State, kind: Kind, loop: Loop) -> Ruling:

@@ -263,7 +263,7 @@ def _barred(policy: Policy, findings: Findings, statements: Sequence[Said]) -> V
     if findings.restarted and policy.says(p.NO_RESTART):
         because = Because(v.UNCHANGED, policy.cite(p.NO_RESTART))
         return Verdict(v.REJECTED, (because,), allowed=False, reason=RESTARTED)
-    if not kind.keepers or not kind.across_turns or not policy.says(p.UNCHANGING) or not kind.determined:
+    if not kind.across_turns or not policy.says(p.UNCHANGING) or not kind.determined:
         return None
     if (kind.recurs and kind.ending.when != AT) or (findings.only_draws and not policy.says(p.DRAWN_CARDS)):
         return None
@@ -403,8 +403,9 @@ def _after(policy: Policy, line: Line, findings: Findings, table: _Table, ground
     least = table.least
     if least is None:
         if kind.unknown or kind.ending.when != NEVER:
-            return Verdict(v.UNDETERMINED, (*grounds, Because(v.FOUND, words=kind.unknown or kind.ending.reason)))
-        return Verdict(v.DRAW, grounds, in_draw=kind.in_draw)
+            because = (*grounds, Because(v.FOUND, words=kind.unknown or kind.ending.reason))
+            return Verdict(v.UNDETERMINED, because, rejected=none)
+        return Verdict(v.DRAW, grounds, in_draw=kind.in_draw, rejected=none)
     assert table.first is not None
     if policy.says(p.LAST_WORD) and len(kind.keepers) > 1 and line.later == p.LOWER:
         least = _last_word(findings, table)

@@ -79,7 +79,12 @@ class Said:
 
     def __str__(self) -> str:
         who = "judge" if self.seat == JUDGE else f"p{self.seat + 1}"
-        return f"{who}: {self.what}" + (f" {self.named}" if self.what in (NUMBER, CUT) else "")
+        return f"{who}: {self.words}"
+
+    @property
+    def words(self) -> str:
+        """The statement without whose it is."""
+        return self.what + (f" {self.named}" if self.what in (NUMBER, CUT) else "")
 
     @property
     def named(self) -> str:

@@ -68,7 +68,7 @@ BY_CHOICES: Final = "choices sustain the loop"
 #: Chance is in what nobody keeps up (``words``), and all ``number`` results come to one outcome.
 PLAYED_OUT: Final = "it is played out, as chance is in it"
 ALL_RESULTS: Final = "all results come to one outcome"
-#: Turns pass and nothing else is repeated.
+#: Turns pass, other cards are drawn in each, and nobody keeps anything up.
 ONLY_TURNS: Final = "only turns pass"
 #: A loop that one player alone keeps up is no draw.
 ONE_IS_NO_DRAW: Final = "one player's loop is no draw"
@@ -104,7 +104,8 @@ class Because:
     """One reason: a ground, and the sentence of the text that makes it matter ("" for none).
 
     ``what``: a ground of this module, or the situation of a loop. ``seat``, ``number`` and ``words`` are what it speaks
-    of: a player, a number of times or an iteration, and what another part of the program found.
+    of: a player, a number of times or an iteration, and what another part of the program found. ``refused``: whether ``words`` are the
+    message of what refused the case.
     """
 
     what: str
@@ -112,6 +113,7 @@ class Because:
     seat: int | None = None
     number: Count | None = None
     words: str = ""
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from reiterate.table.noted import (
     AGREE_REMOVE,
     ANSWER,
     ASK_UNDO,
+    BE_CALLED,
     CHAT,
     CHOICE,
     CONCEDE,
@@ -129,6 +130,12 @@ class Acting:
     def take_seat(self, chair: Chair, number: int) -> Accepted | Refusal:
         """Play one's own seat from now on, which a program has played until now. Every process that has the game hears of it."""
         return self._act(chair, number, Said(STATEMENT, chair.who, {"what": TAKE_SEAT}))
+
+    def be_called(self, chair: Chair, number: int, name: str) -> Accepted | Refusal:
+        """Say what one is called at one's seat: up to ``MOST_NAME`` characters, which stand beside ``p1``."""
+        refused = unfit(name, MOST_NAME, "name")
+        said = Said(STATEMENT, chair.who, {"what": BE_CALLED, "text": " ".join(name.split())})
+        return refused or self._act(chair, number, said)
 
     def rule(self, chair: Chair, number: int, policy: str, script: str = "", own: str = "") -> Accepted | Refusal:
         """The judge's ruling on a loop, by what the players have said; the game goes on at the place that follows.

@@ -19,7 +19,7 @@ from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.events.turn_changes import master
-from reiterate.rules.turn.seen_by import covered, shown_in
+from reiterate.rules.turn.seen_by import covered, rows_of, shown_in
 from reiterate.script.places import Place, parse_place
 from reiterate.script.script import BodyReader, Node, parse_script
 from reiterate.shortcuts.proposing import Proposal, chooser, propose
@@ -28,7 +28,7 @@ from reiterate.state.identity import same
 from reiterate.state.model import State
 from reiterate.survey.watcher import Shown, Watcher
 from reiterate.table.chairs import JUDGE
-from reiterate.table.hiding import everybodys, hands_of, hidden_rows, rows_of, seen_from, stays_hidden, told
+from reiterate.table.hiding import everybodys, hands_of, hidden_rows, seen_from, stays_hidden, told
 
 
 @dataclass(slots=True)

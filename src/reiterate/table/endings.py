@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from reiterate.boards.dealing import dealt_again
 from reiterate.games import ending
 from reiterate.games.game import LOOP_DRAW
 from reiterate.loops.loop import count_text
@@ -31,6 +32,7 @@ from reiterate.table.noted import (
     AGREE,
     AGREE_REMOVE,
     ASK_UNDO,
+    BE_CALLED,
     CHAT,
     DECLINE,
     REMATCH,
@@ -40,9 +42,10 @@ from reiterate.table.noted import (
     WANT_REMATCH,
     Said,
 )
+from reiterate.table.opening_hands import who_is_asked, with_hands
 
 #: What is still heard once the game is over.
-_HEARD: Final = frozenset({CHAT, UNDO, REMATCH, ASK_UNDO, AGREE, DECLINE, TAKE_SEAT, WANT_REMATCH})
+_HEARD: Final = frozenset({CHAT, UNDO, REMATCH, ASK_UNDO, AGREE, DECLINE, TAKE_SEAT, BE_CALLED, WANT_REMATCH})
 
 #: What a judge may say of the game itself.
 _WINS: Final = re.compile(r"p([1-6]) wins")
@@ -85,7 +88,7 @@ def leave(now: Round, seat: int, rule: str) -> Refusal | None:
     try:
         refused = ending.leave(now.game, seat, rule)
     except Unsupported as error:
-        return _not_now(seat, error.refusal)
+        return _not_now(now, seat, error.refusal)
     if refused is not None:
         return refused
     now.offered, now.without = None, now.game.state
@@ -94,10 +97,11 @@ def leave(now: Round, seat: int, rule: str) -> Refusal | None:
     return None
 
 
-def _not_now(seat: int, refusal: Refusal) -> Refusal:
-    if refusal.code != "rule-800.4g":
+def _not_now(now: Round, seat: int, refusal: Refusal) -> Refusal:
+    """Why a player can't leave at this place, where others play on: what would come of it, or of what goes on then, is not known."""
+    if asked(now.game.state) == "priority":
         return refusal
-    message = f"something resolves, and p{seat + 1} can leave only behind it here: others play on"
+    message = f"p{seat + 1} can leave only behind what is asked for here: {refusal.message}"
     return replace(refusal, message=message, expected="the answer that is asked for, and then the same again")
 
 
@@ -223,10 +227,11 @@ def time_over(now: Round, said: Said) -> Refusal | None:
 
 
 def who_decides(now: Round) -> str:
-    """Who is to act: the next one to answer a proposal, or who makes the present choice; "" once the game is over."""
+    """Who is to act: the next one to answer a proposal, who keeps a hand, or who makes the present choice; "" once the game is over."""
     if now.game.proposal is not None and now.game.proposal.to_answer:
         return f"p{now.game.proposal.to_answer[0] + 1}"
-    return decides(now.game.state)
+    keeping = who_is_asked(now)
+    return decides(now.game.state) if keeping is None else f"p{keeping + 1}"
 
 
 def _names(now: Round) -> str:
@@ -307,6 +312,12 @@ def ruled(now: Round, words: str) -> Refusal | None:
     return None
 
 
+def ends_for_all(words: str) -> bool:
+    """Whether a judge's word ends the game and removes nobody: a draw, or who wins."""
+    low = " ".join(words.lower().split())
+    return low == DRAW or bool(_WINS.fullmatch(low))
+
+
 def goes_back(now: Round, said: Said) -> Refusal | None:
     """Why a judge can't take a ruling back: it is not the last thing that was done, or it has shown a hidden card."""
     last = next(now.entries.back(), None)
@@ -333,6 +344,14 @@ def before_ruling(now: Round) -> int:
 def all_play_again(now: Round) -> bool:
     """Whether the game is over, and all of its players want to play again."""
     return final(now.game.state) and all(f"p{seat + 1}" in now.rematch for seat in range(now.players))
+
+
+def beginning_anew(now: Round) -> Said:
+    """The new beginning that all players want: the same position, or the same decks in another order, with hands to be kept (103.3)."""
+    body = dict(now.entries[now.root - 1].said.body)
+    if body.get("dealt"):
+        body = with_hands({**body, "text": dealt_again(body["text"])})
+    return Said(REMATCH, TABLE, body)
 
 
 def final(state: State) -> bool:

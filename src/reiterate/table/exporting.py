@@ -70,7 +70,7 @@ def exported(now: Round, who: str, what: str, title: str) -> Exported | Refusal:
 
 def _position(now: Round, who: str, _title: str) -> Exported | Refusal:
     """The board that the game began with; cards that the chair does not know are counted."""
-    text = now.entries[now.root - 1].said.text
+    text = now.begun_with
     if who != JUDGE:
         laid_out = _laid_out(now, who)
         if isinstance(laid_out, Refusal):
@@ -81,7 +81,7 @@ def _position(now: Round, who: str, _title: str) -> Exported | Refusal:
 
 def _laid_out(now: Round, who: str) -> dict[str, Any] | Refusal:
     """What lays out the board that the game began with, as a chair may see it; a refusal where a file can't say that."""
-    document = read_yaml(now.entries[now.root - 1].said.text, "position")
+    document = read_yaml(now.begun_with, "position")
     if not isinstance(document, Table):
         return document if isinstance(document, Refusal) else Refusal(INPUT, "shape", "no position")
     if who == JUDGE:

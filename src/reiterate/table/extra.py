@@ -12,7 +12,7 @@ STORE: Final = ("sqlalchemy", "alembic")
 
 #: What the service imports, and what the pages import beside that.
 SERVICE: Final = ("fastapi", "uvicorn", "wsproto")
-PAGES: Final = (*STORE, *SERVICE, "nicegui", "qrcode")
+PAGES: Final = (*STORE, *SERVICE, "qrcode")
 
 
 def missing(what: str, modules: tuple[str, ...] = STORE, extra: str = "web") -> Refusal | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias, overload
 
-from reiterate.table.noted import BEGINS, REMATCH, RULING, UNDO, Noted, standing
+from reiterate.table.noted import BEGINS, HANDS, REMATCH, RULING, UNDO, Noted, standing
 
 #: Entries that stay at hand once older ones are let go, which happens when there are twice as many.
 KEPT: Final = 64
@@ -89,7 +89,7 @@ class Log(Sequence[Noted]):
 
     def _ruled(self, entry: Noted) -> None:
         """Take notice of a ruling, and forget those of the game before a rematch."""
-        if entry.said.kind == REMATCH:
+        if entry.said.kind in (REMATCH, HANDS):
             self.rulings.clear()
             self.cuts.clear()
         elif entry.said.kind == RULING:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from reiterate.cards import CardBook
 from reiterate.games import ending
 from reiterate.games.game import Game
+from reiterate.games.gestures import Asks
 from reiterate.refusals import Refusal
 from reiterate.rules.access.state_access import seats
 from reiterate.shortcuts.played_script import PlayedScript
@@ -43,6 +44,24 @@ class Carried:
     shortcut: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The hands of a game of decks before its first turn (103.5).
+
+    ``text``: the position as the hands are now. ``mulligans``: how many each seat has taken. ``owed``: how many cards each seat has still
+    to put on the bottom. ``kept``: who has kept a hand. ``again``: who has declared a mulligan in this round of declarations. ``begins``: the
+    cards of the decks that may begin the game on the battlefield. ``ready``: who has done with such cards what they want (103.6).
+    """
+
+    text: str
+    mulligans: tuple[int, ...]
+    owed: tuple[int, ...]
+    kept: frozenset[int] = frozenset()
+    again: frozenset[int] = frozenset()
+    begins: frozenset[str] = frozenset()
+    ready: frozenset[int] = frozenset()
+
+
 @dataclass(slots=True)
 class Round:
     """A game at the table, as it is behind its last entry.
@@ -64,6 +83,7 @@ class Round:
     foreseen: dict[str, tuple[int, str, PlayedScript]] = field(default_factory=dict)  # of chairs, what they look at
     owed: tuple[int, dict[str, Refusal]] | None = None  # behind an entry, lines that may not be played now
     way_out: tuple[int, str] | None = None  # behind an entry, that no choice satisfies what is owed
+    begun: tuple[int, Asks] | None = None  # behind an entry, with what a choice may begin
     base: int = 0  # no undo goes back behind an earlier entry than this
     root: int = 1  # the entry with which the game began, or began anew
     limit: int = 0  # seconds that each decision may take, 0: any
@@ -74,11 +94,17 @@ class Round:
     removing: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of players, who agrees to their removal
     without: State | None = None  # the position as a player has just left it, before a shortcut that is taken then
     rematch: tuple[str, ...] = ()  # who wants to play again
+    opening: Opening | None = None  # hands before the first turn, None once the first turn has begun
 
     @property
     def last(self) -> int:
         """The number of the last entry."""
         return len(self.entries)
+
+    @property
+    def begun_with(self) -> str:
+        """The text of the position that the game began with, or of the hands as they are before the first turn."""
+        return self.entries[self.root - 1].said.text if self.opening is None else self.opening.text
 
     @property
     def lowest(self) -> int:

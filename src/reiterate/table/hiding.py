@@ -17,9 +17,10 @@ from reiterate.rules.access.state_access import seats
 from reiterate.rules.decisions.filling import instances
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
+from reiterate.rules.events.looking import about_card
 from reiterate.rules.events.turn_changes import master
 from reiterate.rules.turn.layout import UNKNOWN_CARD
-from reiterate.rules.turn.seen_by import HIDDEN, come_out, covered
+from reiterate.rules.turn.seen_by import HIDDEN, come_out, covered, rows_of
 from reiterate.shortcuts.proposing import chooser
 from reiterate.state.model import HAND, Row, State, make_class
 from reiterate.state.properties import CARD, LIBRARY_OF
@@ -44,7 +45,8 @@ def seen_from(state: State, who: str) -> State:
 
 @lru_cache(maxsize=_KEPT)
 def _seen_by(state: State, who: str) -> State:
-    return covered(state, hands_of(state, who), frozenset(), offered_to(state, who))
+    offered = {handle: state.rows[handle].n for handle in offered_to(state, who)}
+    return covered(state, hands_of(state, who), frozenset(), offered)
 
 
 def everybodys(state: State) -> State:
@@ -146,16 +148,13 @@ def looked_at(state: State) -> tuple[int, ...]:
 
 
 def _spoken_of(state: State) -> Set[int]:
-    """The cards of the library of the player who is asked that the question names."""
+    """The cards of the library of the player who is asked that the question or a possible answer names."""
     found = question_of(state)
     library = state.seqs.get(f"{LIBRARY_OF}{found.seat}", ())
-    said = (*found.words, found.text.partition(": ")[2])
-    return frozenset(handle for handle in library if _name(state, handle) in said)
-
-
-def rows_of(choice: Choice) -> Set[int]:
-    """The rows that a choice names."""
-    return frozenset((choice.row, *choice.targets, *(row for row, _ in choice.picks)))
+    asked_about = {
+        handle for handle in library for what in _LOOKING if found.text == about_card(what, _name(state, handle))
+    }
+    return asked_about | {handle for handle in library if _name(state, handle) in found.words}
 
 
 def seen_rows(state: State, who: str) -> Set[int]:

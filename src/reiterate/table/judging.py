@@ -68,7 +68,7 @@ def last_proposed(now: Round) -> tuple[Noted, Round, tuple[Node, ...]] | Refusal
     if not isinstance(nodes, Refusal) and not any(isinstance(node, Repeat) for node in nodes):
         message = "what was proposed last repeats nothing"
         return Refusal(ILLEGAL, "no-loop", message, "a proposal with a block", "732.1b")
-    before = replayed(stands[0].said.text, stands[:at], now.book)
+    before = replayed(stands[:at], now.book)
     if isinstance(before, Refusal) or isinstance(nodes, Refusal):
         return Refusal(ILLEGAL, "no-proposal", "the proposal is not read any more", "a newer proposal", "732.2a")
     return stands[at], before, nodes
@@ -143,7 +143,7 @@ def ruling_entries(now: Round, policy: str, script: str, own: str = "") -> tuple
     if back:
         return (taken,)
     stands = standing(now.entries[: taken.to])
-    before = replayed(stands[0].said.text, stands, now.book)
+    before = replayed(stands, now.book)
     if isinstance(before, Refusal):
         return before
     before.said = [entry.said for entry in now.entries[taken.to :] if entry.said.what == SAY]

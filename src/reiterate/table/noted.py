@@ -20,7 +20,9 @@ RULING: Final = "ruling"
 OUTCOME: Final = "outcome"
 #: The game begins anew in the same place, with a position of its own.
 REMATCH: Final = "rematch begins"
-KINDS: Final = (POSITION, CHOICE, STATEMENT, CHAT, UNDO, RULING, OUTCOME, REMATCH)
+#: Hands are dealt anew before the first turn, or all are kept and the first turn begins (103.5): the table enters the position.
+HANDS: Final = "hands are dealt"
+KINDS: Final = (POSITION, CHOICE, STATEMENT, CHAT, UNDO, RULING, OUTCOME, REMATCH, HANDS)
 
 #: Who enters what follows of the game alone.
 TABLE: Final = "table"
@@ -33,6 +35,7 @@ ASK_UNDO: Final = "ask undo"
 AGREE: Final = "agree to undo"
 DECLINE: Final = "decline undo"
 TAKE_SEAT: Final = "take the seat"
+BE_CALLED: Final = "be called"
 CONCEDE: Final = "concede"
 AGREE_REMOVE: Final = "agree to remove"
 REMOVE: Final = "remove"  # the last agreement
@@ -40,10 +43,12 @@ TIME_OVER: Final = "time is over"
 WANT_REMATCH: Final = "want a rematch"
 
 #: Kinds and statements that change the position, or what is owed in it; the others stand beside the game.
-_MOVES: Final = frozenset({POSITION, REMATCH, CHOICE, RULING, OUTCOME, PROPOSE, ANSWER, CONCEDE, REMOVE, TIME_OVER})
+_MOVES: Final = frozenset(
+    {POSITION, REMATCH, HANDS, CHOICE, RULING, OUTCOME, PROPOSE, ANSWER, CONCEDE, REMOVE, TIME_OVER}
+)
 
-#: Entries with which a game begins.
-BEGINS: Final = frozenset({POSITION, REMATCH})
+#: Entries with which a game begins, each with a position.
+BEGINS: Final = frozenset({POSITION, REMATCH, HANDS})
 
 #: What the first line of an exported log says.
 FORMAT: Final = "table/1"

@@ -13,13 +13,13 @@ from reiterate.games import game as games
 from reiterate.games.offered import listed
 from reiterate.games.stopping import best_act
 from reiterate.refusals import Refusal
-from reiterate.rules.access.choice import PASS, Choice
+from reiterate.rules.access.choice import ATTACK, BLOCK, PASS, Choice
 from reiterate.rules.access.state_access import in_game
 from reiterate.rules.costs.mana import pool
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.script.places import Place
 from reiterate.script.script import Node, Repeat, parse_script
-from reiterate.script.sentences import line_of
+from reiterate.script.sentences import said_of
 from reiterate.shortcuts.mana_first import is_mana
 from reiterate.shortcuts.played_script import Part
 from reiterate.shortcuts.proposing import Proposal, chooser
@@ -41,6 +41,7 @@ from reiterate.table.noted import (
     WANT_REMATCH,
     Said,
 )
+from reiterate.table.opening_hands import lines, who_is_asked
 from reiterate.table.rounds import Round
 
 #: Entries that programs make one after the other before somebody else has to act.
@@ -65,6 +66,9 @@ def moves(now: Round, who: str, way: str) -> Iterator[Said]:
     beside = _beside(now, who, seat)
     if beside is not None:
         yield beside
+        return
+    if now.opening is not None:  # it keeps what it was dealt (103.5)
+        yield from (Said(CHOICE, who, {"text": line}) for line in lines(now)[:1] if who_is_asked(now) == seat)
         return
     waiting = now.game.proposal
     if waiting is not None:
@@ -99,11 +103,17 @@ def _lines(now: Round, who: str, way: str) -> Iterator[str]:
     state = seen_from(now.game.state, who)
     aim = _aim(now, state, who) if way == CUTS_ONCE and who in now.entries.cuts else None
     if aim is not None:
-        yield line_of(state, aim).removeprefix(f"{who}: ")
+        said = said_of(state, aim)
+        yield said.head if said.passes else said.text
     offered = listed(state).choices
-    first = [line for line in offered if line == "pass" or line.startswith("no ")]
+    first = [line for line, choice in offered.items() if _does_nothing(choice)]
     yield from first
     yield from sorted((line for line in offered if line not in first), key=lambda line: is_mana(state, offered[line]))
+
+
+def _does_nothing(choice: Choice) -> bool:
+    """Whether a choice is a plain pass, or a declaration of no creature (508.1, 509.1)."""
+    return (choice.verb == PASS and choice.over is None) or (choice.verb in (ATTACK, BLOCK) and not choice.picks)
 
 
 def _aim(now: Round, state: State, who: str) -> Choice | None:

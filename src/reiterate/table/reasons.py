@@ -15,6 +15,7 @@ from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.access.choice import ACTIVATE, CAST, PLAY, Choice
 from reiterate.rules.access.option_slots import Option
 from reiterate.rules.characteristics.printed_characteristics import proto_of
+from reiterate.rules.costs.mana import ManaShort
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.verify import verify
@@ -22,8 +23,8 @@ from reiterate.rules.decisions.verify_actions import abilities_at, spell_specs
 from reiterate.rules.events.targets import legal_targets
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.saying import ability_text
-from reiterate.script.sentences import say
-from reiterate.shortcuts.mana_first import SHORT, mana_first, ways, with_plenty
+from reiterate.script.sentences import said_of
+from reiterate.shortcuts.mana_first import mana_first, ways, with_plenty
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import CARD, TOKEN
 from reiterate.table.acts import turn_of
@@ -52,6 +53,8 @@ def why_not(now: Round, who: str, names: Sequence[str]) -> Reasons:
     if seat is None or not names:
         return []
     state = seen_from(now.game.state, who)
+    if now.opening is not None:
+        return [NotNow(line=names[0], why="opening hands are kept first", rule="103.5")]
     if now.game.proposal is not None:
         return [NotNow(line=names[0], why="a shortcut is proposed, and answers come first", rule="732.2b")]
     refused = turn_of(now.game, seat)
@@ -143,13 +146,12 @@ def _short(state: State, option: Option) -> Refusal:
     refused = verify(state, filled[0]) if filled else None
     if refused is None:
         return _plainly("")
-    if refused.code != SHORT:
+    if not isinstance(refused, ManaShort):
         return _plainly(refused.message, refused.rule)
-    message = f"{refused.expected.removeprefix('mana for ')} is lacking"
+    message = f"{refused.cost} is lacking"
     first = mana_first(state, filled[0])
     if first:
-        own = f"p{filled[0].player + 1}: "
-        message += f": {', then '.join(say(state, each).removeprefix(own) for each in first)} first"
+        message += f": {', then '.join(said_of(state, each).text for each in first)} first"
     return _plainly(message, "601.2g" if first else refused.rule)
 
 

@@ -19,7 +19,7 @@ from reiterate.shortcuts.duty_to_differ import History
 from reiterate.table.digests import engine_digest, state_digest
 from reiterate.table.game_log import Log
 from reiterate.table.noted import BEGINS, POSITION, STATEMENT, UNDO, Noted, Snapshot, standing
-from reiterate.table.rounds import Carried, Round, begin, carry_out, come_behind, put_down
+from reiterate.table.rounds import Carried, Round, begun, carry_out, come_behind, put_down
 from reiterate.table.snapshots import game_of
 
 #: Seconds of work after which a replay gives up the past before the last snapshot.
@@ -172,7 +172,7 @@ def _as_entered(now: Round, carried: Carried, entry: Noted) -> bool:
 
 def _begun(entries: Sequence[Noted], first: Noted, start: Snapshot | None, book: CardBook) -> Round | Refusal:
     """The game at its beginning ``first``, or at a snapshot."""
-    now = begin(first.said.text, book)
+    now = begun(first.said, book)
     if start is None:
         if isinstance(now, Refusal):
             return now

@@ -34,7 +34,8 @@ from reiterate.table.chairs import JUDGE
 from reiterate.table.digests import engine_digest, state_digest
 from reiterate.table.hiding import seen_from, stays_hidden
 from reiterate.table.noted import ANSWER, CHOICE, CONCEDE, OUTCOME, PROPOSE, REMOVE, RULING, TIME_OVER, Noted, standing
-from reiterate.table.rounds import Round, begin, carry_out
+from reiterate.table.opening_hands import GONE, before_the_first_turn
+from reiterate.table.rounds import Round, begun, carry_out
 from reiterate.table.sight import shown_entry
 
 #: Counts from here on are written as sums of powers.
@@ -90,8 +91,12 @@ def retold(entries: Iterable[Noted], who: str, book: CardBook, played: bool = Fa
         )
         found.comment(text)
     again = played or _to_play_again(stands)
-    now = begin(stands[0].said.text, book) if again else None
-    writer = _Writer(found, now if isinstance(now, Round) else None, who, plain=not again)
+    now = begun(stands[0].said, book) if again else None
+    opening = before_the_first_turn(stands[0].said.body)
+    writer = _Writer(found, now if isinstance(now, Round) else None, who, plain=not again, opening=opening)
+    gone = stands[0].said.body.get(GONE, "")
+    if gone:
+        found.missing(stands[0].number, f"{gone.replace(' ', ', ')} left the game before its first turn")
     if isinstance(now, Round):
         now.game.logged = True
         writer.at_priority()
@@ -144,13 +149,14 @@ def _all_answered(stands: Sequence[Noted]) -> bool:
 class _Writer:
     """Writes entry by entry. Where it has to, it carries each out: then only the position says what was taken of a shortcut.
 
-    ``plain``: every proposal was taken as it stands.
+    ``plain``: every proposal was taken as it stands. Of opening hands (103.5) no line of a script tells.
     """
 
     found: Retold
     now: Round | None
     who: str
     plain: bool = False
+    opening: bool = False  # hands are still to be kept
     proposed: list[Node] | None = None  # what was proposed last, while it waits
 
     def write(self, entry: Noted) -> None:
@@ -194,6 +200,9 @@ class _Writer:
             self.found.missing(entry.number, "it can't be played any more")
 
     def _choice(self, entry: Noted, text: str | None) -> None:
+        if self.opening:
+            self.found.comment(f"{entry.number}: {entry.said.who}: {text or 'a card goes to the bottom'}")
+            return
         read = None if text is None else parse_script(text)
         if read is None or isinstance(read, Refusal):
             self.found.missing(entry.number, f"a choice of {entry.said.who} that names a hidden card")

@@ -11,12 +11,15 @@ from itertools import islice, takewhile
 from typing import Final
 
 from reiterate.cards import CardBook
+from reiterate.games import ending
 from reiterate.games import game as games
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
+from reiterate.rules.access.state_access import in_game, seats
+from reiterate.rules.decisions.leaving import CONCEDED
 from reiterate.rulings.statements import JUDGE as THE_JUDGE
 from reiterate.rulings.statements import read_statement
 from reiterate.state.model import State
-from reiterate.table import acts, endings
+from reiterate.table import acts, endings, opening_hands
 from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
 from reiterate.table.digests import engine_digest, state_digest, terms_digest
 from reiterate.table.game_now import Asked, Carried, Round
@@ -26,11 +29,13 @@ from reiterate.table.noted import (
     AGREE_REMOVE,
     ANSWER,
     ASK_UNDO,
+    BE_CALLED,
     BEGINS,
     CHAT,
     CHOICE,
     CONCEDE,
     DECLINE,
+    HANDS,
     OUTCOME,
     PROPOSE,
     REMATCH,
@@ -57,6 +62,7 @@ __all__ = [
     "Carried",
     "Round",
     "begin",
+    "begun",
     "carry_out",
     "come_behind",
     "entry_for",
@@ -77,12 +83,29 @@ def begin(text: str, book: CardBook) -> Round | Refusal:
     return Round(game, book, terms_digest(game.position.state))
 
 
+def begun(said: Said, book: CardBook) -> Round | Refusal:
+    """A game from an entry with which it begins: its position, without those who left before, and hands that are still to be kept."""
+    found = begin(said.text, book)
+    if isinstance(found, Refusal):
+        return found
+    found.opening = opening_hands.opening_of(said, found.players, found.game.state)
+    return _without(found, opening_hands.seats_in(said.body.get(opening_hands.GONE, "")))
+
+
+def _without(found: Round, gone: Sequence[int]) -> Round | Refusal:
+    for seat in gone:
+        refused = ending.leave(found.game, seat, CONCEDED)
+        if refused is not None:
+            return refused
+    return found
+
+
 def carry_out(now: Round, said: Said) -> Carried | Refusal:
     """Carry out an entry that comes next; a refusal changes nothing."""
     found = _CARRIED.get(said.kind)
     if found is None:
         return Refusal(INPUT, "table-entry", f"'{said.kind[:40]}' can't be entered here", ", ".join(_CARRIED))
-    refused = endings.over_refused(now, said)
+    refused = endings.over_refused(now, said) or opening_hands.not_yet(now, said)
     if refused is not None:
         return refused
     try:
@@ -124,7 +147,9 @@ def come_behind(now: Round, entry: Noted) -> None:
         limit = entry.said.body.get("limit", "")
         now.root, now.limit = entry.number, int(limit) if limit.isdigit() and len(limit) < 8 else 0
         called = (entry.said.body.get(f"name of p{seat + 1}", "") for seat in range(now.players))
-        now.names = {f"p{seat + 1}": name for seat, name in enumerate(called) if name}
+        now.names = {**{f"p{seat + 1}": name for seat, name in enumerate(called) if name}, **now.names}
+    if entry.said.what == BE_CALLED:
+        now.names = {**now.names, entry.said.who: entry.said.text}
 
 
 # --- what moves the game -----------------------------------------------------------------------------------------
@@ -134,12 +159,45 @@ def _choice(now: Round, said: Said) -> Carried | Refusal:
     seat = seat_of(said.who)
     if seat is None:
         return _not_a_player(said.who)
+    if now.opening is not None:
+        return _of_a_hand(now, seat, said.text)
     before = now.game.state
     hidden = acts.play(now.game, seat, said.text)
     if isinstance(hidden, Refusal):
         return hidden
     _moved(now)
     return Carried(reveals(before, now.game.state), hidden)
+
+
+def _of_a_hand(now: Round, seat: int, text: str) -> Carried | Refusal:
+    """Keep a hand, declare a mulligan, put a card on the bottom, whose name nobody else reads (103.5), or begin with one in play (103.6a)."""
+    before = now.opening
+    opening, bottom = (
+        opening_hands.chosen(now, seat, text),
+        opening_hands.what_is_asked(now) == opening_hands.ASKS_BOTTOM,
+    )
+    if isinstance(opening, Refusal):
+        return opening
+    shown = not bottom and before is not None and opening.text != before.text
+    if bottom or shown:
+        found = begin(opening.text, now.book)
+        gone = [each for each in range(now.players) if not in_game(now.game.state, each)]
+        laid = found if isinstance(found, Refusal) else _without(found, gone)
+        if isinstance(laid, Refusal):
+            return laid
+        laid.game.logged = now.game.logged
+        now.game = laid.game
+    now.opening = opening
+    _moved(now)
+    return Carried(shown, covered=bottom)
+
+
+def _hands(now: Round, said: Said) -> Carried | Refusal:
+    """New hands, or the first turn: the position that the entry holds."""
+    if not now.game.logged and not opening_hands.awaits_deal(now):
+        message = "not every player has said whether to keep a hand"
+        return Refusal(ILLEGAL, "not-agreed", message, "keep, or mulligan, by each of them", opening_hands.RULE)
+    return _begun_anew(now, said)
 
 
 def _propose(now: Round, said: Said) -> Carried | Refusal:
@@ -251,10 +309,15 @@ def _rematch(now: Round, said: Said) -> Carried | Refusal:
     """The game begins anew: the same people, and the position that the entry holds."""
     if not endings.all_play_again(now):
         return Refusal(ILLEGAL, "not-agreed", "not everybody wants to play again", f"'{WANT_REMATCH}' by all", "104.1")
-    found = begin(said.text, now.book)
+    return _begun_anew(now, said)
+
+
+def _begun_anew(now: Round, said: Said) -> Carried | Refusal:
+    found = begun(said, now.book)
     if isinstance(found, Refusal):
         return found
     now.game, now.terms, now.offered, now.drawing = found.game, found.terms, None, None
+    now.opening = found.opening
     now.base = now.last + 1
     _moved(now)
     return Carried()
@@ -263,6 +326,13 @@ def _rematch(now: Round, said: Said) -> Carried | Refusal:
 def _take_seat(now: Round, said: Said) -> Carried | Refusal:
     """A person plays a seat from now on. Which seats the program plays stands beside the game (``store.Kept``)."""
     return Carried() if seat_of(said.who) is not None else _not_a_player(said.who)
+
+
+def _be_called(now: Round, said: Said) -> Carried | Refusal:
+    """Somebody at a seat says a name. It stands beside the seat, in words for people alone."""
+    if seat_of(said.who) is None:
+        return _not_a_player(said.who)
+    return Carried() if said.text else Refusal(INPUT, "no-words", "no name is said", "what the others call you")
 
 
 def _rule(now: Round, said: Said) -> Carried | Refusal:
@@ -293,9 +363,22 @@ def _ask_undo(now: Round, said: Said) -> Carried | Refusal:
     refused = may_go_back(now, said.to)
     if refused is not None:
         return refused
-    others = tuple(f"p{seat + 1}" for seat in range(now.players) if f"p{seat + 1}" != said.who)
+    there = in_game_here_or_there(now, said.to)
+    others = tuple(f"p{seat + 1}" for seat in there if f"p{seat + 1}" != said.who)
     now.asked = Asked(said.who, said.to, others)
     return Carried()
+
+
+def in_game_here_or_there(now: Round, to: int) -> list[int]:
+    """The seats that an undo asks: those in the game now, and those whom it would bring back. Who left before that is not waited for."""
+    here = set(seats(now.game.state))
+    if len(here) == now.players:
+        return sorted(here)
+    there = now.after.get(to)
+    if there is None:
+        before = replayed(standing(now.entries[:to]), now.book)
+        there = None if isinstance(before, Refusal) else before.game.state
+    return sorted(here | set(range(now.players) if there is None else seats(there)))
 
 
 def may_go_back(now: Round, to: int) -> Refusal | None:
@@ -340,10 +423,10 @@ def _undo(now: Round, said: Said) -> Carried | Refusal:
     if refused is not None:
         return refused
     stands = standing(now.entries[: said.to])
-    found = replayed(stands[0].said.text, stands, now.book)
+    found = replayed(stands, now.book)
     if isinstance(found, Refusal):
         return found
-    now.game, now.offered = found.game, found.offered
+    now.game, now.offered, now.opening = found.game, found.offered, found.opening
     _moved(now)
     return Carried()
 
@@ -366,9 +449,9 @@ def _no_request(now: Round, said: Said) -> Refusal | None:
     return None
 
 
-def replayed(text: str, stands: Sequence[Noted], book: CardBook) -> Round | Refusal:
+def replayed(stands: Sequence[Noted], book: CardBook) -> Round | Refusal:
     """The game that standing entries lead to, the first of them its position; it holds no entries."""
-    found = begin(text, book)
+    found = begun(stands[0].said, book)
     for entry in stands[1:]:
         if isinstance(found, Refusal):
             return found
@@ -389,6 +472,7 @@ _CARRIED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
     UNDO: _undo,
     OUTCOME: _ended(endings.outcome),
     REMATCH: _rematch,
+    HANDS: _hands,
 }
 _STATED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
     PROPOSE: _propose,
@@ -398,6 +482,7 @@ _STATED: Final[dict[str, Callable[[Round, Said], Carried | Refusal]]] = {
     AGREE: _agree,
     DECLINE: _decline,
     TAKE_SEAT: _take_seat,
+    BE_CALLED: _be_called,
     CONCEDE: _ended(endings.concede),
     AGREE_REMOVE: _ended(endings.agree_to_remove, moves=False),
     REMOVE: _ended(endings.remove),

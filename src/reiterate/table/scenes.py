@@ -17,17 +17,19 @@ from reiterate.amounts import Formula, identical
 from reiterate.games.game import may_stop
 from reiterate.loops.loop import Count, count_text
 from reiterate.refusals import ILLEGAL, INPUT, Refusal, Unsupported
+from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.step import step
 from reiterate.rules.events.turn_changes import master
+from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.rules.turn.state_based_actions import over
-from reiterate.script.script import Repeat, parse_script, script_lines
+from reiterate.script.script import Repeat, parse_script, script_lines, written_lines
 from reiterate.script.sentences import say
 from reiterate.shortcuts.net_change import board_numbers
 from reiterate.shortcuts.played_script import Part as Piece
 from reiterate.shortcuts.played_script import PlayedScript
 from reiterate.shortcuts.proposing import propose
-from reiterate.show.answer import Board
+from reiterate.show.answer import Board, Waiting
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
 from reiterate.state.model import HAND, State
@@ -63,6 +65,7 @@ class Stop(Part, frozen=True):
 
     ``top``: what is on top of the stack, with the source of an ability, its controller and its targets. ``mine``: it is the
     asker's choice. Of a shortcut that waits: the asker may stop it there, and has another choice (732.2b).
+    ``card``: the card that acts there: the one of the choice, for a pass the source of what is on top of the stack; "" for none.
     """
 
     place: str
@@ -71,6 +74,7 @@ class Stop(Part, frozen=True):
     stack: list[str]
     top: str
     mine: bool
+    card: str = ""
 
 
 class Scene(Part, frozen=True):
@@ -307,7 +311,7 @@ def _piece(script: PlayedScript, number: int) -> int | Refusal:
 
 
 def _block(piece: Piece) -> Block:
-    lines = [line[5:] for line in script_lines([piece.node])]
+    lines = [each.text for each in written_lines([piece.node])]
     repeated = isinstance(piece.node, Repeat)
     return Block(number=piece.node.number, lines=lines, repeated=repeated, count=quantity(_count(piece)))
 
@@ -383,11 +387,21 @@ def _stops(piece: Piece, iteration: Count, who: str, hidden: Set[str]) -> tuple[
                 stack=[without(hidden, each.text) for each in stack],
                 top=without(hidden, entry_words(stack[0])) if stack else "",
                 mine=seat_of(who) == seat and asked(state) != "over",
+                card=without(hidden, _acts(state, choice, stack)),
             )
         )
         states.append(state)
         state = step(state, choice)[0]
     return stops, states
+
+
+def _acts(state: State, choice: Choice, stack: Sequence[Waiting]) -> str:
+    """The name of the card that acts at a choice; "" where it has none."""
+    row = state.rows.get(choice.row)
+    proto = row.cls.proto if row is not None else None
+    if proto is not None and proto != UNKNOWN_CARD:
+        return proto.name
+    return stack[0].source or stack[0].text if stack else ""
 
 
 def _stoppable(now: Round, at: int, iteration: Count, stops: list[Stop]) -> list[Stop]:

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import msgspec
+
 from reiterate.amounts import Amount, identical, summed
 from reiterate.games import game as games
 from reiterate.games.game import LOOP_DRAW
 from reiterate.games.offered import Listed, listed
 from reiterate.loops.loop import count_text
-from reiterate.refusals import Refusal, Unsupported
+from reiterate.refusals import INPUT, Refusal, Unsupported
+from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, PLAY, Choice
 from reiterate.rules.access.questions import ASK, question_of
 from reiterate.rules.access.state_access import in_game, text_prop
 from reiterate.rules.decisions.outlook import question
@@ -27,13 +30,15 @@ from reiterate.shortcuts.proposing import Answer, Proposal
 from reiterate.show.answer import Board
 from reiterate.show.answer_parts import Part
 from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.show.building_board import object_ids, seat_name
 from reiterate.show.session import iteration_steps
 from reiterate.show.verdict_endings import why_over
 from reiterate.state.model import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, State
+from reiterate.state.outcomes import winner_of
 from reiterate.state.properties import CARD, OUTCOME
-from reiterate.table import endings
+from reiterate.table import endings, opening_hands
 from reiterate.table.chairs import JUDGE, SPECTATOR, seat_of
-from reiterate.table.hiding import decides, everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
+from reiterate.table.hiding import everybodys, foreseen, looked_at, seen_from, shielded_names, told, without
 from reiterate.table.noted import BEGINS, CHAT, SAY, STATEMENT, Noted
 from reiterate.table.rounds import Round
 from reiterate.table.told_stack import told_board
@@ -46,19 +51,28 @@ _LISTED: Final = (HAND, GRAVEYARD, EXILE, COMMAND)
 
 
 class Cards(Part, frozen=True):
-    """Cards of one name in a zone of a player; ``name`` is "" for cards that the chair does not know."""
+    """Cards of one name in a zone of a player; ``name`` is "" for cards that the chair does not know.
+
+    ``id``: what this view calls them; "" for cards that the chair does not know.
+    """
 
     player: str
     zone: str
     name: str
     count: Quantity
+    id: str
 
 
 class Line(Part, frozen=True):
-    """Something that the chair may do now: its number, and the line of a script that it stands for."""
+    """Something that the chair may do now: its number, and the line of a script that it stands for.
+
+    ``object``: what the view calls the object that is activated, cast or played, "" for none. ``others``: what else the line names, such as targets.
+    """
 
     number: int
     line: str
+    object: str
+    others: list[str]
 
 
 class NotNow(Part, frozen=True):
@@ -146,6 +160,15 @@ class Removal(Part, frozen=True):
     waiting: list[str]
 
 
+class OpeningHand(Part, frozen=True):
+    """A player's hand before the first turn (103.5): mulligans taken, whether it is kept, and cards still to put on the bottom."""
+
+    player: str
+    mulligans: int
+    kept: bool
+    to_put: int
+
+
 class Ruled(Part, frozen=True):
     """The judge's last ruling that stands: its entry, the text, what it says, and why.
 
@@ -173,7 +196,8 @@ class View(Part, frozen=True):
     ``undo_from``: the earliest entry behind which the chair may ask to go on by an undo, 0 where it may ask for none.
     ``note``: what is to be said of the game itself. ``ended``: how it ended, None while it goes on; ``rematch``: who wants to play
     again. ``left``: who has left the game. ``limit``: seconds that a decision may take, 0 for any; ``since``: when the present one began.
-    ``says``: statements that this chair may make of the game itself, such as ``concede``.
+    ``says``: statements that this chair may make of the game itself, such as ``concede``. ``hands``: of a game of decks whose first turn
+    has not begun, each player's hand; [] elsewhere.
     """
 
     game: str
@@ -204,6 +228,7 @@ class View(Part, frozen=True):
     limit: int
     since: str
     says: list[str]
+    hands: list[OpeningHand]
 
 
 class Shown(Part, frozen=True):
@@ -249,14 +274,26 @@ class Preview(Part, frozen=True):
     changes: list[Change]
 
 
+class Behind(Part, frozen=True):
+    """The game as it was just after an entry: the board, and the cards beside it."""
+
+    number: int
+    board: Board
+    cards: list[Cards]
+
+
 def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who: str) -> View:
     """What a chair sees of a game."""
     state = seen_from(now.game.state, who)
     proposal = now.offered.shown if now.offered is not None else None
-    deciding = proposal is None and decides(now.game.state) == who
+    deciding = proposal is None and endings.who_decides(now) == who
     owed = owed_lines(now, state) if deciding and games.owes(now.game) else {}
-    able = listed(state) if deciding else Listed({})
-    lines = [line for line in able.choices if line not in owed]
+    able = listed(state) if deciding and now.opening is None else Listed({})
+    lines = {line: choice for line, choice in able.choices.items() if line not in owed}
+    ids = object_ids(state)
+    may = [_line(number, *each, ids) for number, each in enumerate(lines.items(), 1)]
+    if deciding and now.opening is not None:
+        may = [Line(number=i, line=line, object="", others=[]) for i, line in enumerate(opening_hands.lines(now), 1)]
     return View(
         game=game,
         title=title,
@@ -264,11 +301,11 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         who=who,
         last=now.last,
         programs=dict(programs),
-        board=told_board(state),
-        cards=cards_of(state) + (_looked_at(now.game.state) if deciding or who == JUDGE else []),
+        board=_board(now, state),
+        cards=cards_of(state) + (_looked_at(now.game.state, ids) if deciding or who == JUDGE else []),
         decides=endings.who_decides(now),
-        question=_question(now.game.state, deciding),
-        may=[Line(number=i, line=line) for i, line in enumerate(lines, 1)],
+        question=_question(now, deciding),
+        may=may,
         more=able.more,
         not_now=[NotNow(line=line, why=refused.message, rule=refused.rule) for line, refused in owed.items()],
         again=deciding and now.game.shown is not None,
@@ -279,7 +316,7 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         undo_from=now.lowest if seat_of(who) is not None else 0,
         said=[_stated(one.who, one.text, bool(one.body.get("secret")), who) for one in now.said],
         note=". ".join(each for each in (now.note, _way_out(now, who)) if each),
-        ended=_ended(now.game.state),
+        ended=_ended(now),
         draw=_draw_asked(now),
         left=_left(now),
         removing=[_removal(now, player, agreed) for player, agreed in now.removing.items()],
@@ -288,17 +325,57 @@ def view_of(now: Round, game: str, title: str, programs: Mapping[str, str], who:
         limit=now.limit,
         since=now.since,
         says=_says(now, who),
+        hands=_hands(now),
     )
 
 
-def _ended(state: State) -> Ended | None:
+def _line(number: int, line: str, choice: Choice, ids: Mapping[int, str]) -> Line:
+    acts = choice.verb in (ACTIVATE, CAST, PLAY)
+    named = (*(() if acts else (choice.row,)), *choice.targets, *(row for row, _ in choice.picks))
+    rows = dict.fromkeys(choice.row if row == ITSELF else row for row in named)
+    others = [ids[row] for row in rows if row in ids]
+    return Line(number=number, line=line, object=ids.get(choice.row, "") if acts else "", others=others)
+
+
+def _board(now: Round, state: State) -> Board:
+    """The board; before the first turn whoever keeps a hand decides."""
+    found, seat = told_board(state), opening_hands.who_is_asked(now)
+    if seat is None:
+        return found
+    words = f"p{seat + 1} {opening_hands.DONE[opening_hands.what_is_asked(now)]}"
+    return msgspec.structs.replace(found, decides=f"p{seat + 1}", status=f"before the first turn: {words}")
+
+
+def _hands(now: Round) -> list[OpeningHand]:
+    opening = now.opening
+    if opening is None or endings.final(now.game.state):
+        return []
+    there = [seat for seat in range(now.players) if in_game(now.game.state, seat)]
+    return [
+        OpeningHand(
+            player=f"p{seat + 1}",
+            mulligans=opening.mulligans[seat],
+            kept=seat in opening.kept,
+            to_put=opening.owed[seat],
+        )
+        for seat in there
+    ]
+
+
+def _ended(now: Round) -> Ended | None:
+    state = now.game.state
     if not endings.final(state):
         return None
     outcome = text_prop(state.game, OUTCOME)
     why, rule = why_over(state)
-    if rule == LOOP_DRAW:
+    ruling = now.entries.rulings[-1] if now.entries.rulings else None
+    word = "" if ruling is None or ruling.number != now.moved else ruling.said.body.get("outcome", "")
+    if endings.ends_for_all(word):
+        why = "the judge has ruled so"
+    elif rule == LOOP_DRAW:
         why = "a loop that nobody keeps up goes on for ever, and nobody acts"
-    winners = [] if outcome == "draw" else [outcome.removesuffix("_wins")]
+    winner = winner_of(outcome)
+    winners = [] if winner is None else [f"p{winner + 1}"]
     return Ended(outcome=outcome, winners=winners, why=why, rule=rule)
 
 
@@ -418,33 +495,43 @@ def _worked_out(now: Round, seen: State) -> dict[str, Refusal]:
     return found
 
 
-def _question(state: State, mine: bool) -> Question:
-    found = question(state)
+def _question(now: Round, mine: bool) -> Question:
+    if opening_hands.who_is_asked(now) is not None:
+        what = opening_hands.what_is_asked(now)
+        return Question(asked=what, text=opening_hands.words_of(now) if mine else "", words=[])
+    found = question(now.game.state)
     return Question(asked=found.what, text=found.text if mine else "", words=list(found.words) if mine else [])
 
 
 def cards_of(state: State) -> list[Cards]:
     """The cards in zones that lie beside the board, of a position that a chair may see."""
+    ids = object_ids(state)
     found: dict[tuple[int, str, str], list[Amount]] = {}
-    for row in state.rows.values():
+    called: dict[tuple[int, str, str], str] = {}
+    for handle, row in state.rows.items():
         if row.cls.kind == CARD and row.cls.zone in _LISTED and row.cls.proto is not None:
             name = "" if row.cls.proto == UNKNOWN_CARD else row.cls.proto.name
-            found.setdefault((row.cls.owner, row.cls.zone, name), []).append(row.n)
+            key = row.cls.owner, row.cls.zone, name
+            found.setdefault(key, []).append(row.n)
+            called[key] = ids.get(handle, "")
     keys = sorted(found, key=lambda key: (key[0], _LISTED.index(key[1]), key[2]))
     return [
-        Cards(player=f"p{seat + 1}", zone=zone, name=name, count=quantity(summed(found[seat, zone, name])))
-        for seat, zone, name in keys
+        Cards(player=f"p{key[0] + 1}", zone=key[1], name=key[2], count=quantity(summed(found[key])), id=called[key])
+        for key in keys
     ]
 
 
-def _looked_at(state: State) -> list[Cards]:
+def _looked_at(state: State, ids: Mapping[int, str]) -> list[Cards]:
     """The cards on top of a library that the player who is asked looks at."""
     if asked(state) != ASK:
         return []
     found = question_of(state)
-    rows = [state.rows[handle] for handle in looked_at(state)]
-    names = [row.cls.proto.name for row in rows if row.cls.proto is not None and row.cls.proto != UNKNOWN_CARD]
-    return [Cards(player=f"p{found.seat + 1}", zone=LIBRARY, name=name, count=quantity(found.high)) for name in names]
+    rows = {handle: state.rows[handle].cls.proto for handle in looked_at(state)}
+    known = {handle: proto.name for handle, proto in rows.items() if proto is not None and proto != UNKNOWN_CARD}
+    return [
+        Cards(player=seat_name(found.seat), zone=LIBRARY, name=name, count=quantity(found.high), id=ids.get(handle, ""))
+        for handle, name in known.items()
+    ]
 
 
 def _proposed(now: Round, shown: Proposal, true: Proposal, who: str) -> Proposed:
@@ -499,6 +586,16 @@ def changes(before: State, after: State) -> list[Change]:
     paths = sorted({*old, *new})
     moved = [(path, old.get(path, 0), new.get(path, 0)) for path in paths]
     return [Change(path=path, before=quantity(a), after=quantity(b)) for path, a, b in moved if not identical(a, b)]
+
+
+def behind_of(now: Round, number: int, who: str) -> Behind | Refusal:
+    """The game just after an entry, as a chair saw it then. A refusal where that position isn't kept at hand."""
+    state = now.after.get(number)
+    if state is None:
+        message = f"the position just after entry {number} isn't at hand any more"
+        return Refusal(INPUT, "no-such-place", message, "one of the latest entries, or the replay under “Take along”")
+    seen = seen_from(state, who)
+    return Behind(number=number, board=told_board(seen), cards=cards_of(seen))
 
 
 def preview_of(now: Round, place: Place | None, who: str) -> Preview | Refusal:

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from reiterate.boards.dealing import dealt, dealt_again
+from reiterate.boards.dealing import dealt
 from reiterate.cards import CardBook
 from reiterate.deadline import OutOfTime, at_most, holding
 from reiterate.games import ending
@@ -25,7 +25,7 @@ from reiterate.refusals import ILLEGAL, INPUT, UNDETERMINED, Refusal
 from reiterate.script.places import parse_place
 from reiterate.script.position_text import position_text
 from reiterate.show.answer_verdict import Verdict
-from reiterate.table import acts, endings, reasons, rounds
+from reiterate.table import acts, endings, reasons, rounds, sight, touching
 from reiterate.table.acting import (
     MOST_LIMIT,
     MOST_WORDS,
@@ -57,17 +57,8 @@ from reiterate.table.game_now import Drawing
 from reiterate.table.hiding import seen_from
 from reiterate.table.judging import verdict_on
 from reiterate.table.listening import Listener
-from reiterate.table.noted import (
-    CHOICE,
-    POSITION,
-    REMATCH,
-    STATEMENT,
-    TABLE,
-    TAKE_SEAT,
-    Said,
-    Snapshot,
-    keepable,
-)
+from reiterate.table.noted import CHOICE, POSITION, STATEMENT, TAKE_SEAT, Said, Snapshot, keepable
+from reiterate.table.opening_hands import next_deal, not_offered, opening_of, with_hands
 from reiterate.table.programs import MOST_MOVES, moves
 from reiterate.table.resting import LOOKED_AT, MOST_POSITIONS, forget_old, positions
 from reiterate.table.resuming import LONG, goes_on, resume
@@ -251,7 +242,7 @@ class Table(Acting):
 
         What is kept of a puzzle is the position file that says the same. In: a title, which everybody sees;
         the seats that a program plays, and how: ``{"p2": "cuts once"}``; seconds that each decision may take, 0 for any;
-        ``dealt``: a rematch shuffles the libraries and the hands anew; ``names``: what the people at seats are called, such as
+        ``dealt``: hands are kept or drawn anew first (103.5), and a rematch shuffles all cards; ``names``: what the people at seats are called, such as
         ``{"p1": "Anna"}``. A rematch keeps all of these.
         """
         if not 0 <= limit <= MOST_LIMIT:
@@ -267,7 +258,12 @@ class Table(Acting):
         refused = unnamed(names or {}, [f"p{seat + 1}" for seat in range(now.players)])
         if refused is not None:
             return refused
-        said = Said(POSITION, JUDGE, beginning(kept, limit, dealt, names or {}))
+        body = beginning(kept, limit, dealt, names or {})
+        said = Said(POSITION, JUDGE, with_hands(body) if dealt else body)
+        refused = not_offered(now.game.state) if dealt else None
+        if refused is not None:
+            return refused
+        now.opening = opening_of(said, now.players, now.game.state)
         rounds.put_down(now, rounds.entry_for(now, said, Carried(), self._time()))
         return self._keep(now, title, programs or {})
 
@@ -377,7 +373,7 @@ class Table(Acting):
 
     def faces(self, chair: Chair) -> list[Face] | Refusal:
         """What stands on the cards that a chair sees now."""
-        return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who)))
+        return self._look(chair, lambda live: faces_of(seen_from(live.now.game.state, chair.who), self._book))
 
     def entries(self, chair: Chair, after: int = 0, limit: int = 200) -> Page | Refusal:
         """The entries behind a number, in order, as a chair may see them; at most ``limit`` of them, and no more words than an answer holds.
@@ -407,6 +403,10 @@ class Table(Acting):
         Of entries that are long past the changes are not told. An answer ends where that of ``entries`` does.
         """
         return self._look(chair, lambda live: _happened(live.now, chair.who, after))
+
+    def behind(self, chair: Chair, number: int) -> sight.Behind | Refusal:
+        """The game as it was just after an entry, as the chair saw it then."""
+        return self._look(chair, lambda live: sight.behind_of(live.now, number, chair.who))
 
     def preview(self, chair: Chair, place: str = "") -> Preview | Refusal:
         """The waiting proposal at a place such as ``7.3``, or at its end: the board there, and what has changed."""
@@ -440,6 +440,10 @@ class Table(Acting):
     def ruling(self, chair: Chair, policy: str) -> Verdict | Refusal:
         """What a policy makes of the loop that was recognised or shown last, on what the chair sees."""
         return self._look(chair, lambda live: verdict_on(live.now, chair.who, policy.lower()))
+
+    def gesture(self, chair: Chair, last: int, touched: Sequence[str]) -> touching.Gesture | Refusal:
+        """What the chair may touch behind some touches, by what its view behind entry ``last`` calls the objects; or the lines that they are."""
+        return self._look(chair, lambda live: touching.gesture_of(live.now, chair.who, last, touched))
 
     def why_not(self, chair: Chair, names: Sequence[str]) -> reasons.Reasons | Refusal:
         """Why the chair may do nothing with its card of these names now; [] where it may."""
@@ -514,7 +518,7 @@ class Table(Acting):
         entry = rounds.entry_for(now, said, carried, self._time())
         snapshot = None
         if carried.shortcut or (said.moves and (entry.number % EVERY == 0 or live.cost > COSTLY)):
-            text = snapshot_text(now.game)
+            text = snapshot_text(now.game) if now.opening is None else None
             snapshot = None if text is None else Snapshot(entry.number, engine_digest(), text)
             live.cost = live.cost if snapshot is None else 0.0
         try:
@@ -537,10 +541,13 @@ class Table(Acting):
         return None
 
     def _let_programs_move(self, live: _Live) -> None:
-        """Let the program's seats act until somebody else has to."""
+        """Let the table deal hands that all have declared about (103.5), and the program's seats act, until somebody else has to."""
         for _ in range(MOST_MOVES):
-            if self._let_the_game_end(live):
+            deal = next_deal(live.now)
+            if deal is not None and self._enter(live, deal) is not None:
                 return
+            if self._let_the_game_end(live):
+                continue
             if not any(self._program_moves(live, who, way) for who, way in live.kept.programs.items()):
                 return
 
@@ -549,18 +556,12 @@ class Table(Acting):
         if live.lost:
             return False
         if endings.final(live.now.game.state):
-            return endings.all_play_again(live.now) and self._begin_anew(live)
+            again = endings.all_play_again(live.now)
+            return again and self._enter(live, endings.beginning_anew(live.now)) is None
         if self._look_for_draw(live) is None:
             return False
         said = endings.outcome_said(live.now)
         return said is not None and self._enter(live, said) is None
-
-    def _begin_anew(self, live: _Live) -> bool:
-        """Enter the new beginning that all players want: the same position, or the same decks in another order."""
-        body = dict(live.now.entries[live.now.root - 1].said.body)
-        if body.get("dealt"):
-            body["text"] = dealt_again(body["text"])
-        return self._enter(live, Said(REMATCH, TABLE, body)) is None
 
     def _look_for_draw(self, live: _Live) -> Drawing | None:
         """What is proved of a loop at this place. A proof that takes too long is none: then nothing is known, and nobody is asked."""
@@ -734,7 +735,7 @@ class Table(Acting):
     def _pin(self, now: Round) -> Snapshot | None:
         """The snapshot that keeps what this engine makes of a log that another one has written; None where they agree."""
         at = next(now.entries.back()).number
-        text = snapshot_text(now.game) if now.note and now.base != at else None
+        text = snapshot_text(now.game) if now.note and now.base != at and now.opening is None else None
         if text is None:
             return None
         now.base = at

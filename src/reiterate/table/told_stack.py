@@ -6,13 +6,15 @@ named where cards of one name alone have that ability in zones that everybody se
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from reiterate.refusals import Unsupported
 from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.turn.seen_by import HIDDEN
 from reiterate.show.answer import Board, Waiting
-from reiterate.show.building_board import board_of, waiting_of
+from reiterate.show.building_board import board_of, object_ids, waiting_of
 from reiterate.show.screen_board import waiting_words
 from reiterate.state.model import BATTLEFIELD, STACK, State
 from reiterate.state.properties import ABILITY
@@ -27,7 +29,8 @@ def told_board(state: State) -> Board:
 
 def told_stack(state: State) -> list[Waiting]:
     """The stack from its top; abilities name their sources."""
-    return [_told(state, handle) for handle in state.stack]
+    ids = object_ids(state)
+    return [_told(state, handle, ids) for handle in state.stack]
 
 
 def entry_words(found: Waiting) -> str:
@@ -35,7 +38,7 @@ def entry_words(found: Waiting) -> str:
     if found.source in ("", found.text):
         return waiting_words(found)
     said = f"{found.source}'s ability"
-    text = said if found.text.startswith("an ability of ") else f"{said}: {found.text}"
+    text = said if found.no_words else f"{said}: {found.text}"
     return waiting_words(msgspec.structs.replace(found, text=text))
 
 
@@ -46,11 +49,13 @@ def moved_on_stack(before: State, after: State) -> tuple[list[str], list[str]]:
     """
     gone = [handle for handle in before.stack if handle not in after.stack]
     come = [handle for handle in after.stack if handle not in before.stack]
-    return [entry_words(_told(after, each)) for each in come], [entry_words(_told(before, each)) for each in gone]
+    return [entry_words(_told(after, each, {})) for each in come], [
+        entry_words(_told(before, each, {})) for each in gone
+    ]
 
 
-def _told(state: State, handle: int) -> Waiting:
-    found, cls = waiting_of(state, handle), state.rows[handle].cls
+def _told(state: State, handle: int, ids: Mapping[int, str]) -> Waiting:
+    found, cls = waiting_of(state, handle, ids), state.rows[handle].cls
     if cls.kind != ABILITY or not isinstance(cls.term, Ability):
         return found
     source = found.source or _only_source(state, cls.term)

@@ -1,0 +1,300 @@
+"""Acting by gestures: an object is touched, then what it does, then targets one after another; out comes a line of a script.
+
+``follow(state, calls, touches)`` says what the touches so far ask for next. Nothing is remembered between two touches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+from typing import Final
+
+from reiterate.amounts import Amount, parse_quantity
+from reiterate.games.offered import listed
+from reiterate.games.paying import Steps, ways_to_pay
+from reiterate.refusals import ILLEGAL, Refusal, Unsupported
+from reiterate.rules.access.choice import ACTIVATE, CAST, ITSELF, PLAY, Choice
+from reiterate.rules.access.option_slots import ANSWER, PAY, PICKS, TARGET, Option, Slot, X
+from reiterate.rules.decisions.filling import told_apart
+from reiterate.rules.decisions.options import options
+from reiterate.rules.decisions.outlook import plenty
+from reiterate.rules.decisions.pending import asked
+from reiterate.rules.decisions.verify import verify
+from reiterate.rules.decisions.verify_actions import abilities_at
+from reiterate.rules.events.targets import NONE
+from reiterate.script.describe import exact_name
+from reiterate.script.saying import ability_text
+from reiterate.script.sentences import read_sentence, said_of
+from reiterate.shortcuts.mana_first import is_mana, mana_first, played, with_plenty
+from reiterate.state.model import State
+
+#: Ways that are told at once; with more of them the rest can be typed.
+TOLD: Final = 40
+#: The word for no target.
+NOBODY: Final = "no target"
+
+ACTIONS: Final = (ACTIVATE, CAST, PLAY)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Something to choose: its words, and the touch that chooses it; or the lines that it is, where nothing else is to be chosen."""
+
+    words: str
+    touch: str
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """What is asked next: an ``object``, an ``act``, a ``target``, what to ``give`` up, a ``number``, a ``word``, a ``way``, a ``payment``; "" for nothing more.
+
+    ``rows``: the objects that may be touched. ``ways``: what may be chosen from a list. ``low``: the least number. ``lines``: what
+    all of it is, once nothing is asked. ``more``: there may be others, which can be typed or paid by hand.
+    """
+
+    what: str
+    words: str = ""
+    rows: tuple[int, ...] = ()
+    ways: tuple[Way, ...] = ()
+    low: Amount = 0
+    lines: tuple[str, ...] = ()
+    more: bool = False
+
+
+class _Asked(Exception):
+    """Raised where the touches are used up: what is asked then."""
+
+    def __init__(self, asks: Asks) -> None:
+        super().__init__(asks.what)
+        self.asks = asks
+
+
+class _Wrong(Exception):
+    """Raised where a touch is none that was asked for, or where what it chooses is refused."""
+
+    def __init__(self, refused: Refusal | None = None) -> None:
+        super().__init__()
+        self.refused = refused or Refusal(
+            ILLEGAL, "gesture", "that can't be touched now", "one of what is lit", "601.2"
+        )
+
+
+def follow(state: State, calls: Mapping[int, str], touches: Sequence[str]) -> Asks | Refusal:
+    """What is asked behind some touches. In: a position as its player sees it, and what each row is called there.
+
+    A touch is ``object NAME``, ``choose NUMBER`` from a list, ``number X`` or ``word W``. A refusal where one of them was not asked for, or where nothing pays.
+    """
+    try:
+        if asked(state) != "priority":
+            return _answering(state, calls, touches)
+        return _Acting(state, calls, touches).asks()
+    except _Asked as asking:
+        return asking.asks
+    except _Wrong as wrong:
+        return wrong.refused
+    except Unsupported as error:
+        return error.refusal
+
+
+def may_begin(state: State) -> list[int]:
+    """The rows with which the player with priority may do something, with the mana that their mana abilities make."""
+    found = {option.row for option in _now(state)}
+    for option in with_plenty(state):
+        new = option.row not in found and option.verb in ACTIONS and not option.unknown
+        if new and not is_mana(state, option) and _is_payable(state, option):
+            found.add(option.row)
+    return sorted(found)
+
+
+def _now(state: State) -> list[Option]:
+    return [one for one in options(state) if one.verb in ACTIONS and not one.unknown]
+
+
+def _is_payable(state: State, option: Option) -> bool:
+    first = next(_unpaid(plenty(state), option), None)
+    return first is not None and mana_first(state, first) is not None
+
+
+def _unpaid(state: State, option: Option) -> Iterator[Choice]:
+    """The ways of choosing an option, without their payments."""
+    free = replace(option, slots=tuple(slot for slot in option.slots if slot.name != PAY))
+    return chain.from_iterable(told_apart(state, free, TOLD))
+
+
+class _Acting:
+    """Touches of a player with priority."""
+
+    def __init__(self, state: State, calls: Mapping[int, str], touches: Sequence[str]) -> None:
+        self.state = state
+        self.rich = plenty(state)
+        self.calls = calls
+        self.touches = list(touches)
+        self.only = ""  # the one thing that the object does, which nobody was asked about
+
+    def asks(self) -> Asks:
+        """Follow the touches; raises ``_Asked`` where they end."""
+        if not self.touches:
+            return Asks("object", rows=tuple(may_begin(self.state)))
+        option = self._act(self._take("object", Asks("object")))
+        for at, slot in enumerate(option.slots):
+            option = replace(
+                option, slots=(*option.slots[:at], self._filled(option, at, slot), *option.slots[at + 1 :])
+            )
+        choice = self._way(list(islice(_unpaid(self.rich, option), TOLD + 1)))
+        if self.touches:
+            raise _Wrong
+        return self._payment(choice)
+
+    def _take(self, kind: str, ask: Asks) -> str:
+        """The next touch; what is asked where there is none."""
+        if not self.touches:
+            raise _Asked(ask)
+        said, _, value = self.touches.pop(0).partition(" ")
+        if said != kind:
+            raise _Wrong
+        return value
+
+    def _choose(self, what: str, words: str, ways: Sequence[str], more: bool = False) -> int:
+        """Which of some things in a list."""
+        self.only = ""
+        told = tuple(Way(each, f"choose {number}") for number, each in enumerate(ways))
+        value = self._take("choose", Asks(what, words, ways=told, more=more))
+        if not value.isdecimal() or len(value) > 4 or int(value) >= len(ways):
+            raise _Wrong
+        return int(value)
+
+    def _act(self, called: str) -> Option:
+        """What is done with the object that was touched."""
+        rows = [row for row, name in self.calls.items() if name == called]
+        found: dict[str, Option] = {}
+        for option in [*with_plenty(self.state), *_now(self.state)]:
+            if option.row in rows and option.verb in ACTIONS and not option.unknown:
+                found.setdefault(self._act_words(option), option)
+        able = {words: option for words, option in found.items() if self._is_able(option)}
+        if not able:
+            raise _Wrong
+        if len(able) == 1:
+            self.only, option = next(iter(able.items()))
+            return option
+        return list(able.values())[self._choose("act", "", list(able))]
+
+    def _is_able(self, option: Option) -> bool:
+        return option.verb == PLAY or _is_payable(self.state, option)
+
+    def _act_words(self, option: Option) -> str:
+        how = said_of(self.rich, Choice(option.verb, option.player, option.row, option.index, how=option.how)).how
+        how = how if option.how else ""
+        if option.verb == ACTIVATE:
+            return ability_text(self.state, option.row, abilities_at(self.state, option.row)[option.index]) + how
+        return f"{option.verb}{how}"
+
+    def _filled(self, option: Option, at: int, slot: Slot) -> Slot:
+        """A slot of an option as it was touched."""
+        if slot.name == TARGET:
+            legal = tuple(row for row in slot.rows if self._exists(option, at, replace(slot, rows=(row,))))
+            return replace(slot, rows=(self._row("target", option, legal),))
+        if slot.name == PICKS and len(slot.rows) > 1 and _is_one(slot):
+            return replace(slot, rows=(self._row("give", option, slot.rows),))
+        if slot.name == X:
+            self.only = ""
+            typed = parse_quantity(self._take("number", Asks("number", "X", low=slot.low)).replace(",", "").strip())
+            if isinstance(typed, Refusal):
+                raise _Wrong
+            return replace(slot, low=typed, high=typed)
+        if slot.name == ANSWER and len(slot.words) > 1:
+            return replace(
+                slot,
+                words=(slot.words[self._choose("word", "", [f"{{{w}}}" if len(w) == 1 else w for w in slot.words])],),
+            )
+        return slot
+
+    def _exists(self, option: Option, at: int, slot: Slot) -> bool:
+        one = replace(option, slots=(*option.slots[:at], slot, *option.slots[at + 1 :]))
+        return next(told_apart(self.rich, one, 1), None) is not None
+
+    def _row(self, what: str, option: Option, rows: Sequence[int]) -> int:
+        """The row that was touched; where several are called alike, which of them."""
+        self.only = ""
+        named = [(row, option.row if row == ITSELF else row) for row in rows if row != NONE]
+        nobody = (Way(NOBODY, f"object {NOBODY}"),) if NONE in rows else ()
+        shown = tuple(dict.fromkeys(row for _, row in named if row in self.calls))
+        words = f"{self._called(option)}: choose {'a target' if what == 'target' else 'what to give up'}"
+        value = self._take("object", Asks(what, words, rows=shown, ways=nobody))
+        if value == NOBODY and nobody:
+            return NONE
+        found = [row for row, real in named if self.calls.get(real) == value]
+        if not found:
+            raise _Wrong
+        if len(found) == 1:
+            return found[0]
+        names = ["itself" if row == ITSELF else exact_name(self.state, row) for row in found]
+        return found[0] if len(set(names)) == 1 else found[self._choose("word", "which of them?", names)]
+
+    def _called(self, option: Option) -> str:
+        proto = self.state.rows[option.row].cls.proto
+        return proto.name if proto is not None else "it"
+
+    def _way(self, ways: Sequence[Choice]) -> Choice:
+        if not ways:
+            raise _Wrong
+        if len(ways) == 1:
+            return ways[0]
+        words = [said_of(self.rich, each).text for each in ways[:TOLD]]
+        return ways[self._choose("way", "", words, more=len(ways) > TOLD)]
+
+    def _payment(self, choice: Choice) -> Asks:
+        """The lines that the touches are, paid in the only way that there is; else the ways to pay."""
+        found = ways_to_pay(self.state, choice)
+        told = [lines for steps in found.ways if (lines := _lines(self.state, steps))]
+        if found.only is not None and told:
+            way = Way(self.only, "", told[0])
+            return Asks("act", ways=(way,)) if self.only else Asks("", lines=told[0])
+        if not told:
+            raise _Wrong(verify(self.state, choice))
+        ways = tuple(Way(", ".join(lines[:-1]) or lines[0], "", lines) for lines in told)
+        return Asks("payment", "these ways to pay lead to different positions", ways=ways, more=found.more)
+
+
+def _is_one(slot: Slot) -> bool:
+    """Whether one of some rows is given up, whatever it is worth."""
+    return not slot.kinds and not slot.words and (slot.low, slot.high) == (1, 0)
+
+
+def _lines(state: State, steps: Steps) -> tuple[str, ...]:
+    """The lines of choices that are made one after the other; () where one does not read back."""
+    found: list[str] = []
+    for at, choice in enumerate(steps):
+        there = played(state, steps[:at])
+        if there is None:
+            return ()
+        line = said_of(there, choice).text
+        if isinstance(read_sentence(there, line), Refusal):
+            return ()
+        found.append(line)
+    return tuple(found)
+
+
+def _answering(state: State, calls: Mapping[int, str], touches: Sequence[str]) -> Asks | Refusal:
+    """What is left of the lines that are offered, once they have to name all that was touched."""
+    offers = listed(state)
+    left = offers.choices
+    for touch in touches:
+        kind, _, called = touch.partition(" ")
+        left = {line: choice for line, choice in left.items() if called in _names(choice, calls)}
+        if kind != "object" or not left:
+            return _Wrong().refused
+    if touches and len(left) == 1:
+        return Asks("", lines=tuple(left))
+    named = {name for choice in left.values() for name in _names(choice, calls)}
+    rows = tuple(row for row, name in calls.items() if name in named and f"object {name}" not in touches)
+    return Asks(
+        "way" if touches else "object", rows=rows, ways=tuple(Way(line, "", (line,)) for line in left), more=offers.more
+    )
+
+
+def _names(choice: Choice, calls: Mapping[int, str]) -> set[str]:
+    """What the objects are called that a choice names."""
+    rows = (choice.row, *choice.targets, *(row for row, _ in choice.picks))
+    return {calls[row] for row in rows if row in calls}

@@ -1,0 +1,75 @@
+"""What a chair touches at the table: what may be touched next, by what its view calls the objects, and the lines that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from reiterate.games.gestures import Asks, follow
+from reiterate.refusals import ILLEGAL, Refusal
+from reiterate.show.answer_parts import Part
+from reiterate.show.answer_quantities import Quantity, quantity
+from reiterate.show.building_board import object_ids
+from reiterate.table import endings
+from reiterate.table.hiding import seen_from
+from reiterate.table.rounds import Round
+
+#: Touches of one choice, and characters of one touch.
+MOST: Final = 40
+LONGEST: Final = 10_100
+
+
+class Way(Part, frozen=True):
+    """Something to choose from a list: its words, and the touch that it is; or the lines, where nothing else is to be chosen."""
+
+    words: str
+    touch: str
+    lines: list[str]
+
+
+class Gesture(Part, frozen=True):
+    """What is asked behind some touches (``games.gestures.Asks``); ``lit``: what may be touched, as the view calls it.
+
+    ``lines``: what is to be played, one after the other, once nothing is asked any more.
+    """
+
+    asks: str
+    words: str
+    lit: list[str]
+    ways: list[Way]
+    low: Quantity
+    lines: list[str]
+    more: bool
+
+
+def gesture_of(now: Round, who: str, last: int, touched: Sequence[str]) -> Gesture | Refusal:
+    """What a chair's touches ask for next. ``last``: the number of the last entry that it has seen, for objects are called otherwise behind a later one."""
+    if endings.who_decides(now) != who or now.game.proposal is not None or now.opening is not None:
+        return Refusal(ILLEGAL, "not-your-decision", "nothing can be touched now", "a look at the game", "117.1")
+    if last < now.moved:
+        return Refusal(ILLEGAL, "not-next", "the game has gone on meanwhile", "the same after a look at what is new")
+    if len(touched) > MOST or any(len(each) > LONGEST for each in touched):
+        return Refusal(ILLEGAL, "gesture", f"at most {MOST} things are touched for one choice", "fewer of them")
+    state = seen_from(now.game.state, who)
+    known = now.begun if not touched else None
+    if known is not None and known[0] == now.last:
+        return _told(known[1], object_ids(state))
+    calls = object_ids(state)
+    found = follow(state, calls, touched)
+    if isinstance(found, Refusal):
+        return found
+    if not touched:
+        now.begun = now.last, found
+    return _told(found, calls)
+
+
+def _told(found: Asks, calls: dict[int, str]) -> Gesture:
+    return Gesture(
+        asks=found.what,
+        words=found.words,
+        lit=list(dict.fromkeys(calls[row] for row in found.rows if row in calls)),
+        ways=[Way(words=each.words, touch=each.touch, lines=[*each.lines]) for each in found.ways],
+        low=quantity(found.low),
+        lines=[*found.lines],
+        more=found.more,
+    )

@@ -1,0 +1,139 @@
+"""Gestures by hand-made boards: what is asked, in which order, and which payments are one."""
+
+from __future__ import annotations
+
+from reiterate.cards import CardBook
+from reiterate.games.game import Game, begin, play_line
+from reiterate.games.gestures import Asks, follow, may_begin
+from reiterate.games.paying import ways_to_pay
+from reiterate.refusals import Refusal
+from reiterate.rules.access.choice import CAST, Choice
+from reiterate.rules.decisions.step import step
+from reiterate.script.sentences import read_sentence
+from reiterate.show.building_board import object_ids
+from reiterate.state.identity import same_for_rules
+from reiterate.state.model import State
+
+BOOK = CardBook.builtin()
+
+
+def laid(mine: str, theirs: str = "", *lines: str) -> State:
+    """A board behind these lines; with lines it is the beginning of combat."""
+    begun = "step: combat\n" if lines else ""
+    text = f"format: position/1\n{begun}players:\n  p1: {{{mine}}}\n  p2: {{{theirs}}}\n"
+    game = begin(text, "board.yaml", BOOK)
+    assert isinstance(game, Game), game
+    for line in lines:
+        assert play_line(game, line) is None
+    return game.state
+
+
+def row(state: State, name: str, zone: str) -> int:
+    found = (h for h, r in state.rows.items() if r.cls.zone == zone and r.cls.proto and r.cls.proto.name == name)
+    return next(found)
+
+
+def touched(state: State, name: str, zone: str, *more: str) -> Asks | Refusal:
+    ids = object_ids(state)
+    return follow(state, ids, [f"object {ids[row(state, name, zone)]}", *more])
+
+
+def test_107_3_x_is_asked_in_place() -> None:
+    """X = 2 costs {4}: four Forests that are alike pay in one way; {6} is more than there is."""
+    state = laid("hand: [Walking Ballista], battlefield: [Forest, Forest, Forest, Forest]")
+    asks = touched(state, "Walking Ballista", "hand")
+    assert isinstance(asks, Asks) and asks.what == "number" and asks.low == 0
+    done = touched(state, "Walking Ballista", "hand", "number 2")
+    assert isinstance(done, Asks) and done.lines[-1] == "cast Walking Ballista with X = 2" and len(done.lines) == 5
+    lacking = touched(state, "Walking Ballista", "hand", "number 3")
+    assert isinstance(lacking, Refusal) and lacking.code == "mana-short"
+
+
+def test_106_a_kind_of_mana_is_asked_in_place() -> None:
+    state = laid("battlefield: [Birds of Paradise]")
+    asks = touched(state, "Birds of Paradise", "battlefield")
+    assert isinstance(asks, Asks) and asks.what == "word" and len(asks.ways) == 5
+    done = touched(state, "Birds of Paradise", "battlefield", asks.ways[1].touch)
+    assert isinstance(done, Asks) and done.lines == ("activate Birds of Paradise for {U}",)
+
+
+def test_what_a_card_does_stands_on_it() -> None:
+    """602.1: two abilities are two things to do; the one with a target asks for it, and each legal one may be touched (115.4)."""
+    state = laid(
+        "battlefield: [{card: Walking Ballista, counters: {+1/+1: 1}}, Forest, Forest, Forest, Forest]",
+        "battlefield: [Grizzly Bears]",
+    )
+    asks = touched(state, "Walking Ballista", "battlefield")
+    assert isinstance(asks, Asks) and asks.what == "act" and len(asks.ways) == 2
+    shoots = next(each.touch for each in asks.ways if each.words.startswith("Remove"))
+    target = touched(state, "Walking Ballista", "battlefield", shoots)
+    bears = row(state, "Grizzly Bears", "battlefield")
+    assert isinstance(target, Asks) and target.what == "target" and bears in target.rows
+    done = touched(state, "Walking Ballista", "battlefield", shoots, f"object {object_ids(state)[bears]}")
+    assert isinstance(done, Asks) and len(done.lines) == 1 and done.lines[0].endswith("targeting Grizzly Bears")
+
+
+def test_a_thing_without_a_question_is_asked_about_itself() -> None:
+    """One touch alone taps no land: what would be done stands on the card first."""
+    state = laid("battlefield: [Mountain]")
+    asks = touched(state, "Mountain", "battlefield")
+    assert isinstance(asks, Asks) and asks.what == "act" and asks.ways[0].lines == ("activate Mountain",)
+
+
+def test_nothing_begins_without_the_mana_for_it() -> None:
+    """601.2g: a Mountain pays for Lightning Bolt; Fling needs two mana."""
+    state = laid("hand: [Lightning Bolt, Fling], battlefield: [Mountain, Grizzly Bears]")
+    begun = may_begin(state)
+    assert row(state, "Lightning Bolt", "hand") in begun and row(state, "Mountain", "battlefield") in begun
+    assert row(state, "Fling", "hand") not in begun and row(state, "Grizzly Bears", "battlefield") not in begun
+
+
+def test_508_1_attackers_are_touched_one_after_another() -> None:
+    """The lines that are left name all that was touched; behind the last creature there is one."""
+    state = laid("battlefield: [Grizzly Bears, Llanowar Elves]", "", "pass", "pass")
+    asks = touched(state, "Grizzly Bears", "battlefield")
+    elves = row(state, "Llanowar Elves", "battlefield")
+    assert isinstance(asks, Asks) and elves in asks.rows
+    assert "attack with Grizzly Bears" in {line for way in asks.ways for line in way.lines}
+    both = touched(state, "Grizzly Bears", "battlefield", f"object {object_ids(state)[elves]}")
+    assert isinstance(both, Asks) and len(both.lines) == 1 and "Elves" in both.lines[0] and "Bears" in both.lines[0]
+
+
+def test_601_2g_ways_to_pay_are_told_apart_by_the_rules() -> None:
+    """Each way is legal, and no two lead to positions that are the same; alike lands are one way."""
+    lands = "Forest, Forest, Mountain, Mountain, {card: Mountain, label: mine}"
+    state = laid(
+        f"hand: [Lightning Bolt, Grizzly Bears], battlefield: [{lands}, Llanowar Elves]", "battlefield: [Forest]"
+    )
+    bolt = Choice(CAST, 0, row(state, "Lightning Bolt", "hand"), targets=(2,))
+    only = ways_to_pay(state, bolt)
+    assert only.only is not None and len(only.only) == 2  # a label is no difference for the rules
+    bears = ways_to_pay(state, Choice(CAST, 0, row(state, "Grizzly Bears", "hand")))
+    ends = []
+    for steps in bears.ways:
+        after = state
+        for each in steps:
+            after = step(after, each)[0]
+        ends.append(after)
+    # worked out by hand: {1}{G} out of two Forests, three Mountains and the Elf: FF, FM, FE, EM
+    assert len(ends) == 4 and not bears.more and bears.only is None
+    assert not any(same_for_rules(a, b) for at, a in enumerate(ends) for b in ends[:at])
+
+
+def test_601_2h_a_way_that_asks_for_more_is_left_for_the_hand() -> None:
+    """With Ashnod's Altar any creature may pay: what pays is asked, though the lands alone would pay in one way."""
+    state = laid("hand: [Grizzly Bears], battlefield: [Forest, Forest, Ashnod's Altar, Soul Warden, Llanowar Elves]")
+    found = ways_to_pay(state, Choice(CAST, 0, row(state, "Grizzly Bears", "hand")))
+    assert found.ways and found.more and found.only is None
+
+
+def test_every_line_reads_back() -> None:
+    state = laid("hand: [Grizzly Bears], battlefield: [Forest, {card: Forest, tapped: true}, Forest]")
+    asks = touched(state, "Grizzly Bears", "hand")
+    assert isinstance(asks, Asks) and asks.what == "act"
+    after = state
+    for line in asks.ways[0].lines:
+        choice = read_sentence(after, line)
+        assert isinstance(choice, Choice), choice
+        after = step(after, choice)[0]
+    assert after.stack
