@@ -9,8 +9,7 @@ from typing import Any, Final
 from reiterate.certify.chain import certify_plainly
 from reiterate.certify.form import canonical
 from reiterate.check.certificate import check
-from reiterate.judge.kinds import DECLINED, YES, Kind
-from reiterate.judge.other_actions import PAYING
+from reiterate.judge.kinds import YES, Kind
 from reiterate.loops.loop import Loop, find_loop
 from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
@@ -61,7 +60,7 @@ TOO_LONG: Final = {"far picking"}
 #: Boards whose loop nobody keeps up, and which of them are draws: as the certificate says.
 DRAWS: Final = {
     *("chime", "idle neighbour", "three players", "echo", "counting", "milling", "brood", "doubling", "pit", "slime"),
-    *("toll", "undead", "bond undead", "waning", "picking"),
+    *("undead", "bond undead", "waning", "picking"),
 }
 
 
@@ -73,6 +72,4 @@ def agrees(keepers: tuple[int, ...] | str, draw: bool, kind: Kind) -> None:
         assert keepers == tuple(sorted(kind.keepers)) and keepers
     else:
         assert keepers == "unknown"
-    # A certificate is of the choices shown: nobody pays what follows "unless", and nobody can be made to (732.6).
-    unpaid = kind.draw == DECLINED and not kind.open and all(each.what == PAYING for each in kind.could_act)
-    assert not draw or kind.draw == YES or unpaid
+    assert not draw or kind.draw == YES

@@ -19,6 +19,7 @@ from reiterate.refusals import Refusal
 from reiterate.script.position import Position, load
 from reiterate.show.session import Study, study_loop
 from tests.check.mutants import with_change
+from tests.support.dice import dice
 
 #: What the artifact of each board can do, at no cost.
 ABILITIES: Final = {
@@ -86,7 +87,7 @@ def random_creatures(dice: random.Random) -> list[tuple[str, int]]:
 def test_what_is_told_of_many_rows_at_once_is_what_a_play_without_each_shows(
     kind: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    creatures = random_creatures(random.Random(f"{kind} {seed}"))
+    creatures = random_creatures(dice(f"{kind} {seed}"))
     if kind in ("three creatures", "power 5"):
         creatures += [("Bear", 20), ("Guard", 21), ("Guard", 22)][: 3 if kind == "three creatures" else 1]
     together = board(kind, creatures)
@@ -96,6 +97,14 @@ def test_what_is_told_of_many_rows_at_once_is_what_a_play_without_each_shows(
     assert told(together) == told(alone) != "unknown"
     monkeypatch.setattr(checked_needs, "not_needed", lambda *_: set())
     assert isinstance(check(alone), Accepted)
+
+
+@pytest.mark.parametrize("others", range(1, 10))
+def test_a_period_of_several_iterations_is_found_from_whichever_begins_it(others: int) -> None:
+    """Creatures overtake each other in turn: where some are alike by chance, no period begins, or one that is soon over."""
+    rng = dice("others", others)
+    creatures = [("Lone", rng.randrange(6)) for _ in range(others)]
+    assert isinstance(check(board("one creature", creatures)), Accepted), creatures
 
 
 def needed_creatures(text: str) -> list[tuple[str, str, str]]:

@@ -17,7 +17,7 @@ from tests.judge.kinds_table import Sabotage as Altered
 from tests.support.as_shown import check_json, check_lines
 
 NOBODYS: Final = DRAWS | {
-    *("bond", "drain", "far drain", "drain of two", "grudges", "drawing", "reading", "grinding", "turns"),
+    *("toll", "bond", "drain", "far drain", "drain of two", "grudges", "drawing", "reading", "grinding", "turns"),
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -22,7 +21,7 @@ from tests.certify.certified import OBLIGATIONS, accepted, fits, readable
 from tests.certify.choice_boards import CHOICES, agrees, claimed, loop_of, refused
 from tests.certify.near_misses import moved
 from tests.certify.ways_out_boards import altered, certificate
-from tests.check.mutants import all_changes
+from tests.check.mutants import all_changes, drawn_changes
 from tests.judge.answering_boards import RINGS_AND_MORE, data
 from tests.judge.kinds_table import BASES
 from tests.support.kinds_board import board as board_text
@@ -282,7 +281,7 @@ def changed_ways(certified: str, seed: str | None) -> None:
     found: Counter[str] = Counter()
     good = stated["leaves"]
     every = all_changes({"leaves": good})
-    for path, kind, instead in every if seed is None else random.Random(seed).sample(every, min(40, len(every))):
+    for path, kind, instead in every if seed is None else drawn_changes(every, 40, seed):
         made = json.loads(json.dumps({"leaves": good}))
         at: Any = made
         for step in path[:-1]:

@@ -13,6 +13,7 @@ from reiterate.loops import first_flip as flip_module
 from reiterate.loops.closed_forms import Form, PolynomialForms, close, difference, newton, value
 from reiterate.loops.first_flip import first_flip, guard_form, signs
 from reiterate.refusals import UNSUPPORTED, Refusal
+from tests.support.dice import dice
 
 X = [Poly.symbol(i) for i in range(6)]
 
@@ -141,7 +142,7 @@ def random_form(rng: random.Random) -> Form:
 
 @pytest.mark.slow("thousands of forms by brute force")
 def test_first_flips_equal_brute_force_on_thousands_of_forms() -> None:
-    rng = random.Random(730)
+    rng = dice("first flips equal brute force on thousands of forms")
     found_some = 0
     for _ in range(6_000):
         form, op, truth, start = random_form(rng), rng.choice((EQ, LE)), rng.random() < 0.5, rng.randint(0, 3)
@@ -159,7 +160,7 @@ def test_first_flips_equal_brute_force_on_thousands_of_forms() -> None:
 
 
 def test_the_pieces_of_a_sign_are_the_signs() -> None:
-    rng = random.Random(2)
+    rng = dice("the pieces of a sign are the signs")
     for _ in range(1_000):
         form = random_form(rng)
         pieces = signs(form)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
@@ -19,6 +18,7 @@ from reiterate.state import normal_form
 from reiterate.state.identity import correspond
 from reiterate.state.model import Gone, Reference, Row, State, each, make_class, one
 from reiterate.terms.proto import Proto
+from tests.support.dice import dice
 
 SEEDS = range(150)
 SLOTS = ("counter.age", "counter.charge", "damage")
@@ -30,23 +30,23 @@ Symbol = Callable[[int, int], Any]
 
 def rows(seed: int, symbol: Symbol, repeated: bool = False) -> State:
     """Rows of two classes with some whole numbers and some symbols; some also remember what is gone."""
-    dice = random.Random(seed)
+    thrown = dice(seed)
     numbers = iter(range(1000))
 
     def amount(value: int) -> Any:
-        return symbol(next(numbers), value) if dice.random() < 0.15 else value
+        return symbol(next(numbers), value) if thrown.random() < 0.15 else value
 
     found: dict[int, Row] = {}
-    for handle in range(5, 5 + dice.randrange(2, 14)):
+    for handle in range(5, 5 + thrown.randrange(2, 14)):
         values = [1] if repeated else list(range(3, 6))
-        num = {slot: amount(dice.choice(values)) for slot in SLOTS if dice.random() < (0.2 if repeated else 0.5)}
+        num = {slot: amount(thrown.choice(values)) for slot in SLOTS if thrown.random() < (0.2 if repeated else 0.5)}
         refs: dict[str, Reference] = {}
-        if dice.random() < (0.1 if repeated else 0.3):
-            refs["link0"] = Gone(KINDS[0], {"damage": amount(dice.randrange(9))})
-        if found and dice.random() < 0.4:
-            refs["host"] = (one if dice.random() < 0.7 else each)(dice.choice(sorted(found)))
-        count = dice.choice((1, 1, 2, 3)) if repeated else amount(dice.randrange(2, 5))
-        found[handle] = Row(dice.choice(KINDS), num, count, refs)
+        if thrown.random() < (0.1 if repeated else 0.3):
+            refs["link0"] = Gone(KINDS[0], {"damage": amount(thrown.randrange(9))})
+        if found and thrown.random() < 0.4:
+            refs["host"] = (one if thrown.random() < 0.7 else each)(thrown.choice(sorted(found)))
+        count = thrown.choice((1, 1, 2, 3)) if repeated else amount(thrown.randrange(2, 5))
+        found[handle] = Row(thrown.choice(KINDS), num, count, refs)
     return State(found, {}, {}, {}, 100)
 
 

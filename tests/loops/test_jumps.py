@@ -32,6 +32,7 @@ from reiterate.terms.filters import Filter
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import TargetRef, TargetSpec, This
 from tests.support.boards import CREATURE, ELF, GROWER, WARDEN, board, creature, tap_ability
+from tests.support.dice import dice
 from tests.support.loop_cases import (
     ALARM,
     CASES,
@@ -69,7 +70,7 @@ def test_a_jump_is_the_same_as_performing(case: Case) -> None:
 @every_case
 def test_asked_for_any_number_first(case: Case) -> None:
     """What was asked before does not change an answer."""
-    rng = random.Random(case.name)
+    rng = dice(case.name)
     full = case.loop()
     for _ in range(12):
         n = rng.randint(0, 9)
@@ -94,7 +95,7 @@ def test_a_jump_costs_a_prefix_and_a_few_periods(case: Case, n: int, monkeypatch
 
 @every_case
 def test_a_period_played_plainly_far_away(case: Case) -> None:
-    rng = random.Random(7)
+    rng = dice(case.name)
     reader = case.reader()
     loop = case.loop()
     assert loop.extend(None) is None

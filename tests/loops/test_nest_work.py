@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from reiterate.certify.certificate import certify
+from reiterate.loops import loop as loop_module
 from reiterate.loops import nest_work
+from reiterate.loops import play as loops_play
 from reiterate.loops.loop import find_loop, play_through
 from reiterate.loops.play import play
 from reiterate.refusals import Refusal, Unsupported
@@ -102,3 +104,59 @@ def test_a_kept_period_is_not_used_where_another_amount_has_changed() -> None:
     body = body_reader("\n".join(block("20", block("60", GROWS), TOKEN)))
     played = play_through(start(), body)
     assert fact(played.state, "p1.life") == str(20 + 60 * sum(range(20)))
+
+
+HALVES = "You gain 1 life. If you have 1000 or more life, you lose half your life, rounded up."
+
+
+def halving(*blocks: str) -> tuple[State, BodyReader]:
+    """A chain of ever new segments: life grows to 1000 and is halved. Its blocks are too short to be done at once."""
+    made = Made("halves", "nests", lives=["20", "10^60"])
+    engine(made, HALVES, f"Create a {ELF}.")
+    lines = DOUBLES  # the first ability
+    for times in blocks:
+        lines = block(times, lines)
+    return made.start(), body_reader("\n".join(lines))
+
+
+@pytest.mark.parametrize("blocks", [(), ("4", "4"), ("5", "10")])
+def test_732_1b_a_chain_of_long_iterations_is_given_up_after_so_many_choices(
+    blocks: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """256 rounds in each of 200 iterations, each traced too, took over a minute."""
+    assert loop_module.CHOICE_BUDGET <= 15_000
+    monkeypatch.setattr(loop_module, "CHOICE_BUDGET", 1_000)
+    start, body = halving(*blocks)
+    count = Count(monkeypatch)
+    loop = find_loop(start, body)
+    found = loop.extend(None)
+    assert isinstance(found, Refusal)
+    assert (found.code, found.exit_code) == ("segment-budget", 3)
+    steps = count.steps
+    assert 1_000 < steps < 1_000 + 2_000  # at least so many segments are tried
+    assert loop.extend(None) is found and certify(loop) is found
+    assert count.steps == steps, "what was refused was worked out again"
+
+
+def test_732_1b_few_iterations_that_are_asked_for_are_played_however_long_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(loop_module, "CHOICE_BUDGET", 100)
+    start, body = halving("4", "4")
+    loop = find_loop(start, body)
+    assert isinstance(loop.extend(None), Refusal)
+    state = start
+    for _ in range(25):
+        state = play(state, body).state
+    assert_same(reached(loop, 25), state, 25)
+
+
+def test_732_1b_rounds_that_are_played_in_one_iteration_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert loops_play.ITERATION_BUDGET <= 30_000
+    monkeypatch.setattr(loops_play, "ITERATION_BUDGET", 600)
+    start, body = halving("10^6", "10^6")
+    count = Count(monkeypatch)
+    with pytest.raises(Unsupported) as refused:
+        find_loop(start, body).extend(None)
+    assert refused.value.refusal.code == "iteration-budget"
+    assert count.steps <= 2 * 600

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 
 import pytest
 
@@ -23,6 +22,7 @@ from reiterate.show.session import Result, run_position
 from reiterate.state.model import State
 from tests.loops.lemma_rounds import fact, lemmas_from
 from tests.loops.swarms import blocks
+from tests.support.dice import dice
 from tests.support.generated_loops import CREATURE, ELF, ELF_ENTRY, GOBLIN, Made, each_of, engine, steady
 from tests.support.loop_cases import Count, assert_same, body_reader, reached, read
 
@@ -225,7 +225,7 @@ script: |
 
 def generated(number: int) -> tuple[Made, list[str]]:
     """A board with an engine of several abilities, and a nest of blocks of them, three deep."""
-    rng = random.Random(f"nests {number}")
+    rng = dice(f"nests {number}")
     made = Made(f"nests-{number}", "nests", lives=["20", str(rng.choice((400, 9999, 10**9)))])
     sentences = [
         f"Create a {ELF}.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,11 @@ from reiterate.survey import combo as combos
 from reiterate.survey import found_before
 from reiterate.survey.combo import Asked, Combo, Single, asked_of
 from reiterate.survey.found_before import FoundBefore, Kept, Line, Nothing, Place
+from reiterate.survey.layouts import Layout
+
+#: A board, and one that can't be laid out.
+BOARD: Final = Layout(0, ({"card": "Midnight Guard"}, {"card": "Presence of Gond", "attached to": "Midnight Guard"}))
+NO_BOARD: Final = Layout(0, ({"card": "No Such Card"},))
 
 GUARD = ("midnight guard", "presence of gond")
 
@@ -111,11 +117,12 @@ def test_another_engine_searches(
 @pytest.mark.parametrize(
     "kept",
     [
-        Place(0, (), ("all pass",), 10),
-        Place(0, (), ("activate Nobody",), 10),
-        Place(999, (), ("all pass",), 10),
-        Line(0, "win", ("all pass",), ()),
-        Line(999, "win", ("all pass",), ()),
+        Place(BOARD, (), ("all pass",), 10),
+        Place(BOARD, (), ("activate Nobody",), 10),
+        Place(NO_BOARD, (), ("all pass",), 10),
+        Place(replace(BOARD, starters=("nothing",)), (), ("all pass",), 10),
+        Line(BOARD, "win", ("all pass",), ()),
+        Line(NO_BOARD, "win", ("all pass",), ()),
     ],
 )
 def test_what_is_kept_is_not_believed(kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,10 +135,10 @@ def test_what_is_kept_is_not_believed(kept: Kept, tmp_path: Path, monkeypatch: p
 def test_bytes_that_are_no_entry_are_as_none(tmp_path: Path) -> None:
     book = book_in(tmp_path)
     before = FoundBefore([], book, "a question")
-    for content in (b"", b"[]", b'{"type":"loop"}', b'{"type":"loop","board":"x"}', b"\xff"):
+    for content in (b"", b"[]", b'{"type":"loop"}', b'{"type":"loop","layout":"x"}', b"\xff"):
         book.compiler.cached.put([(before.key, content)])
         assert before.found() is None
-    for kept in (Place(3, ("a",), ("b", "c"), 7), Line(1, "library", ("a",), ("x",)), Nothing("a", "b", "")):
+    for kept in (Place(BOARD, ("a",), ("b", "c"), 7), Line(NO_BOARD, "library", ("a",), ("x",)), Nothing("a", "b", "")):
         before.keep(kept)
         assert before.found() == kept
     assert msgspec.json.decode(msgspec.json.encode(kept)) == {

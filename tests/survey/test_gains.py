@@ -108,11 +108,21 @@ def test_what_does_nothing_by_itself_says_so() -> None:
         "Infinite ETB (nothing by itself)",
     ]
     assert gains_json(list(found("gond-alarm"))) == [
-        {"name": "Infinite ETB", "most": None, "alone": False},
-        {"name": "Infinite creature tokens", "most": None, "alone": True},
-        {"name": "Infinite mana creatures you control can produce", "most": None, "alone": True},
-        {"name": "Infinite untap of creatures", "most": None, "alone": True},
-        {"name": "Infinite untap of creatures you control", "most": None, "alone": True},
+        {"name": "Infinite ETB", "most": None, "alone": False, "what": "ETB"},
+        {"name": "Infinite creature tokens", "most": None, "alone": True, "what": "creature tokens"},
+        {
+            "name": "Infinite mana creatures you control can produce",
+            "most": None,
+            "alone": True,
+            "what": "mana creatures you control can produce",
+        },
+        {"name": "Infinite untap of creatures", "most": None, "alone": True, "what": "untap of creatures"},
+        {
+            "name": "Infinite untap of creatures you control",
+            "most": None,
+            "alone": True,
+            "what": "untap of creatures you control",
+        },
     ]
     assert gain_lines([]) == ["nothing"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 import pytest
 import yaml
@@ -11,29 +11,10 @@ import yaml
 from reiterate.cards import CardBook
 from reiterate.cards.sources import builtin_source, read_source
 from reiterate.oracle import CompiledCard
-from reiterate.script.position import Position, load
 from reiterate.survey.layouts import MANY, MANY_LANDS, MOST, Layout, layouts, written
+from tests.survey.laid_out import laid
 
 CREATURE: Final = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}
-
-
-def cards(*rows: dict[str, Any]) -> tuple[CardBook, list[CompiledCard]]:
-    """A book with some cards that are called A, B, ... and the built-in ones."""
-    named = [{"name": "ABCDE"[i], "oracle_text": "", **row} for i, row in enumerate(rows)]
-    book = CardBook((read_source("cards", json.dumps(named).encode()), builtin_source()))
-    found = [book.find(str(row["name"])) for row in named]
-    assert all(isinstance(card, CompiledCard) and card.complete for card in found), found
-    return book, [card for card in found if isinstance(card, CompiledCard)]
-
-
-def laid(*rows: dict[str, Any]) -> list[Layout]:
-    """The layouts of some cards, each of which is a position that can be."""
-    book, found = cards(*rows)
-    made = layouts(found)
-    for layout in made:
-        position = load(written(layout.table("20", "20")), "x.yaml", book)
-        assert isinstance(position, Position), (layout, position)
-    return made
 
 
 def helpers(layout: Layout) -> dict[str, int]:

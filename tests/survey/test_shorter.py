@@ -6,7 +6,7 @@ import pytest
 
 from reiterate.api import CardBook
 from reiterate.script.position import Position, load
-from reiterate.survey.proof import Found, Meter, Prover
+from reiterate.survey.proof import Found, Meter, Prover, Unproved
 
 BOARD = """format: position/1
 players:
@@ -42,7 +42,7 @@ def test_what_nothing_needs_is_left_out_by_one_proof(monkeypatch: pytest.MonkeyP
     proofs: list[tuple[str, ...]] = []
     real = Prover.prove
 
-    def counted(self: Prover, prefix: tuple[str, ...], body: tuple[str, ...]) -> Found | str:
+    def counted(self: Prover, prefix: tuple[str, ...], body: tuple[str, ...]) -> Found | Unproved:
         proofs.append(prefix)
         return real(self, prefix, body)
 
@@ -58,9 +58,9 @@ def test_where_the_lines_left_are_no_loop_each_line_is_proved(monkeypatch: pytes
     real = Prover.prove
     tried: list[tuple[str, ...]] = []
 
-    def first_fails(self: Prover, prefix: tuple[str, ...], body: tuple[str, ...]) -> Found | str:
+    def first_fails(self: Prover, prefix: tuple[str, ...], body: tuple[str, ...]) -> Found | Unproved:
         tried.append(prefix)
-        return "no loop" if len(tried) == 1 else real(self, prefix, body)
+        return Unproved("no loop") if len(tried) == 1 else real(self, prefix, body)
 
     monkeypatch.setattr(Prover, "prove", first_fails)
     short = mine.shorter(found)

@@ -99,11 +99,18 @@ def _written(loop: Loop) -> _Written | Refusal:
     text = certify_plainly(loop)
     if isinstance(text, Refusal):
         return text
-    plain = (_with_rounds(loop) if '"block"' in text else None) or _Written(text, None)
+    plain = (_with_rounds(loop) if _has_block(json.loads(text)) else None) or _Written(text, None)
     value = json.loads(plain.text)
     if not any(one != "unknown" and "unknown" in one["roles"] for one in stated_choices(value)):
         return plain
     return _with_other_answers(value, loop) or plain
+
+
+def _has_block(value: object) -> bool:
+    """Whether a deed somewhere in a certificate is a block that is repeated."""
+    if isinstance(value, dict):
+        return "block" in value or any(_has_block(each) for each in value.values())
+    return isinstance(value, list) and any(_has_block(each) for each in value)
 
 
 def _with_other_answers(value: dict[str, Any], loop: Loop) -> _Written | None:
@@ -114,7 +121,7 @@ def _with_other_answers(value: dict[str, Any], loop: Loop) -> _Written | None:
         if found is not None:
             return _Written(*found)
     found = with_exits(_copy(value), loop)
-    if found is not None and endless and '"kept_up_by":"unknown"' in found[0]:
+    if found is not None and endless and json.loads(found[0])["claim"]["kept_up_by"] == "unknown":
         found = with_strategy(json.loads(found[0]), loop) or found
     return None if found is None else _Written(*found)
 

@@ -57,8 +57,8 @@ def certify_plainly(loop: Loop, of_rounds: bool = False) -> str | Refusal:
     unwritable = beyond_printing(written)
     if unwritable is not None:
         return unwritable
-    if loop.spent is not None:
-        return loop.spent
+    if loop.given_up is not None:
+        return loop.given_up
     again = found_again(loop, written)
     try:
         refused = again.extend(None)

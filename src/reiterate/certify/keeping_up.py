@@ -55,6 +55,8 @@ class Keeping:
             self.acting.add(player)
         elif role == "unknown":
             self.doubtful.add(player)
+        elif role == "declines":
+            self.could = True  # what follows "unless" could be done (732.6)
 
     def json(self, endless: bool, start: State) -> dict[str, Any]:
         """What is claimed of it."""

@@ -17,7 +17,6 @@ from reiterate.check.accepted import Lookup, Repeated, names_of
 from reiterate.check.arithmetic import OutOfBudget
 from reiterate.check.chain import prove
 from reiterate.check.claims.claims import Claims
-from reiterate.check.claims.iterations import alike
 from reiterate.check.claims.whose_words import words_of
 from reiterate.check.form import Block, Certificate, Jump
 from reiterate.check.small_values import NotAForm, Rejected
@@ -78,7 +77,7 @@ def _checked(found: Certificate, cards: Lookup | None) -> Accepted:
         found.claim.kind,
         found.claim.endless,
         found.claim.iterations,
-        alike(found.chain),
+        claims.division.alike,
         tuple(_repeated(piece) for piece in segments),
         sum(len(piece.noted.guards) for piece in segments),
         found.end.kind,

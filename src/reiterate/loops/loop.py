@@ -54,6 +54,12 @@ INNER_BUDGETS: Final = (200, 40)
 #: Segments that a chain may have before the answer is "undetermined".
 SEGMENT_BUDGET: Final = 200
 
+#: Choices that the iterations of a chain may take, played and traced, where it has ``SOME_SEGMENTS`` or ``SOME_ITERATIONS`` already. Of short
+#: iterations the other budgets are spent first. Not where no more than ``FEW_ITERATIONS`` are asked for.
+CHOICE_BUDGET: Final = 15_000
+SOME_SEGMENTS: Final = 8
+SOME_ITERATIONS: Final = 16
+
 #: Rows that a position may have more than the first one: each iteration then takes longer than the one before.
 ROW_BUDGET: Final = 100
 
@@ -125,13 +131,17 @@ class Loop:
 
     __slots__ = (
         "at_iteration",
+        "choices",
         "depth",
         "end",
         "folds_heads",
+        "given_up",
         "heads",
         "iterated",
         "kept",
+        "last_choices",
         "lengths",
+        "phases",
         "plain_used",
         "random",
         "reader",
@@ -153,6 +163,7 @@ class Loop:
         self.depth = 0 if around is None else around.depth  # discrete: of how many blocks it is inside
         self.kept: dict[object, object] = {}  # what who asks about the loop worked out before, and may ask again
         self.skip = SkipByLemmaOrLoop() if around is None else around.deeper()
+        self.given_up: Refusal | None = None  # why neither an end nor a proof that there is none was found
         self.spent: Refusal | None = None  # why nothing further is worked out: the rounds of its blocks took too much
         self.heads: dict[Count, State] = {0: start}
         self.lengths: dict[Count, Amount] = {}  # choices of the iterations that were played, by how many are before
@@ -161,6 +172,8 @@ class Loop:
         self.at_iteration: Count = 0
         self.state = start
         self.plain_used = 0
+        self.choices = 0  # discrete: of iterations, as often as they were played or traced
+        self.last_choices = 0  # discrete: of the last iteration that was played
         self.random = ""  # a random result that an iteration took: no other has to take it
         self.skipping_used = 0
         self.seen: list[tuple[Count, object, State]] = []
@@ -170,6 +183,7 @@ class Loop:
         self.iterated = 0  # discrete: work done on periods without a closed form
         self.spare: Segment | None = None  # a traced period without one, where no other was found
         self.retry = 0  # discrete: after a failed trace, the next one is tried when so many have been
+        self.phases = 0  # discrete: heads one after the other from which a period was tried in vain
 
     @property
     def endless(self) -> bool:
@@ -184,11 +198,17 @@ class Loop:
         """
         if self.depth:
             return self._extend(count)
+        if count is None and self.given_up is not None:
+            return self.given_up
         if self.spent is None:
             try:
-                return self._extend(count)
+                refused = self._extend(count)
             except OutOfWork as error:
-                self.spent = error.refusal
+                self.spent = self.given_up = refused = error.refusal
+            if count is None:
+                self.given_up = refused
+            if self.spent is None:
+                return refused
         known = self.end is not None or self.endless or (count is not None and self.at_iteration >= count)
         return None if known else self.spent
 
@@ -211,8 +231,13 @@ class Loop:
                 return self._out_of("iterations played one by one", self.plain_used, BEYOND)
             if len(self.segments) >= SEGMENT_BUDGET:
                 return self._out_of("segments", SEGMENT_BUDGET, "segment-budget")
-            heads = self._heads()
             few = isinstance(count, int) and count <= FEW_ITERATIONS
+            if self.choices > CHOICE_BUDGET and not few:
+                if len(self.segments) >= SOME_SEGMENTS:
+                    return self._out_of("segments of long iterations", len(self.segments), "segment-budget")
+                if self.plain_used >= SOME_ITERATIONS:
+                    return self._out_of("long iterations played one by one", self.plain_used, "plain-budget")
+            heads = self._heads()
             if len(heads[-1].rows) > len(self.heads[0].rows) + (FEW_ROW_BUDGET if few else ROW_BUDGET):
                 return self._progression()
             again = (
@@ -224,10 +249,20 @@ class Loop:
             if any(self._segment(*each) for each in again) or self._begin_spare():
                 continue
             if again:
-                self.retry = 2 * self.plain_used - self.since
+                self._wait(max(plain(self.at_iteration - iteration) for _, iteration, _ in again))
             self._remember(heads)
             self._play_one()
         return None
+
+    def _wait(self, longest: int) -> None:
+        """After failed traces of periods of up to ``longest`` iterations: when the next one is tried.
+
+        From another iteration of the period its rows may stay different, so each is tried once before the wait doubles.
+        """
+        self.phases += 1
+        if self.phases >= longest:
+            self.phases = 0
+            self.retry = 2 * self.plain_used - self.since
 
     def _heads(self) -> list[State]:
         """The normal form of the present state; where its rows become more, the folded form too."""
@@ -264,30 +299,34 @@ class Loop:
         )
 
     def _earlier(self, head: State) -> list[tuple[Count, State]]:
-        """The latest earlier heads with the same shape, the last one first.
+        """The latest earlier heads with the same shape, the last one first; before them those with as many objects in each row.
 
         The present one is among ``seen`` where an iteration was begun and broken off. A period of no iterations proves nothing.
         """
         key = skeleton(head)
-        found: list[tuple[Count, State]] = []
+        many = _many(head)
+        found: list[tuple[bool, Count, State]] = []
         for iteration, known, state in reversed(self.seen):
             if iteration == self.at_iteration:
                 continue
             if known == key or correspond(state, head, amounts=False) is not None:
-                found.append((iteration, state))
-                if len(found) == PERIODS_TRIED:
-                    break
-        return found
+                found.append((_many(state) != many, iteration, state))
+        found.sort(key=lambda each: each[0])
+        return [each[1:] for each in found[:PERIODS_TRIED]]
 
     def _segment(self, head: State, iteration: Count, before: State) -> bool:
         """Trace from ``head`` and jump as far as the period holds; whether that led anywhere."""
         iterations = plain(self.at_iteration - iteration)
+
+        def traced() -> None:
+            self.choices += self.last_choices * iterations
+
         phi = correspond(head, before, amounts=False)
         assert phi is not None
         try:
             inside = self.depth > 0  # where nobody asks what could have been chosen
             moving = moved(head, before, phi)
-            period = trace(head, self.reader, iterations, moving, not inside, work=self.skip.work, inside=inside)
+            period = trace(head, self.reader, iterations, moving, not inside, traced, self.skip.work, inside)
         except Unsupported as error:
             self.why_plain = error.refusal
             return False
@@ -310,8 +349,9 @@ class Loop:
         behind = None if periods is None else period.at(periods)
         self.segments.append(segment)
         self.since = self.plain_used
-        self.retry = 0
-        self.seen.clear()
+        self.retry = self.phases = 0
+        if not isinstance(periods, int) or periods * period.iterations > MEMORY:
+            self.seen.clear()
         if periods is not None and behind is not None:
             self._advance(segment.start + periods * period.iterations, behind)
             self._remember(self._heads())
@@ -371,6 +411,8 @@ class Loop:
         counted = self.skip.work if self.depth else None
         played = play_skipping_rounds(self.state, self.reader, self.skip, work=counted)
         self.skipping_used += not identical(played.skipped, 0)
+        self.last_choices = len(played.choices)
+        self.choices += self.last_choices
         self.random = next((result for choice in played.choices for result in choice.results), "")
         if played.stop != DONE:
             self._finish(played)
@@ -527,6 +569,11 @@ def _choices_of(period: Period, periods: Count) -> Amount | None:
     update = [*period.update, Poly.symbol(len(start)) + period.choices]
     summed = close(update, [*start, 0], MAX_DEGREE + 1)
     return None if isinstance(summed, Refusal) else amounts_at(summed, periods)[-1]
+
+
+def _many(state: State) -> list[object]:
+    """How many objects each row of a position holds."""
+    return [row.n for row in state.rows.values()]
 
 
 def play_through(

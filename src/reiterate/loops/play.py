@@ -16,7 +16,7 @@ from reiterate.rules.decisions.step import step_if_legal
 from reiterate.state.model import State
 
 #: Elementary choices that one iteration may have before the answer is "undetermined".
-ITERATION_BUDGET: Final = 50_000
+ITERATION_BUDGET: Final = 30_000
 
 ILLEGAL: Final = "illegal"  # a scripted choice is not legal, or can't be read
 OVER: Final = "over"  # the game is over

@@ -8,7 +8,8 @@ twin of a permanent makes no other loop of it. What can't be shown goes on with 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -18,6 +19,7 @@ from reiterate.loops.reader import Cursor, Reader
 from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import PASS, Choice
 from reiterate.rules.decisions.filling import instances
+from reiterate.rules.decisions.optional_actions import acts
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.rules.decisions.priority import give_priority
@@ -31,6 +33,9 @@ from reiterate.state.properties import MANA, PLAYER, WHOLE_GAME
 
 #: Choices of a lap that are looked at; what a longer one does behind them is not compared.
 CHOICES: Final = 300
+
+#: Periods in a row that have to change the same where a loop is left alone.
+PERIODS: Final = 3
 
 #: What one choice changes: kinds of rows of which there are more or fewer, and amounts that are other ones.
 Change: TypeAlias = tuple["Class | int", str]
@@ -54,10 +59,47 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Lap:
-    """One period of a loop behind so many whole iterations, choice by choice, and its script."""
+    """One period of a loop behind so many whole iterations, choice by choice, and its script.
+
+    ``alone``: what changes in a period where nobody acts, if actions only ride along with the loop; else ().
+    ``riding``: the choices of riders, from where their players come to act to where what they did has resolved.
+    """
 
     reader: Reader
     made: tuple[Made, ...]
+    alone: tuple[Changes, ...] = ()
+    riding: frozenset[int] = frozenset()
+
+    def with_riders(self, riders: Collection[int]) -> Lap:
+        """The lap in which such actions ride along: the loop is the same without them."""
+        found: set[int] = set()
+        for at in riders:
+            stack = self.made[at].state.stack
+            begin = at
+            while begin and self.made[begin - 1].choice.verb == PASS and self.made[begin - 1].state.stack == stack:
+                begin -= 1
+            end = at + 1
+            while end < len(self.made) and self.made[end].state.stack != stack:
+                end += 1
+            if (
+                end < len(self.made) or begin
+            ):  # an iteration may end behind what a rider did, and begin with another choice
+                found.update(range(begin, end))
+        return replace(self, riding=frozenset(found))
+
+    def left_alone(self) -> Lap:
+        """The lap with what is left of its loop where nobody acts; the same where nobody acts in it, or no period is seen."""
+        if not any(acts(one.state, one.choice) for one in self.made):
+            return self
+        seen: list[Changes] = []
+        with suppress(Unsupported):
+            seen.extend(one for one in self._by_itself(self.made[0].state) if one)
+        for size in range(1, len(seen) // PERIODS + 1):
+            last = seen[-size:]
+            before = (seen[-size * (n + 1) : -size * n] for n in range(1, PERIODS))
+            if all(alike_changes(a, b) for each in before for a, b in zip(last, each, strict=True)):
+                return replace(self, alone=tuple(last))
+        return self
 
     def at(self, seat: int, places: Collection[int]) -> tuple[int, ...]:
         """Which choices of the lap a player makes at such places of an iteration."""
@@ -79,12 +121,15 @@ class Lap:
             behind = step(state, choice)[0]
             if not alike_changes(own.changes, changes(state, behind)):
                 return False
-            return self._follows(at, behind)
+            return self._follows(at, behind) or (bool(self.riding) and self._follows(at, behind, self.riding))
         except Unsupported:
             return False
 
-    def _follows(self, at: int, state: State) -> bool:
-        for one in (*self.made[at + 1 :], *self.made[:at]):
+    def _follows(self, at: int, state: State, skipped: Collection[int] = ()) -> bool:
+        for number in (*range(at + 1, len(self.made)), *range(at)):
+            if number in skipped:
+                continue
+            one = self.made[number]
             if over(state):
                 return False
             choice = self._read(one, state)
@@ -107,7 +152,7 @@ class Lap:
 
         False where that is not shown.
         """
-        lap = [one.changes for one in self.made if one.changes]
+        lap = list(self.alone) or [one.changes for one in self.made if one.changes]
         if not lap:
             return False
         many = len(state.stack) + 2 + 2 * len(lap)

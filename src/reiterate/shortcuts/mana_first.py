@@ -70,13 +70,17 @@ def mana_first(state: State, choice: Choice) -> tuple[Choice, ...] | None:
     for at in reversed(range(len(found))):  # what was tried first may not be needed
         fewer = found[:at] + found[at + 1 :]
         after = played(state, fewer)
-        if after is not None and _may_be_made(after, choice):
+        if after is not None and may_be_made(after, choice):
             found = fewer
     return found
 
 
 def played(state: State, choices: tuple[Choice, ...]) -> State | None:
-    """The position behind some choices; None where one of them is not legal, or asks for something besides."""
+    """The position behind some choices; None where one of them is not legal, or asks for something besides.
+
+    Mana may also be made where a payment is asked for while something resolves (605.3a).
+    """
+    before = asked(state)
     for each in choices:
         try:
             made = step_if_legal(state, each)
@@ -85,13 +89,13 @@ def played(state: State, choices: tuple[Choice, ...]) -> State | None:
         if isinstance(made, Refusal):
             return None
         state = made[0]
-        if asked(state) != "priority" or decider(state) != each.player:
+        if asked(state) != before or decider(state) != each.player:
             return None
     return state
 
 
 def _search(state: State, choice: Choice, made: tuple[Choice, ...], left: list[int]) -> tuple[Choice, ...] | None:
-    if _may_be_made(state, choice):
+    if may_be_made(state, choice):
         return made
     if len(made) >= IN_A_ROW:
         return None
@@ -106,7 +110,7 @@ def _search(state: State, choice: Choice, made: tuple[Choice, ...], left: list[i
     return None
 
 
-def _may_be_made(state: State, choice: Choice) -> bool:
+def may_be_made(state: State, choice: Choice) -> bool:
     """Whether a choice may be made, in one way of paying or several."""
     try:
         refused = verify(state, choice)
@@ -127,7 +131,7 @@ def _mana_abilities(state: State, seat: int) -> Iterator[Choice]:
             for kind in mana_choice(ability) or ("",):
                 choice = Choice(ACTIVATE, seat, handle, index=index, answer=kind)
                 like = (row.cls.proto.name, index, kind)
-                if like not in known and _may_be_made(state, choice):
+                if like not in known and may_be_made(state, choice):
                     known.add(like)
                     yield choice
 

@@ -14,6 +14,7 @@ from reiterate.rules.decisions.step import step
 from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.script.places import Place
+from reiterate.script.script import Repeat
 from reiterate.shortcuts.duty import AFTER_A_CUT, Another, Duty
 from reiterate.shortcuts.played_script import PlayedScript, Spot
 from reiterate.shortcuts.proposing import Answer, Proposal, chooser
@@ -81,13 +82,15 @@ def _may_cut(played_script: PlayedScript, spot: Spot, seat: int, cut: Place) -> 
     return Duty(seat, here.state, Another(proposed), AFTER_A_CUT)
 
 
-def may_stop(proposal: Proposal, seat: int) -> bool:
+def may_stop(proposal: Proposal, seat: int, blocks: bool = False) -> bool:
     """Whether a player could name some place before the present end (732.2b); True where so many were looked at in vain.
 
-    Of iterations that are alike the first period is looked at.
+    Of iterations that are alike the first period is looked at. ``blocks``: only places inside of blocks are looked at.
     """
     script, seen = proposal.played_script, 0
     for index, part in enumerate(script.parts):
+        if blocks and not isinstance(part.node, Repeat):
+            continue
         for iteration in part.unlike():
             state = part.loop.reach(iteration - 1)
             if isinstance(state, Refusal):

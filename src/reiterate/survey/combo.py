@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
@@ -25,6 +25,7 @@ from reiterate.script.script import BodyReader
 from reiterate.state.model import BATTLEFIELD, HAND, State
 from reiterate.state.properties import OUTCOME
 from reiterate.survey.at_once import at_once, leaner
+from reiterate.survey.feeds import idle_cards, may_end
 from reiterate.survey.finder import find_on_board
 from reiterate.survey.found_before import FoundBefore, Kept, Line, Nothing, Place
 from reiterate.survey.gains import Gain, gains, own_gains
@@ -32,12 +33,16 @@ from reiterate.survey.helpers import STARTERS, Entry, Helper, lands_for
 from reiterate.survey.layouts import Layout, layouts, written
 from reiterate.survey.line_gains import line_gains
 from reiterate.survey.merit import A_FEW
+from reiterate.survey.nearest import NoLoop
 from reiterate.survey.needs import Need, Needs, needs
 from reiterate.survey.once import AMOUNT, Once, What, ends_so, once_on_board, shorter
 from reiterate.survey.own_turns import goes_round, outlasts
+from reiterate.survey.period_plans import can_recur
 from reiterate.survey.proof import Found, Meter, Prover, as_good, no_worse, work_out
+from reiterate.survey.smaller import Smaller
 from reiterate.survey.track import nodes_of, play_lines
 from reiterate.survey.wants import counters_at_first, hurts_all, inert, permanent, wants_of
+from reiterate.terms.proto import Proto
 
 #: Steps of search that all boards together may take.
 STEPS: Final = 20_000
@@ -51,15 +56,23 @@ ONCE_PARTS: Final = (3, 10)
 #: Steps that one board may take, the first time that all are looked at and the times after that.
 ROUNDS: Final = (200, 4_000)
 
+#: Steps of search for a loop where no board gives any of the cards what they ask for again and again.
+UNFED: Final = 3_000
+
+#: Steps of search for a loop that needs all cards, once one was found that works without some of them.
+NOT_THIS: Final = 1_200
+
 #: Boards that are looked at once more, for a loop in which all cards play a part.
 MORE: Final = 6
 
 #: Life that a loop is searched with: what ends or pays with life shows itself as a loop all the same.
 OURS: Final = "200"
 THEIRS: Final = "10^100"
+#: Laps that nothing but that life bounds.
+ENOUGH: Final = 10**50
 
 #: Steps of the search for a line that is played once: in all, and on one board.
-ONCE_STEPS: Final = 3_000
+ONCE_STEPS: Final = 2_000
 ONCE_A_BOARD: Final = 600
 
 #: Lines that are looked at on a board, for one that all cards are needed for.
@@ -73,10 +86,9 @@ _ME: Final = 0
 #: Gains that any turns give, whoever does nothing in them.
 _OF_TURNS: Final = re.compile(r"card draw|draw triggers|discard triggers|looting|rummaging")
 
-_NOTHING: Final = "what they can repeat without end gives nothing"
+_UNFED: Final = "by their texts nothing gives, again and again, what they ask for"
 
-#: What stands before the nearest thing to a loop in the refusal of a search.
-_NEAREST: Final = "the nearest was: "
+_NOTHING: Final = "what they can repeat without end gives nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +116,7 @@ class Combo:
     play no part. ``counters``: those that each card enters with. ``needs``: all that it needs. ``ours``, ``theirs``: the proposer's life, and that of each opponent. ``wins_at``: the
     iteration in which the proposer wins with the life that was asked for; 0 where none is known. ``generic``: whether no cost asks for
     colorless mana itself. ``library``: the proposer's, "" for unknown cards. ``most_life``: what a card asks the
-    proposer's life to be at most, "" for nothing.
+    proposer's life to be at most, "" for nothing. ``unbounded``: against opponents with much life nothing else ends the loop.
     """
 
     cards: tuple[str, ...]
@@ -124,6 +136,7 @@ class Combo:
     library: str
     most_life: str
     steps: int
+    unbounded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,15 +198,15 @@ def combo(cards: Sequence[CompiledCard], book: CardBook, asked: Asked) -> Combo 
     again = None if kept is None else search.again(kept)
     if again is not None:
         return again
-    best = search.run()
+    hopeless = search.hopeless()
+    best = None if hopeless else search.run()
     if best is not None:
         layout, found, _ = best
-        board = next(i for i, each in enumerate(search.boards) if each is layout)
-        before.keep(Place(board, found.prefix, found.body, search.left))
+        before.keep(Place(layout, found.prefix, found.body, search.left))
         return search.told(*best)
-    if search.unread() is not None:
+    if search.unread() is not None or not may_end(search.terms):
         return search.nothing()
-    single = search.single or search.once(amounts=True)
+    single = search.single or (None if search.looked_once else search.once()) or search.much()
     if single is None:
         refused = search.nothing()
         before.keep(Nothing(refused.message, refused.expected, refused.rule))
@@ -211,11 +224,17 @@ class _Searching:
     book: CardBook
     asked: Asked
     left: int = 0  # discrete: steps that are left
+    budget: int = 0  # discrete: steps that there were
+    unfed: tuple[str, ...] = ()  # cards that no loop has a part for, as the terms tell
     refused: list[Refusal] = field(default_factory=list)
     worthless: bool = False  # whether a loop was found that gives nothing
     single: Single | None = None  # a line that is played once, looked for before the long searches
+    looked_once: bool = False  # whether it was looked for
+    amounts: list[tuple[Layout, list[Once]]] = field(default_factory=list)  # of each board, lines that give much
     line: Line | None = None  # where that line is
     boards: list[Layout] = field(default_factory=list)
+    fed: list[int] = field(default_factory=list)  # discrete: of each board, how many of the cards are fed there
+    laid: dict[int, Position] = field(default_factory=dict)  # of boards by their identity: the position
 
     @property
     def beside(self) -> list[CompiledCard]:
@@ -244,54 +263,63 @@ class _Searching:
         """What was found before, played and proved once more; None where that is not possible."""
         if isinstance(kept, Nothing):
             return Refusal(UNDETERMINED, "combo-not-found", kept.message, kept.expected, kept.rule)
-        boards = layouts(self.cards) if isinstance(kept, Place) else self._once_boards()
-        layout = next(islice(boards, kept.board, None), None)
-        if layout is None:
+        layout = kept.layout
+        if not STARTERS.keys() >= set(layout.starters):
             return None
         if isinstance(kept, Line):
             line = Once(kept.what, kept.lines, 0, frozenset(kept.words))
-            return self._single(self._least(layout, line), line) if self._does(layout, line) else None
+            return self._single(layout, line) if self._does(layout, line) else None
         position = self._laid(layout, OURS, THEIRS)
         if isinstance(position, Refusal):
             return None
         proved = Prover(position.state, _ME, Meter(STEPS)).prove(kept.prefix, kept.body)
-        if isinstance(proved, str):
+        if not isinstance(proved, Found):
             return None
         self.left = kept.left
         return self.told(layout, proved, self.needed(layout, proved))
+
+    @property
+    def terms(self) -> list[Proto]:
+        """The terms of the cards, and behind them those of what else is there."""
+        return [card.proto for card in (*self.cards, *self.beside)]
+
+    def hopeless(self) -> bool:
+        """Whether the terms tell that no loop has a part for any of the cards: no board is searched for one."""
+        self.unfed = tuple(self.names[i] for i in idle_cards(self.terms) or () if i < len(self.cards))
+        return len(self.unfed) == len(self.cards)
 
     def run(self) -> tuple[Layout, Found, Needs] | None:
         """The best loop: one in which all cards play a part, else the first one.
 
         A loop in which other players' turns go by comes last, and only if all cards play a part in it.
         """
-        parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
-        self.left = self.asked.steps * parts // whole
-        self.boards = layouts(self.cards)
+        self._lay_out()
+        most = max(self.fed, default=0)
+        self._allot()
         best: tuple[Layout, Found, Needs] | None = None
         around: tuple[Layout, Found, Needs] | None = None
         tries = MORE
         done: set[int] = set()
         for steps in (*ROUNDS, self.asked.steps):
-            if steps == ROUNDS[1] and best is None and self.unread() is None:
+            if steps == ROUNDS[1] and best is None and self.unread() is None and may_end(self.terms):
                 self.single = self.once()
                 if self.single is not None:
                     self.left = min(self.left, self.asked.steps * ONCE_PARTS[0] // ONCE_PARTS[1])
             for i, layout in enumerate(self.boards):
                 if i in done or self.left <= 0 or (best is not None and tries <= 0):
                     continue
+                if self.fed[i] < most:  # what the cards ask for is given on other boards
+                    if steps == ROUNDS[0]:
+                        continue
+                    done.add(i)
                 tries -= best is not None
-                found = self._searched(layout, steps)
+                found = self._searched(layout, steps if self.fed[i] == most else ROUNDS[0])
                 if isinstance(found, Refusal):
                     if found.code != "find-budget":
                         done.add(i)
                     continue
                 done.add(i)
-                if (
-                    not found.loop.segments
-                    or _ends_soon(found)
-                    or not ((found.rank and found.endless) or _worth_it(found))
-                ):
+                if not found.loop.segments or _ends_soon(found) or not _worth_it(found):
                     self.worthless = True  # it is over before anything recurs or after a few laps, or gives nothing
                     continue
                 found = self._lean(at_once(found))
@@ -305,13 +333,55 @@ class _Searching:
                 needed = self.needed(layout, found)
                 idle = self.idle(needed)
                 if not idle:
-                    return layout, found, needed
+                    return self.smaller(layout, found, needed)
                 # a loop that all cards are idle in is the board's own, like two libraries that run out
                 if len(idle) < len(set(self.names)):
                     best = best or (layout, found, needed)
+                    self.left = min(self.left, NOT_THIS)
+                for less in self._without_stand_ins(layout, needed):
+                    self.boards.append(less)
+                    self.fed.append(most)
             if best is not None:
-                return None if self.unread() is not None else best
+                return self._not_this(best)
         return around
+
+    def _allot(self) -> None:
+        """The steps that there are: fewer where a clause is unread, where no board feeds a card, and where a card has no part in any loop."""
+        parts, whole = UNREAD_PARTS if any(card.missing for card in self.cards) else (1, 1)
+        self.left = self.asked.steps * parts // whole
+        if not any(self.fed):
+            self.left = min(self.left, UNFED)
+        if self.unfed:
+            self.left = min(self.left, NOT_THIS)
+        self.budget = self.left
+
+    def _lay_out(self) -> None:
+        """Lay the boards out that can be, with how many of the cards are fed there: what they ask for is given again and again."""
+        names = {_front(name) for name in self.names}
+        for layout in layouts(self.cards):
+            position = self._laid(layout, OURS, THEIRS)
+            if isinstance(position, Refusal):
+                self.refused.append(position)
+                continue
+            rows = position.state.rows
+            protos = [rows[handle].cls.proto for handle in can_recur(position.state, _ME)]
+            self.boards.append(layout)
+            self.fed.append(len({proto.name for proto in protos if proto is not None} & names))
+            self.laid[id(layout)] = position
+
+    def _without_stand_ins(self, layout: Layout, needed: Needs) -> list[Layout]:
+        """The board without the helpers that take the place of an idle card, where there are some and it is no board yet."""
+        names = {need.name for need in needed.needs or ()}
+        rest = replace(layout, helpers=tuple((h, n) for h, n in layout.helpers if h.name not in names))
+        return [rest] if all(rest != replace(each, cost=rest.cost) for each in self.boards) else []
+
+    def _not_this(self, best: tuple[Layout, Found, Needs]) -> tuple[Layout, Found, Needs] | None:
+        """A loop in which a card is idle; nothing where a line that is played once needs all cards, or where a clause is unread."""
+        if self.unread() is not None:
+            return None
+        if not self.looked_once and may_end(self.terms):
+            self.single = self.once()
+        return None if self.single is not None else best
 
     def _lean(self, found: Found) -> Found:
         """A loop with no more lines than give the same things."""
@@ -330,6 +400,23 @@ class _Searching:
                 return fewer
         return needs(found)
 
+    def smaller(self, layout: Layout, found: Found, needed: Needs) -> tuple[Layout, Found, Needs]:
+        """A loop that gives the same things on the smallest board on which a search finds one."""
+        least = _only(layout, needed, self.counters_at_first)
+        if needed.needs is None or not (least.helpers or least.starters or least.mana or least.life):
+            return layout, found, needed
+        less, other = Smaller(least, found, self._again).run()
+        if less is least:
+            return layout, found, needed
+        other = self._lean(at_once(other))
+        again = self.needed(less, other)
+        return (layout, found, needed) if self.idle(again) else (less, other, again)
+
+    def _again(self, layout: Layout, steps: int) -> Found | Refusal:
+        """A search on a smaller board, which takes nothing of the steps that are left."""
+        position = self._laid(layout, OURS, THEIRS)
+        return position if isinstance(position, Refusal) else find_on_board(position.state, _ME, steps)
+
     def unread(self) -> Refusal | None:
         """The refusal for a clause that is not understood, of a board or of a card anywhere."""
         refused = next((each for each in self.refused if each.kind == UNSUPPORTED), None)
@@ -347,7 +434,7 @@ class _Searching:
         return tuple(name for name in dict.fromkeys(self.names) if _front(name) not in there)
 
     def _searched(self, layout: Layout, steps: int) -> Found | Refusal:
-        position = self._laid(layout, OURS, THEIRS)
+        position = self.laid.get(id(layout)) or self._laid(layout, OURS, THEIRS)
         if isinstance(position, Refusal):
             self.refused.append(position)
             return position
@@ -370,24 +457,57 @@ class _Searching:
 
     # --- what is played once -----------------------------------------------------------------------------------------
 
-    def once(self, amounts: bool = False) -> Single | None:
-        """A line of play that comes to something with all of the cards, and that its certificate proves.
+    def once(self) -> Single | None:
+        """A line of play that wins or empties a library with all of the cards, and that its certificate proves.
 
-        ``amounts``: also one that neither wins nor empties a library, and gives as much of something as an opponent has life.
+        Lines that give as much of something as an opponent has life are kept for ``much``.
         """
         left = ONCE_STEPS
-        for board, layout in enumerate(self._once_boards()):
+        self.looked_once = True
+        for layout in self._once_boards():
             position = self._laid(layout, self.asked.life, self.asked.life)
             if isinstance(position, Refusal) or left <= 0:
                 continue
             meter = Meter(min(left, ONCE_A_BOARD), len(position.state.rows))
-            found = self._best_once(layout, position.state, meter, amounts)
-            single = None if found is None else self._single(self._least(layout, found), found)
-            if single is not None and found is not None:
-                self.line = Line(board, found.what, found.lines, tuple(sorted(found.words)))
+            single = self._proved_once(layout, self._to_an_end(layout, position.state, meter))
+            if single is not None:
                 return single
             left -= meter.steps
         return None
+
+    def much(self) -> Single | None:
+        """A line of play that gives as much of something as an opponent has life with all of the cards; of those that ``once`` saw."""
+        for layout, lines in self.amounts:
+            single = self._proved_once(layout, lines)
+            if single is not None:
+                return single
+        return None
+
+    def _to_an_end(self, layout: Layout, start: State, meter: Meter) -> Iterator[Once]:
+        """The lines of play on a board that win or empty a library, ``ONCE_LINES`` at most; the others are kept."""
+        ends = 0
+        others: list[Once] = []
+        self.amounts.append((layout, others))
+        for found in once_on_board(start, _ME, meter, amounts=True):
+            if found.what != AMOUNT:
+                yield found
+                ends += 1
+            elif len(others) < ONCE_LINES:
+                others.append(found)
+            if ends == ONCE_LINES:
+                return
+
+    def _proved_once(self, layout: Layout, lines: Iterable[Once]) -> Single | None:
+        """The best of some lines on a board, with no more on the board than it needs, and proved."""
+        position = self._laid(layout, self.asked.life, self.asked.life)
+        found = None if isinstance(position, Refusal) else self._best_once(layout, position.state, lines)
+        if found is None:
+            return None
+        least = self._least(layout, found)
+        single = self._single(least, found)
+        if single is not None:
+            self.line = Line(least, found.what, found.lines, tuple(sorted(found.words)))
+        return single
 
     def _once_boards(self) -> Iterator[Layout]:
         """The boards for lines that are played once: where all players are hurt alike, also with a little less life."""
@@ -397,11 +517,11 @@ class _Searching:
         if isinstance(life, int) and life > 1 and any(hurts_all(card.proto) for card in self.cards):
             yield from (replace(layout, life=str(life - 1)) for layout in boards if not layout.life)
 
-    def _best_once(self, layout: Layout, start: State, meter: Meter, amounts: bool) -> Once | None:
+    def _best_once(self, layout: Layout, start: State, lines: Iterable[Once]) -> Once | None:
         """The line of play that all cards are needed for: of those found the first that gives most, with no more attacks."""
         best: Once | None = None
         given = 0
-        for found in islice(once_on_board(start, _ME, meter, amounts), ONCE_LINES):
+        for found in lines:
             many = len(line_gains(start, BodyReader(nodes_of(found.lines)), _ME))
             if best is not None and (many <= given or found.attacks > best.attacks):
                 continue
@@ -479,12 +599,19 @@ class _Searching:
             return unread
         searched = [each for each in self.refused if each.kind == UNDETERMINED]
         names = ", ".join(self.names)
+        if self.unfed and not self.boards:
+            idle = inert(self.names, [card.proto for card in self.cards])
+            message = f"no loop was found with {names}; {idle or _UNFED}" + "".join(
+                f"; {w}" for w in unusable_words(self.cards)
+            )
+            expected = "another card, or a position file with a board of your own"
+            return Refusal(UNDETERMINED, "combo-not-found", message, expected, "732.1b")
         if not searched and not self.worthless:
             expected = "a position file with a board of your own"
             why = f": {self.refused[0].message}" if self.refused else ""
             return Refusal(UNDETERMINED, "combo-not-found", f"{names} can't be laid out as a board{why}", expected)
-        near = next((each.message for each in searched if _NEAREST in each.message), "").partition(_NEAREST)[2]
-        steps = self.asked.steps - self.left
+        near = next((each.near for each in searched if isinstance(each, NoLoop) and each.near), "")
+        steps = self.budget - self.left
         message = f"no loop was found with {names}: {steps:,} steps of search"
         idle = inert(self.names, [card.proto for card in self.cards])
         why = _NOTHING if self.worthless else idle or "nothing that they do repeats"
@@ -504,7 +631,7 @@ class _Searching:
                 if isinstance(position, Refusal):
                     continue
                 proved = Prover(position.state, _ME, Meter(STEPS), known=True).prove(found.prefix, found.body)
-                if isinstance(proved, str):
+                if not isinstance(proved, Found):
                     continue
                 text = self._text(board, ours, theirs, proved.script_lines())
                 final = load(text, "combo.yaml", self.book)
@@ -528,6 +655,7 @@ class _Searching:
                     board.library,
                     board.life,
                     steps,
+                    found.endless or _as_long_as_life(found),
                 )
         raise AssertionError("a loop that was found is proved on its own board")
 
@@ -590,9 +718,16 @@ def _ends_soon(found: Found) -> bool:
     return not found.endless and found.greatest <= A_FEW
 
 
+def _as_long_as_life(found: Found) -> bool:
+    """Whether a loop is done about as often as the opponents' life in the search allows."""
+    return not isinstance(found.greatest, int) or found.greatest > ENOUGH
+
+
 def _worth_it(found: Found) -> bool:
-    """Whether a loop gives its player anything but harm."""
-    return any("yourself" not in name for name in _own_names(found))
+    """Whether a loop gives its player anything but harm, by itself or by a second loop."""
+    return any("yourself" not in name for name in _own_names(found)) or (
+        found.endless and found.rank > 0 and any("yourself" not in name for name in _names_of(found))
+    )
 
 
 def _own_names(found: Found) -> set[str]:

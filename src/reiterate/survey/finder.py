@@ -11,11 +11,13 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.loops.play import check_read
-from reiterate.refusals import ILLEGAL, UNDETERMINED, Refusal, Unsupported
+from reiterate.refusals import ILLEGAL, Refusal, Unsupported
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.state.model import State
 from reiterate.survey.leavings import spoken_of
 from reiterate.survey.moves import Seen
+from reiterate.survey.nearest import no_loop
+from reiterate.survey.period_plans import plans
 from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.relevance import Key, all_but, set_aside
 from reiterate.survey.search import Search
@@ -34,6 +36,10 @@ NEAR_PART: Final = 3
 
 #: The part of the budget for a search without what can't touch a loop.
 ASIDE_PART: Final = 3
+
+#: Steps that the search for one plan may take at least, and the part of the budget that it may.
+PLAN: Final = 60
+PLAN_PART: Final = 8
 
 
 def find_on_board(
@@ -61,10 +67,13 @@ def find_on_board(
     except Unsupported as error:
         return error.refusal
     aside = all_but(start, me, focus) if focus else set_aside(start, me)
+    planned = [] if focus else plans(start, me)
     if isinstance(aside, Refusal):
         return aside
     try:
-        search = _searched(start, me, meter, prover, turns, aside)
+        first = _planned(start, me, meter, prover, planned)
+        search = first if first is not None and _does_more(first) else _searched(start, me, meter, prover, turns, aside)
+        search = search if search.best is not None or first is None else first
         if search.best is None:
             return _nothing(search)
         search.tell()
@@ -72,6 +81,24 @@ def find_on_board(
     except Unsupported as error:  # what the board holds can't be compared, such as amounts too long to write
         return error.refusal
     return replace(best, steps=meter.steps, positions=search.positions, depth=search.deepest)
+
+
+def _planned(start: State, me: int, meter: Meter, prover: Prover, planned: Sequence[frozenset[Key]]) -> Search | None:
+    """The search that found something with the actions of one plan alone, one that does more than move if there is any."""
+    first: Search | None = None
+    for aside in planned:
+        narrow = Search(start, me, meter, replace(prover, tried=set()), seen=Seen(aside=aside))
+        narrow.run(meter.steps + max(PLAN, meter.budget // PLAN_PART))
+        if narrow.best is not None and (first is None or _does_more(narrow)):
+            first = narrow
+            if _does_more(narrow):
+                break
+    return first
+
+
+def _does_more(search: Search) -> bool:
+    """Whether the loop that a search found does more than move things."""
+    return search.best is not None and search.best.rank > 0
 
 
 def _searched(start: State, me: int, meter: Meter, prover: Prover, turns: bool, aside: frozenset[Key]) -> Search:
@@ -130,10 +157,7 @@ def _nothing(search: Search) -> Refusal:
         code, message = "find-budget", f"undetermined after {search.meter.budget} steps of search ({seen})"
     if not spent and not search.positions:
         message = "nothing that can be activated or played here is part of a loop that the finder tries"
-    if search.prover.miss[2]:
-        message += f"; the nearest was: {search.prover.miss[2]}"
-    if search.seen.unknown:
-        codes = ", ".join(f"{code} {n}" for code, n in sorted(search.seen.unknown.items()))
-        message += f"; not followed: {codes}"
+    codes = ", ".join(f"{code} {n}" for code, n in sorted(search.seen.unknown.items()))
+    behind = f"; not followed: {codes}" if codes else ""
     more = "more steps (--steps), or" if spent else "another board, or"
-    return Refusal(UNDETERMINED, code, message, f"{more} a script that shows one iteration", "732.1b")
+    return no_loop(code, message, search.prover.miss[2], f"{more} a script that shows one iteration", behind)

@@ -18,25 +18,26 @@ from reiterate.cards.card_json import card_bytes
 from reiterate.cards.language_version import engine_version
 from reiterate.decoded import NotDecoded, guarded
 from reiterate.oracle import CompiledCard
+from reiterate.survey.layouts import Layout
 from reiterate.survey.once import What
 
 #: What the keys of these entries begin with; another shape of the entries is another word.
-_KIND: Final = "combo 1"
+_KIND: Final = "combo 2"
 
 
 class Place(msgspec.Struct, frozen=True, tag="loop"):
-    """Where a loop was found: the number of its board, the lines before it and in it, and the steps that were left."""
+    """Where a loop was found: its board, the lines before it and in it, and the steps that were left."""
 
-    board: int
+    layout: Layout
     prefix: tuple[str, ...]
     body: tuple[str, ...]
     left: int
 
 
 class Line(msgspec.Struct, frozen=True, tag="once"):
-    """Where a line was found that is played once: the number of its board, what it comes to, and its lines."""
+    """Where a line was found that is played once: its board, what it comes to, and its lines."""
 
-    board: int
+    layout: Layout
     what: What
     lines: tuple[str, ...]
     words: tuple[str, ...]

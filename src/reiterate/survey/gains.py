@@ -11,7 +11,7 @@ from reiterate.judge.kinds import YES, Kind
 from reiterate.loops.loop import Loop, Segment
 from reiterate.loops.traced_period import Period
 from reiterate.refusals import Refusal, Unsupported
-from reiterate.rules.characteristics.evaluate import view
+from reiterate.rules.characteristics.evaluate import power, view
 from reiterate.rules.events.replacement import destination
 from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EACH, GRAVEYARD, Ref, State, is_player
@@ -114,7 +114,11 @@ WORDS: Final = frozenset(
     | {"LTB", "turns", "combat damage", "draw triggers", "magecraft triggers", "landfall triggers"}
     | {"looting", "rummaging", "colored mana", *(f"{color} mana" for color in _COLORS.values())}
     | {f"{tapped}creature tokens{whose}" for tapped in ("", "tapped ") for whose in ("", " for opponents")}
-    | {f"creature tokens with {word}{whose}" for word in ("haste", "defender") for whose in ("", " for opponents")}
+    | {
+        f"creature tokens with {word}{whose}"
+        for word in ("haste", "defender", "0 power")
+        for whose in ("", " for opponents")
+    }
     | {"blinking", *(f"blinking of {kind}" for kind in WIDE)}
     | {"large creature until end of turn", "powerful creature until end of turn"}
     | {"toughness of a creature until end of turn", "damage to creatures"}
@@ -299,13 +303,13 @@ def _looting(shown: Sights) -> str:
 
 
 def _loots(period: Period, seat: int) -> bool:
-    """Whether a player draws as many cards in every period as that player discards."""
-    rates = [
-        period.update[i] - Poly.symbol(i)
-        for i, slot in enumerate(period.slots)
-        if slot in ((-1, f"draws.p{seat + 1}"), (-1, f"discards.p{seat + 1}"))
-    ]
-    return len(rates) == 2 and rates[0] == rates[1]
+    """Whether a player discards cards in every period, and draws no fewer."""
+    rates = {slot: period.update[i] - Poly.symbol(i) for i, slot in enumerate(period.slots)}
+    drawn, discarded = (rates.get((-1, f"{what}.p{seat + 1}")) for what in ("draws", "discards"))
+    if drawn is None or discarded is None:
+        return False
+    more = drawn - discarded
+    return more.is_const and more.const_part >= 0
 
 
 def _together(words: set[str]) -> set[str]:
@@ -478,6 +482,8 @@ def _tokens(state: State, handle: int, whose: str) -> Iterator[str]:
     for word in ("haste", "defender"):
         if word in chars.keywords and (word != "haste" or not tapped):
             yield f"creature tokens with {word}{whose}"
+    if power(state, handle) == 0:
+        yield f"creature tokens with 0 power{whose}"
 
 
 def _bearer(state: State, handle: int) -> str:

@@ -14,6 +14,8 @@ from reiterate.survey.wants import (
     COUNTER,
     CREATURE,
     DAMAGE,
+    GREAT_CREATURE,
+    LAND,
     LIFE,
     MUCH_LIFE,
     TOKEN,
@@ -63,9 +65,11 @@ STARTERS: Final = {
     DAMAGE: ("Hornet Sting", "G", "damage"),
     COUNTER: ("Battlegrowth", "G", "a +1/+1 counter"),
     CREATURE: (CREATURE_CARD, "1G", "a creature that enters"),
+    LAND: ("Forest", "", "a land that enters"),
     TOKEN: ("Cackling Counterpart", "1UU", "a token that is a copy of a creature"),
     ARTIFACT_TOKEN: ("Experimental Confectioner", "2B", "an artifact token that enters"),
     CARDS: ("Overflowing Insight", "4UUU", "seven cards drawn"),
+    GREAT_CREATURE: ("Hydra Omnivore", "4GG", "a creature of great power that enters"),
     MUCH_LIFE: ("Angel's Mercy", "2WW", "7 life gained"),
 }
 
@@ -121,6 +125,11 @@ def survivor_helper() -> Helper:
     return card_helper(SURVIVOR, "an opponent's indestructible creature")
 
 
+def surviving_host() -> Helper:
+    """A creature of one's own that no damage destroys."""
+    return card_helper(SURVIVOR, "an indestructible creature")
+
+
 def buried_helper(filter: Filter | None) -> Helper | None:
     """A creature card in the graveyard; None where a set of cards holds none."""
     if filter is not None and not fits(with_fields(filter, {"controller": "any"}), _BEARS):
@@ -146,6 +155,11 @@ def wastes_helper() -> Helper:
     return card_helper("Wastes", "a land for {C}")
 
 
+def dear_helper() -> Helper:
+    """A creature of great mana value."""
+    return card_helper(SURVIVOR, "a creature with mana value 7")
+
+
 def great_helper() -> Helper:
     """A creature of great power."""
     entry = (("token", "Giant"), ("power", GREAT), ("toughness", GREAT), ("types", ("creature",)))
@@ -162,7 +176,16 @@ def colorful_helper() -> Helper:
 
 def helper_for(filter: Filter, symbols: Sequence[str]) -> Helper | None:
     """The simplest permanent of a set; None where none is known. ``symbols``: of the mana that lands should make."""
-    if filter.named or filter.attacking or filter.fresh or filter.chosen or filter.counter or filter.bare:
+    if (
+        filter.named
+        or filter.attacking
+        or filter.blocking
+        or filter.fighting
+        or filter.fresh
+        or filter.chosen
+        or filter.counter
+        or filter.bare
+    ):
         return None
     if "creature" not in filter.without_types and not filter.tapped and fits(filter, _BEARS):
         return creature_helper()

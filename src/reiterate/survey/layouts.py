@@ -26,6 +26,7 @@ from reiterate.survey.helpers import (
     MANA_CREATURE,
     PLATE,
     STARTERS,
+    SURVIVOR,
     Entry,
     Helper,
     attached_helper,
@@ -33,9 +34,11 @@ from reiterate.survey.helpers import (
     card_helper,
     colorful_helper,
     creature_helper,
+    dear_helper,
     great_helper,
     helper_for,
     land_helper,
+    surviving_host,
     survivor_helper,
     target_helper,
     wastes_helper,
@@ -73,6 +76,9 @@ THEIR_LIBRARY: Final = "52"
 #: Mana of each color that is asked for, and mana for what any color pays, where the cards don't ask for more.
 OF_A_COLOR: Final = 4
 OF_ANY: Final = 6
+
+#: Mana of each kind, where what is left of it is doubled.
+MUCH: Final = 12
 
 #: Counters of a kind that a cost takes, on what does not enter with some.
 SPENT: Final = 3
@@ -256,7 +262,8 @@ class _Making:
     def _permanent_ways(self, i: int, rest: list[int]) -> list[tuple[int, Put]]:
         proto = self.protos[i]
         if w.copies_as_it_enters(proto) or _dies_at_once(proto) or _enchants_later(proto):
-            return [(0, Put(BATTLEFIELD)), (1, Put(HAND))] if w.makes_itself_tougher(proto) else [(0, Put(HAND))]
+            lives = w.makes_itself_tougher(proto) or _is_kept_up(proto)
+            return [(0, Put(BATTLEFIELD)), (1, Put(HAND))] if lives else [(0, Put(HAND))]
         exiling = [j for j in rest if w.speaks_of_exiled(self.protos[j], proto)]
         found = [(1, Put(EXILED, j)) for j in exiling]
         enters = w.acts_as_it_enters(proto) or any(w.puts_from_hand(self.protos[j], proto) for j in rest)
@@ -292,6 +299,9 @@ class _Making:
         if untaps and w.creatures(host):
             yield {card_helper(MANA_CREATURE, "a creature that taps for mana"): 1, **first}
         made = helper_for(host, self._symbols())
+        hurt = any(put.place == ON_HELPER and w.hurts_its_host(self.protos[i]) for i, put in enumerate(puts))
+        if hurt and w.creatures(host):
+            yield {surviving_host(): 1, **first}
         if any(fits_helper(host, helper) for helper in first):
             yield first
         elif made is not None:
@@ -351,10 +361,9 @@ class _Making:
             found[wastes_helper()] = FEW_LANDS
         return found | {land_helper(symbols): MANY_LANDS - FEW_LANDS * (len(found) > 1)}
 
-    def _beside(self) -> list[Extra]:
-        """What may lie beside the cards, be in hand or on them, each with what it costs."""
+    def _counted(self) -> dict[Helper, int]:
+        """What is counted or measured by the cards, with how many."""
         wanted = self.wanted
-        found = [Extra(0)]
         counted: dict[Helper, int] = {}
         for filter in wanted.counted:
             helper = helper_for(filter, self._symbols())
@@ -366,11 +375,20 @@ class _Making:
                 counted[helper] = self._many()
         if wanted.many_colors:
             counted[colorful_helper()] = 1
-        if wanted.great:
+        if any(w.measures_other(proto, ("manavalue",)) for proto in self.protos):
+            counted[dear_helper()] = 1
+        if wanted.great or any(w.measures_other(proto, ("power", "toughness")) for proto in self.protos):
             counted[great_helper()] = 1
         for color in wanted.devotion:
             if color in DEVOTED:
                 counted[card_helper(DEVOTED[color], f"a permanent with {{{color}}} in its cost")] = MANY
+        return counted
+
+    def _beside(self) -> list[Extra]:
+        """What may lie beside the cards, be in hand or on them, each with what it costs."""
+        wanted = self.wanted
+        found = [Extra(0)]
+        counted = self._counted()
         if counted:
             found.append(Extra(0, counted))
         if wanted.counters or any(map(w.measures_itself, self.protos)):
@@ -389,7 +407,9 @@ class _Making:
             if w.hurt_on_purpose(proto):
                 plate = attached_helper(PLATE, name, "indestructible")
                 found.append(Extra(1, {plate: 1}, starters=beside))
-            elif w.watches_life(proto):
+            if (w.deals_damage(proto) and w.LIFE in wanted.starters) or (
+                w.watches_life(proto) and not any(map(w.deals_damage, self.protos))
+            ):
                 found.append(Extra(1, {attached_helper(LINK, name, "lifelink"): 1}, starters=beside))
         if wanted.discards:
             starters = tuple(dict.fromkeys(each for each in wanted.starters if each == CARD))
@@ -399,6 +419,10 @@ class _Making:
         if w.hits_creatures(self.protos):
             hurt = tuple(dict.fromkeys(each for each in wanted.starters if each == w.DAMAGE))
             found.append(Extra(1, against=(survivor_helper(),), starters=hurt))
+        if any(map(w.shoots_creatures, self.protos)):
+            found.append(Extra(0, against=(survivor_helper(),)))
+        if wanted.in_hand:
+            found.append(Extra(0, hidden=GROWN))
         if wanted.mills:
             found.append(Extra(1, theirs=THEIR_LIBRARY))
         if wanted.turns:
@@ -416,6 +440,8 @@ class _Making:
         if any(map(w.creatures, wanted.untaps)):
             many = max([MANA_CREATURES, *(w.mana_value(cost) + 1 for cost in wanted.costs)])
             many = min(many, MOST_COUNTED)
+            if any(map(w.creatures, wanted.granted)):
+                found.append(Extra(0, {creature_helper(): many}))
             if "C" in wanted.symbols:
                 found.append(Extra(1, {card_helper(COLORLESS_CREATURE, "a creature that taps for {C}"): many}))
             if "G" in w.colors_asked(wanted.symbols):
@@ -513,6 +539,8 @@ class _Making:
             more[color] = max(OF_A_COLOR, more.get(color, 0))
         more["C"] = max(OF_ANY, more.get("C", 0))
         pools = [(0, few), (1, tuple(more.items()))]
+        if self.wanted.doubled:
+            pools.insert(1, (0, tuple((kind, MUCH) for kind in more)))
         bare = (0, _pool(started))
         if made:
             return [bare, *((cost + 1, pool) for cost, pool in pools)]
@@ -558,6 +586,7 @@ _TYPES: Final = {
     COLORED_ARTIFACT: ("artifact",),
     PLATE: ("artifact",),
     LINK: ("enchantment",),
+    SURVIVOR: ("artifact", "creature"),
     **dict.fromkeys(("Plains", "Island", "Swamp", "Mountain", "Forest"), ("land",)),
 }
 
@@ -566,6 +595,11 @@ def _dies_at_once(proto: Proto) -> bool:
     """Whether a creature laid out as printed would have no toughness (704.5f)."""
     counters = w.counters_at_first(proto).get("+1/+1", 0)
     return "creature" in proto.types and proto.toughness is not None and proto.toughness + counters <= 0
+
+
+def _is_kept_up(proto: Proto) -> bool:
+    """Whether a creature without printed toughness lies there with +1/+1 counters, which its costs take."""
+    return _dies_at_once(proto) and "+1/+1" in w.counters_spent(proto)
 
 
 def _enchants_later(proto: Proto) -> bool:

@@ -78,7 +78,7 @@ class _Words:
     discards: bool = False
 
     def hear(self, node: Term) -> None:
-        if isinstance(node, ExtraPhases) or (isinstance(node, Filter) and node.attacking):
+        if isinstance(node, ExtraPhases) or (isinstance(node, Filter) and (node.attacking or node.fighting)):
             self.attacks = True
         elif isinstance(node, Keyword):
             self.lifelink |= node.name == "lifelink"

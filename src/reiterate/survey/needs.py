@@ -1,4 +1,8 @@
-"""What a loop needs at its start: things are taken away as long as the same loop is still proved."""
+"""What a loop needs at its start: things are taken away as long as the same loop is still proved.
+
+A thing goes by its identity, and with all that hangs on it: what is attached to it goes along. Where
+the words of a script are of one board only, the same choices are put into the words of the other.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,15 @@ from reiterate.loops.loop import Count, find_loop, play_through
 from reiterate.loops.play import DONE
 from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
 from reiterate.rules.access.state_access import discard_row, put, split, turn_into
+from reiterate.rules.decisions.step import step
+from reiterate.rules.decisions.verify import verify
 from reiterate.script.script import BodyReader, Line, Node
 from reiterate.state.events import Draft
-from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, State, player
+from reiterate.state.model import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, Ref, State, player
 from reiterate.state.normal_form import normal
-from reiterate.state.properties import COUNTER, LIFE, MANA
-from reiterate.survey.proof import Found, Meter, Prover, as_found, no_worse, period_ends, work_of, work_out
+from reiterate.state.properties import COUNTER, HOST, LIFE, MANA
+from reiterate.survey.proof import Found, Meter, Prover, Unproved, as_found, no_worse, period_ends, work_of, work_out
+from reiterate.survey.track import play_lines, write_down
 
 #: Rows of a board beyond which nobody asks what of it is needed.
 ROWS: Final = 40
@@ -29,7 +36,10 @@ LIFE_BUDGET: Final = 2_500
 _ZONES: Final = (BATTLEFIELD, HAND, GRAVEYARD, EXILE, COMMAND)
 
 #: Proves a loop's lines from another start and counts its work; a text says why they are no loop.
-Proof: TypeAlias = Callable[[State, Meter], "Found | str"]
+Proof: TypeAlias = Callable[[State, Meter], "Found | Unproved"]
+
+#: Proves the same choices in the words of the second board; the lines as they stand are those of the first one.
+Reworded: TypeAlias = Callable[[State, State, Meter], "Found | Unproved"]
 
 #: Whether a loop counts as the same as another, which is given second.
 Alike: TypeAlias = Callable[["Found", "Found"], bool]
@@ -72,10 +82,16 @@ def needs(found: Found, alike: Alike = no_worse) -> Needs:
     loop counts as the same: one that gives no less, unless another relation is given.
     """
 
-    def again(start: State, meter: Meter) -> Found | str:
+    def again(start: State, meter: Meter) -> Found | Unproved:
         return Prover(start, found.me, meter).prove(found.prefix, found.body)
 
-    return _told(found, again, Meter(BUDGET), alike)
+    def reworded(there: State, start: State, meter: Meter) -> Found | Unproved:
+        lines = in_its_words(there, start, found.me, found.prefix, found.body)
+        if lines is None or lines == (found.prefix, found.body):
+            return Unproved("it is no other script")
+        return Prover(start, found.me, meter).prove(*lines)
+
+    return _told(found, again, Meter(BUDGET), alike, reworded)
 
 
 def needs_of_script(start: State, me: int, prefix: Sequence[Node], body: Sequence[Node]) -> Needs:
@@ -84,7 +100,7 @@ def needs_of_script(start: State, me: int, prefix: Sequence[Node], body: Sequenc
     ``body`` is repeated behind ``prefix`` up to the end of the loop. The loop may be of any kind; also one that gives nothing has needs.
     """
 
-    def again(start: State, meter: Meter) -> Found | str:
+    def again(start: State, meter: Meter) -> Found | Unproved:
         return _scripted(start, me, meter, prefix, body)
 
     meter = Meter(SCRIPT_BUDGET)
@@ -92,23 +108,23 @@ def needs_of_script(start: State, me: int, prefix: Sequence[Node], body: Sequenc
         found = again(start, meter)
     except Unsupported as error:
         return Needs(None, error.refusal)
-    if isinstance(found, str):
-        return Needs(None, _not_told(f"what the loop needs is not known: {found}"))
+    if isinstance(found, Unproved):
+        return Needs(None, _not_told(f"what the loop needs is not known: {found.why}"))
     return _told(found, again, meter, no_worse)
 
 
-def _scripted(start: State, me: int, meter: Meter, prefix: Sequence[Node], body: Sequence[Node]) -> Found | str:
+def _scripted(start: State, me: int, meter: Meter, prefix: Sequence[Node], body: Sequence[Node]) -> Found | Unproved:
     head = play_through(start, BodyReader(prefix))
     if head.stop != DONE:
-        return head.refusal.message if head.refusal is not None else "the game is over"
+        return Unproved(head.refusal.message if head.refusal is not None else "the game is over")
     meter.spend(len(head.choices))
     loop = find_loop(head.state, BodyReader(body))
     refused = work_out(loop)
     meter.spend(work_of(loop, _lines(body)))
     if refused is not None:
-        return refused.message
+        return Unproved(refused.message)
     ends = period_ends(loop)
-    return ends if isinstance(ends, str) else as_found(start, me, (), (), loop, ends)
+    return Unproved(ends) if isinstance(ends, str) else as_found(start, me, (), (), loop, ends)
 
 
 def _lines(body: Sequence[Node]) -> int:
@@ -124,11 +140,11 @@ def _unknown(what: str, meter: Meter) -> Refusal:
     return _not_told(f"{what} the loop needs is not known after {meter.budget:,} choices")
 
 
-def _told(found: Found, proof: Proof, meter: Meter, alike: Alike) -> Needs:
+def _told(found: Found, proof: Proof, meter: Meter, alike: Alike, reworded: Reworded | None = None) -> Needs:
     if len(found.start.rows) > ROWS:
         message = f"what a loop needs is not asked of boards with more than {ROWS} unlike objects"
         return Needs(None, _not_told(message))
-    search = _Less(found, proof, meter, alike)
+    search = _Less(found, proof, meter, alike, reworded)
     try:
         search.run()
         told = tuple(search.told())
@@ -153,9 +169,10 @@ class _Spent(Exception):
 class _Less:
     """Takes away from a start what the loop can do without."""
 
-    def __init__(self, found: Found, proof: Proof, meter: Meter, alike: Alike) -> None:
+    def __init__(self, found: Found, proof: Proof, meter: Meter, alike: Alike, reworded: Reworded | None) -> None:
         self.found = found
         self.proof = proof
+        self.reworded = reworded
         self.meter = meter
         self.alike = alike
         self.start = normal(found.start)
@@ -198,10 +215,23 @@ class _Less:
             cls = self.start.rows[handle].cls
             if cls.zone != BATTLEFIELD:
                 continue
-            if not cls.tapped and not self._does(_turned(self.start, handle, "tapped")):
+            if not cls.tapped and not self._does_turned(handle, "tapped"):
                 self.untapped.add(handle)
-            if not cls.sick and not self._does(_turned(self.start, handle, "sick")):
+            if not cls.sick and not self._does_turned(handle, "sick"):
                 self.awake.add(handle)
+
+    def _does_turned(self, handle: int, what: str) -> bool:
+        """Whether the loop goes on where a permanent is tapped or summoning sick: the same lines, or the same choices."""
+        turned = _turned(self.start, handle, what)
+        if self._does(turned):
+            return True
+        if self.reworded is None:
+            return False
+        try:
+            tried = self.reworded(self.start, turned, self.meter)
+        except Unsupported:
+            return False
+        return isinstance(tried, Found) and self.alike(tried, self._without_what_went(turned))
 
     def _objects(self, handles: list[int]) -> list[int]:
         return [h for h in handles if h in self.start.rows and self.start.rows[h].cls.zone in _ZONES]
@@ -298,10 +328,47 @@ def _names(state: State) -> set[str]:
 
 
 def _without(state: State, handle: int, many: int) -> State:
+    """A board with so many fewer of a row; where the whole row goes, so does all that is attached to it."""
     draft = Draft(state)
     if many:
+        gone = hanging_on(state, handle) if plain(state.rows[handle].n) == many else []
+        for each in gone:
+            discard_row(draft, each)
         discard_row(draft, split(draft, handle, many))
     return normal(draft.done())
+
+
+def hanging_on(state: State, handle: int) -> list[int]:
+    """The rows that are attached to a row, and those attached to them (301.5, 303.4)."""
+    found: list[int] = []
+    hosts = {handle}
+    while hosts:
+        more = [h for h, row in state.rows.items() if isinstance(at := row.refs.get(HOST), Ref) and at.row in hosts]
+        hosts = {h for h in more if h != handle and h not in found}
+        found += sorted(hosts)
+    return found
+
+
+def in_its_words(
+    there: State, start: State, me: int, prefix: Sequence[str], body: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The choices that lines make on a board ``there``, in the words of another board with the same rows.
+
+    None where they can't be made on the other board.
+    """
+    said: list[tuple[str, ...]] = []
+    for lines in (prefix, body):
+        played = play_lines(there, lines)
+        if isinstance(played, Refusal):
+            return None
+        states = [start]
+        for choice in played.choices:
+            if verify(states[-1], choice) is not None:
+                return None
+            states.append(step(states[-1], choice)[0])
+        said.append(write_down(states, played.choices, me).lines)
+        there, start = played.state, states[-1]
+    return said[0], said[1]
 
 
 def _turned(state: State, handle: int, what: str) -> State:

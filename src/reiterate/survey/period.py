@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from reiterate.loops.play import DONE, OVER, check_read, play
-from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import decider
 from reiterate.rules.decisions.step import step
@@ -15,6 +15,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.script.script import BodyReader, Node, Repeat, parse_script
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
+from reiterate.survey.nearest import no_loop
 from reiterate.survey.period_keys import Head, Marks, head_of
 from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.step_moves import with_discards
@@ -59,9 +60,7 @@ def period_of(
 
 
 def _none(code: str, message: str, prover: Prover) -> Refusal:
-    if prover.miss[2]:
-        message += f"; the nearest was: {prover.miss[2]}"
-    return Refusal(UNDETERMINED, code, message, "a sequence that comes back to where it was", "732.1b")
+    return no_loop(code, message, prover.miss[2], "a sequence that comes back to where it was")
 
 
 def _played(start: State, played: str | Sequence[Choice | Node]) -> tuple[list[State], list[Choice]] | Refusal:

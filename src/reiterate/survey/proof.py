@@ -72,9 +72,18 @@ _EMPTY: Final = (COUNT_ACTIVATIONS, f"{COUNT_RESOLVED}ability")
 #: What changes on a board where cards do nothing but go from zone to zone.
 _DRAWN: Final = (".hand", ".library", ".graveyard", ".exile")
 
-NOTHING: Final = "it changes nothing: abilities without a cost are activated again and again"
 
-DRAWS: Final = "each round only draws cards"
+@dataclass(frozen=True, slots=True)
+class Unproved:
+    """Why lines are no loop that is worth telling, in words. ``anywhere``: it is so wherever an iteration begins."""
+
+    why: str
+    anywhere: bool = False
+
+
+NOTHING: Final = Unproved("it changes nothing: abilities without a cost are activated again and again", anywhere=True)
+
+DRAWS: Final = Unproved("each round only draws cards", anywhere=True)
 
 #: Rotations of one stretch that are tried.
 ROTATIONS: Final = 4
@@ -234,27 +243,27 @@ class Prover:
     miss: tuple[int, int, str] = (0, 0, "")
     known: bool = False  # whether the lines are a loop on a like board: it may then be won before it has settled
 
-    def prove(self, prefix: Sequence[str], body: Sequence[str]) -> Found | str:
+    def prove(self, prefix: Sequence[str], body: Sequence[str]) -> Found | Unproved:
         """The loop of ``body`` after ``prefix``, or why it is none that is worth telling."""
         head = play_lines(self.start, prefix)
         if isinstance(head, Refusal):
-            return head.message
+            return Unproved(head.message)
         self.meter.spend(len(head.choices))
         loop = find_loop(head.state, BodyReader(nodes_of(body)))
         refused = work_out(loop)
         sizes = (n // 2 for n in loop.lengths.values() if isinstance(n, int))  # "all pass" is one line
         self.meter.spend(work_of(loop, max([len(body), *sizes])))
         if refused is not None:
-            return refused.message
+            return Unproved(refused.message)
         return self._worth(tuple(prefix), tuple(body), loop)
 
-    def _worth(self, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop) -> Found | str:
+    def _worth(self, prefix: tuple[str, ...], body: tuple[str, ...], loop: Loop) -> Found | Unproved:
         if not loop.endless and loop.end is not None and _greatest(loop, self.me) < FEWEST:
             why = loop.end.refusal.message if loop.end.refusal is not None else "the game is over"
-            return f"iteration {count_text(loop.end.iteration)} stops: {why}"
+            return Unproved(f"iteration {count_text(loop.end.iteration)} stops: {why}")
         ends = period_ends(loop)
         if isinstance(ends, str):
-            return ends
+            return Unproved(ends)
         before, after = ends
         found = as_found(self.start, self.me, prefix, body, loop, ends)
         if (
@@ -262,7 +271,7 @@ class Prover:
             and not (self.known and self._won(loop))
             and (only_losses(found.board, self.me) or Marks(after, self.me).spent(Marks(before, self.me)))
         ):
-            return "each iteration spends what it does not bring back"
+            return Unproved("each iteration spends what it does not bring back")
         if idle(before, after):
             return NOTHING
         if _draws_alone(found) and goes_round(loop, self.me):
@@ -282,8 +291,8 @@ class Prover:
             proved = self.prove(prefix, body)
             if isinstance(proved, Found):
                 return proved
-            self.missed(UNPROVED, 0, track, begin, end, proved)
-            if proved in (DRAWS, NOTHING):
+            self.missed(UNPROVED, 0, track, begin, end, proved.why)
+            if proved.anywhere:
                 return None  # wherever an iteration begins, it changes the same
         return None
 
@@ -291,7 +300,7 @@ class Prover:
         """Whether nothing happened in a stretch but that abilities did nothing; kept as what came nearest."""
         if not idle(track.states[begin], track.states[end]):
             return False
-        self.missed(IDLE, 0, track, begin, end, NOTHING)
+        self.missed(IDLE, 0, track, begin, end, NOTHING.why)
         return True
 
     def missed(self, kind: int, rank: int, track: Track, begin: int, end: int, why: str) -> None:
@@ -315,7 +324,7 @@ class Prover:
 
         def does_without(prefix: tuple[str, ...], body: tuple[str, ...]) -> bool:
             nonlocal best
-            tried = self.prove(prefix, body) if self._does_so(best, prefix, body) else ""
+            tried = self.prove(prefix, body) if self._does_so(best, prefix, body) else None
             if not isinstance(tried, Found) or not no_worse(tried, best):
                 return False
             best = tried

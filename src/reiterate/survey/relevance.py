@@ -3,7 +3,7 @@
 Whatever a loop does again and again asks for something each time: mana, an untapped permanent, a
 card that comes back, an event. Something else in the loop has to give it. So what asks for
 something that nothing gives is no part of a loop. It is struck out until nothing more is. What is
-left can feed itself. The reading is coarse, and it proves nothing: what is set aside stays on the
+left can feed itself. The nodes declare what they need and give. The reading is coarse, and it proves nothing: what is set aside stays on the
 board, and is tried when nothing else was found.
 """
 
@@ -24,23 +24,14 @@ from reiterate.rules.decisions.verify_actions import abilities_at
 from reiterate.rules.turn.layout import UNKNOWN_CARD
 from reiterate.state.model import BATTLEFIELD, LIBRARY, Ref, State
 from reiterate.state.properties import CARD, HOST, TOKEN
-from reiterate.terms import (
-    costs,
-    effects_copies,
-    effects_damage,
-    effects_mana,
-    effects_permanents,
-    effects_players,
-    effects_spells,
-    effects_turns,
-    effects_zones,
-)
-from reiterate.terms import trigger_events as events
 from reiterate.terms.abilities import Activated, Keyword, SpellAbility, Static, Triggered
 from reiterate.terms.base import Ability, Part, Term, walk
+from reiterate.terms.costs import Cost, ManaCost
+from reiterate.terms.declared import Deed
 from reiterate.terms.filters import Filter
+from reiterate.terms.meanings import meaning
 from reiterate.terms.proto import Proto
-from reiterate.terms.references import Each, Host, TargetRef, TargetSpec, This
+from reiterate.terms.references import Each, Host, TargetRef, This
 from reiterate.terms.replacement_effects import EntersAs
 
 #: What is asked for and given: a kind of event, or with a row (else -1) that it is untapped or comes back.
@@ -55,107 +46,8 @@ ENOUGH: Final = 3
 #: Names that are offered where none is near to what was asked for.
 SHOWN: Final = 4
 
-_GIVES: Final[dict[type[Term], tuple[str, ...]]] = {
-    **dict.fromkeys(
-        (
-            effects_mana.AddMana,
-            effects_mana.AddMixed,
-            effects_mana.AddPerColor,
-            effects_mana.AddProduced,
-            effects_mana.AddChosen,
-            effects_mana.AddColorOf,
-            effects_mana.AddProducible,
-        ),
-        ("mana",),
-    ),
-    **dict.fromkeys(
-        (effects_copies.CreateTokens, effects_copies.Populate, effects_copies.CopyToken, effects_copies.BecomeCopy),
-        ("enters",),
-    ),
-    **dict.fromkeys((effects_copies.CopySpell, effects_copies.CastCopy, effects_spells.CastFree), ("cast",)),
-    **dict.fromkeys((effects_spells.LetPlay, effects_spells.GainFlashback), ("cast",)),
-    **dict.fromkeys((effects_zones.Exile, effects_zones.ExileUntil, effects_zones.Move), ("leaves", "enters")),
-    **dict.fromkeys((effects_zones.ReturnToHand, effects_zones.MoveChosen), ("leaves", "enters")),
-    **dict.fromkeys((effects_zones.ReturnToBattlefield, effects_zones.PutFromHand), ("enters",)),
-    effects_zones.EachReturns: ("enters",),
-    **dict.fromkeys(
-        (effects_damage.DealDamage, effects_damage.DealDivided, effects_damage.Fight),
-        ("damage", "loss", "dies"),
-    ),
-    effects_players.GainLife: ("life",),
-    **dict.fromkeys((effects_players.SetLife, effects_players.ExchangeLife), ("life", "loss")),
-    **dict.fromkeys((effects_players.LoseLife, costs.LifeCost), ("loss",)),
-    effects_zones.Draw: ("drawn",),
-    **dict.fromkeys((effects_zones.Discard, effects_zones.RevealDiscard), ("discarded",)),
-    **dict.fromkeys((costs.DiscardCost, costs.DiscardThis), ("discarded",)),
-    **dict.fromkeys(
-        (
-            effects_permanents.PutCounters,
-            effects_permanents.RemoveCounters,
-            effects_permanents.DoubleCounters,
-            effects_permanents.Distribute,
-            effects_permanents.Proliferate,
-            costs.PutCountersCost,
-        ),
-        ("counters", "dies"),
-    ),
-    **dict.fromkeys(
-        (effects_permanents.SacrificeObject, effects_permanents.SacrificeChosen, costs.SacrificeCost),
-        ("sacrificed", "dies", "leaves"),
-    ),
-    effects_permanents.Destroy: ("dies", "leaves"),
-    **dict.fromkeys((costs.ReturnCost, costs.ExileCost), ("leaves",)),
-    **dict.fromkeys((effects_zones.Mill, effects_zones.MillUntil, effects_zones.ExileTop), ("milled",)),
-    **dict.fromkeys((effects_zones.Surveil, costs.MillCost), ("milled",)),
-    **dict.fromkeys((effects_permanents.Tap, effects_permanents.TapOrUntap), ("tapped",)),
-    **dict.fromkeys((costs.TapCost, costs.TapOthers), ("tapped",)),
-    effects_turns.ExtraTurn: ("turn", "step"),
-    **dict.fromkeys((effects_turns.ExtraPhases, effects_turns.ExtraSteps), ("step",)),
-}
-
-#: Effects by which a permanent can be used anew: untapped, come back, or copied.
-_ANEW: Final = (
-    effects_permanents.Untap,
-    effects_permanents.TapOrUntap,
-    effects_permanents.UntapUpTo,
-    effects_copies.CopyToken,
-    effects_zones.Exile,
-    effects_zones.ExileUntil,
-    effects_zones.ReturnToHand,
-    effects_zones.Move,
-    effects_zones.MoveChosen,
-    effects_zones.ReturnToBattlefield,
-    effects_zones.EachReturns,
-    effects_turns.ExtraTurn,
-)
-
-#: Effects that give nothing. An ability of these alone is of use where something triggers as it becomes a target.
-_GUARDS: Final = (
-    effects_damage.Redirect,
-    effects_damage.Prevent,
-    effects_damage.PreventAll,
-    effects_permanents.Regenerate,
-)
-
-_TRIGGERED_BY: Final[dict[type[Term], tuple[str, ...]]] = {
-    **dict.fromkeys((events.Enters, events.TokensMade), ("enters",)),
-    events.Dies: ("dies",),
-    events.Leaves: ("leaves", "dies"),
-    events.ToGraveyard: ("dies", "milled", "discarded", "cast"),
-    events.BecomesTapped: ("tapped",),
-    events.TappedForMana: ("mana",),
-    events.BecomesTarget: ("targeted",),
-    events.CountersPut: ("counters",),
-    events.Sacrifices: ("sacrificed",),
-    **dict.fromkeys((events.DealsDamage, events.IsDealtDamage, events.PlayerDamaged), ("damage",)),
-    events.LifeGained: ("life",),
-    events.LifeLost: ("loss",),
-    **dict.fromkeys((events.CardDrawn, events.DrawsNth), ("drawn",)),
-    events.Discards: ("discarded",),
-    **dict.fromkeys((events.SpellCast, events.CastThis, events.CastOrCopied), ("cast",)),
-    events.CastsNth: ("turn",),
-    **dict.fromkeys((events.Attacks, events.Blocks, events.BecomesBlocked, events.StepBegins), ("step",)),
-}
+#: What an effect gives that only guards: of use where something triggers as it becomes a target.
+_SAFETY: Final = ("safety",)
 
 #: What starts nothing by itself: every board has some of it.
 _COMMON: Final = frozenset({"mana", "untapped", "tapped", "back", "leaves"})
@@ -296,26 +188,31 @@ class _Reading:
             row = self.state.rows[handle]
             there = row.cls.zone == BATTLEFIELD
             mine = row.cls.controller == self.me if there else row.cls.owner == self.me
-            for ability in view(self.state, handle).abilities if there else printed(row.cls).abilities:
+            abilities = view(self.state, handle).abilities if there else printed(row.cls).abilities
+            for ability in (each for one in abilities for each in (one, *_meant(one))):
                 if isinstance(ability, Triggered) or (mine and isinstance(ability, Activated)):
                     yield self._ability(handle, ability)
             if mine and row.cls.kind == CARD and "land" not in printed(row.cls).types:
                 yield self._cast(handle)
+            if not there and {"instant", "sorcery"} & set(printed(row.cls).types):
+                yield self._copied(handle)
 
     def _ability(self, handle: int, ability: Activated | Triggered) -> Doing:
         proto = self.state.rows[handle].cls.proto
         assert proto is not None
         gives = self._given(handle, ability)
         if isinstance(ability, Triggered):
-            wants = [_any(*_TRIGGERED_BY.get(type(ability.trigger), ()))]
+            wants = [_any(*ability.trigger.says.needs)]
         else:
             wants = [self._asked(handle, cost) for cost in ability.costs]
         if ability.limit:
-            wants.append(_any("turn"))
+            wants.append(_any("turn" if ability.limit == "turn" else "enters"))
         groups = tuple(group for group in wants if group)
+        if isinstance(ability, Activated):
+            gives |= {("activated", -1)}
         if ability.targets:
             gives |= {("targeted", -1)}
-        useful = not all(isinstance(effect, _GUARDS) for effect in ability.effects) or bool(ability.modes)
+        useful = any(effect.says.gives != _SAFETY for effect in ability.effects) or bool(ability.modes)
         return Doing(handle, (proto, ability), groups, gives, isinstance(ability, Activated), useful)
 
     def _cast(self, handle: int) -> Doing:
@@ -332,27 +229,22 @@ class _Reading:
             groups.append(_any("mana"))
         return Doing(handle, (proto, None), tuple(groups), frozenset(gives), chosen=True)
 
-    def _asked(self, handle: int, cost: Term) -> frozenset[What]:
-        if isinstance(cost, costs.TapCost):
-            return frozenset({("untapped", handle)})
-        if isinstance(cost, costs.ManaCost):
-            return _any("mana") if any(symbol != "0" for symbol in cost.symbols) else frozenset()
-        if isinstance(cost, costs.LoyaltyCost):
-            return _any("turn")
-        if isinstance(cost, costs.RemoveCountersCost):
-            return _any("counters")
-        if isinstance(cost, costs.SacrificeCost | costs.ReturnCost | costs.ExileCost):
-            return _any("enters", "dies", "milled") | {("back", handle)}
-        if isinstance(cost, costs.DiscardCost):
-            return _any("drawn", "leaves")
-        return frozenset()
+    def _copied(self, handle: int) -> Doing:
+        """A spell that resolves without being paid for: as a copy, or cast for nothing."""
+        cast = self._cast(handle)
+        return Doing(handle, cast.key, (_any("copied"),), cast.gives, chosen=False)
+
+    def _asked(self, handle: int, cost: Cost) -> frozenset[What]:
+        if isinstance(cost, ManaCost) and all(symbol == "0" for symbol in cost.symbols):
+            return frozenset()
+        return frozenset(_of(word, handle) for word in cost.says.needs)
 
     def _given(self, handle: int, ability: Activated | Triggered | SpellAbility) -> frozenset[What]:
         found: set[What] = set()
 
         def visit(node: Term) -> None:
-            found.update((kind, -1) for kind in _GIVES.get(type(node), ()))
-            if isinstance(node, _ANEW):
+            found.update(_of(word, handle) for word in node.says.gives)
+            if isinstance(node.says, Deed) and node.says.renews:
                 for there in self._reached(handle, ability, node):
                     found.update((("untapped", there), ("back", there)))
 
@@ -360,24 +252,23 @@ class _Reading:
         walk(parts, visit)
         if isinstance(ability, Activated):
             walk(ability.costs, visit)
-            if any(isinstance(cost, costs.UntapCost) for cost in ability.costs):
-                found.add(("untapped", handle))
         return frozenset(found)
 
     def _reached(self, handle: int, ability: Activated | Triggered | SpellAbility, node: Term) -> Iterable[int]:
         """The rows that an effect may untap, bring back or copy, as far as its words say which."""
-        what = getattr(node, "object", None) or getattr(node, "of", None)
+        assert isinstance(node.says, Deed)
+        what = getattr(node, node.says.renews, None)
         if isinstance(what, This):
             return (handle,)
         if isinstance(what, Host):
             ref = self.state.rows[handle].refs.get(HOST)
             return (ref.row,) if isinstance(ref, Ref) else self.rows
-        wanted: Filter | TargetSpec | None = getattr(node, "filter", None)
+        wanted: Filter | None = what if isinstance(what, Filter) else None
         if isinstance(what, Each):
             wanted = what.filter
         elif isinstance(what, TargetRef) and what.index < len(ability.targets):
             wanted = ability.targets[what.index].filter
-        if not isinstance(wanted, Filter):
+        if wanted is None:
             return self.rows
         return [there for there in self.rows if self._fits(there, wanted, handle)]
 
@@ -392,6 +283,17 @@ class _Reading:
             and (not wanted.any_of or bool(set(wanted.any_of) & types))
             and not set(wanted.without_types) & types
         )
+
+
+def _meant(ability: Ability) -> tuple[Ability, ...]:
+    """The abilities that a keyword stands for."""
+    return meaning(ability) if isinstance(ability, Keyword) else ()
+
+
+def _of(word: str, handle: int) -> What:
+    """What a word of a declaration asks for or gives: a kind of event, or with ":this" something of the source."""
+    kind, _, this = word.partition(":")
+    return kind, handle if this else -1
 
 
 def _any(*kinds: str) -> frozenset[What]:

@@ -405,7 +405,7 @@ class Search:
     def _idled(self, child: Node, before: Node) -> None:
         if self.prover.miss[0] < IDLE:
             track, begin = track_to(child, before, self.me)
-            self.prover.missed(IDLE, 0, track, begin, len(track.lines), NOTHING)
+            self.prover.missed(IDLE, 0, track, begin, len(track.lines), NOTHING.why)
 
     def _fell_short(self, child: Node, before: Node) -> None:
         """Keep what a line of play lacks that comes back but for something of one's own."""

@@ -17,11 +17,11 @@ from reiterate.rules.characteristics.evaluate import view
 from reiterate.rules.decisions.options import options
 from reiterate.rules.decisions.pending import asked
 from reiterate.rules.decisions.step import step
-from reiterate.state.events import CLASS, DROP, NEW, NOTE, TALLY, Event
+from reiterate.state.events import CLASS, COMBAT_DAMAGE_DEALT, NEW, NOTE, TALLY, TURN_BEGINS, Event
 from reiterate.state.model import BATTLEFIELD, Class, State
 from reiterate.state.normal_form import normal
 from reiterate.state.progression_rows import VALUES, WIDTH, members_of
-from reiterate.state.properties import COPY, N
+from reiterate.state.properties import COPY, COUNT_SACRIFICES, N
 
 #: Choices of an iteration that are looked at.
 LOOK_BUDGET: Final = 500
@@ -78,19 +78,19 @@ class Sights:
             elif event.op == CLASS:
                 assert isinstance(event.value, Class)
                 classes[event.row] = event.value
-            elif event.op == DROP and event.what == "sacrificed":
-                self.sacrificed.add(classes[event.row].controller)
             elif event.op == NOTE:
                 self._noted(event, dealt)
+            elif event.op == TALLY and event.key == COUNT_SACRIFICES:
+                self.sacrificed.add(classes[event.row].controller)
             elif event.op == TALLY:
                 self._counted(event.key, newest, dealt)
         self.struck |= dealt
         return after
 
     def _noted(self, event: Event, dealt: set[int]) -> None:
-        if event.what.startswith("turn of "):
+        if event.key == TURN_BEGINS:
             self.turns = True
-        elif event.what == "combat damage is dealt":
+        elif event.key == COMBAT_DAMAGE_DEALT:
             self.combat |= dealt
             dealt.clear()
 

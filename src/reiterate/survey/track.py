@@ -16,7 +16,7 @@ from reiterate.rules.decisions.verify import verify
 from reiterate.rules.turn.turn_structure import step_name
 from reiterate.script.script import BodyReader, Node, parse_script
 from reiterate.script.sentence_passes import passes_of
-from reiterate.script.sentences import read_sentence, say
+from reiterate.script.sentences import read_sentence, said_of
 from reiterate.state.model import State
 from reiterate.state.properties import PASSES
 
@@ -67,8 +67,8 @@ def write_down(states: Sequence[State], made: Sequence[Choice], me: int) -> Trac
 
 def one_line(state: State, choice: Choice, me: int) -> str:
     """The canonical line of a choice, without the player where it is the proposer."""
-    text = say(state, choice)
-    return text.removeprefix(f"p{me + 1}: ")
+    said = said_of(state, choice)
+    return said.text if choice.player == me else said.line
 
 
 def _round(states: Sequence[State], made: Sequence[Choice], k: int) -> int:

@@ -125,6 +125,9 @@ KINDS: Final = (
 #: The widest words.
 WIDE: Final = frozenset({"nonland permanents", "permanents"})
 
+#: Where the mana begins that a line chooses or pays.
+_CHOSEN: Final = re.compile(r" (?:for|paying) \{")
+
 _WORDS: Final = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
@@ -508,19 +511,29 @@ def _all_but(node: Node, color: str, other: str, kept: int) -> Node | None:
 
     None where the line has no more symbols than those.
     """
-    if not isinstance(node, Line) or node.text.count(f"{{{color}}}") <= kept:
+    if not isinstance(node, Line):
         return None
-    parts = node.text.split(f"{{{color}}}")
+    named, chosen = _parted(node.text)
+    parts = chosen.split(f"{{{color}}}")
     cut = len(parts) - 1 - kept
-    text = f"{{{other}}}".join(parts[: cut + 1]) + "".join(f"{{{color}}}{part}" for part in parts[cut + 1 :])
+    if cut <= 0:
+        return None
+    text = named + f"{{{other}}}".join(parts[: cut + 1]) + "".join(f"{{{color}}}{part}" for part in parts[cut + 1 :])
     return replace(node, text=text)
+
+
+def _parted(line: str) -> tuple[str, str]:
+    """A line in two: what names the ability, whose symbols stay as printed, and the mana that is chosen or paid; all of it is the second where none is."""
+    mana = _CHOSEN.search(line)
+    return (line[: mana.start()], line[mana.start() :]) if mana is not None else ("", line)
 
 
 def _changed(node: Node, color: str, other: str) -> Node:
     if not isinstance(node, Line):
         body = tuple(_changed(inner, color, other) for inner in node.body)
         return replace(node, body=body)
-    text = node.text.replace(f"{{{color}}}", f"{{{other}}}")
+    named, chosen = _parted(node.text)
+    text = named + chosen.replace(f"{{{color}}}", f"{{{other}}}")
     if re.match(r"(p\d+: *)?choose ", text):
         text = re.sub(rf"\b(?:{color}|{_WORDS[color]})\b", other, text)
     return replace(node, text=text)

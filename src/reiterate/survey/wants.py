@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import UnionType
-from typing import Final
+from typing import Any, Final
 
+from reiterate.state.text_reads import DIED, HURT, LIFE_LOST, OF_OPPONENTS
 from reiterate.terms.abilities import Activated, Enchant, SpellCosts, Triggered, is_mana_ability
 from reiterate.terms.base import Term, walk
 from reiterate.terms.conditions import Compared, Controls, LifeIs, StatIs
 from reiterate.terms.costs import (
-    DiscardCost,
     ManaCost,
     RemoveCountersCost,
     ReturnCost,
@@ -21,10 +21,8 @@ from reiterate.terms.costs import (
     TapOthers,
 )
 from reiterate.terms.effects_damage import DealDamage, Fight
-from reiterate.terms.effects_mana import AddColorOf, AddMana, AddPerColor
+from reiterate.terms.effects_mana import AddMana
 from reiterate.terms.effects_permanents import (
-    DoubleCounters,
-    Proliferate,
     SacrificeChosen,
     TapOrUntap,
     Untap,
@@ -32,22 +30,14 @@ from reiterate.terms.effects_permanents import (
 )
 from reiterate.terms.effects_players import LoseLife
 from reiterate.terms.effects_structure import ForEachPlayer
-from reiterate.terms.effects_turns import ExtraTurn
 from reiterate.terms.effects_zones import (
-    Discard,
-    Mill,
     MoveChosen,
     PutFromHand,
-    ReturnToHand,
-    RevealUntil,
-    Search,
 )
 from reiterate.terms.filters import Compare, Filter
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import (
     CardsIn,
-    ColorsAmong,
-    CountOf,
     Devotion,
     Fixed,
     Greatest,
@@ -60,24 +50,12 @@ from reiterate.terms.replacement_effects import EntersAs, EntersChoosing, Enters
 from reiterate.terms.static_effects import Are, GrantAbilities, MayCastFrom, ModifyPT
 from reiterate.terms.trigger_events import (
     Attacks,
-    CardDrawn,
-    CastOrCopied,
-    CastsNth,
     CastThis,
-    CountersPut,
     DealsDamage,
-    Dies,
     Discards,
-    DrawsNth,
     Enters,
     IsDealtDamage,
     LifeGained,
-    LifeLost,
-    PlayerDamaged,
-    Sacrifices,
-    SpellCast,
-    ToGraveyard,
-    TokensMade,
 )
 
 #: What sets abilities off from outside, by the event that they watch.
@@ -86,38 +64,33 @@ CARD: Final = "card"
 DAMAGE: Final = "damage"
 COUNTER: Final = "counter"
 CREATURE: Final = "creature"
+LAND: Final = "land"
 TOKEN: Final = "token"
 ARTIFACT_TOKEN: Final = "artifact token"
 # As much of it as is counted.
 CARDS: Final = "cards"
 MUCH_LIFE: Final = "much life"
-
-_SETS_OFF: Final[dict[type[Term], tuple[str, ...]]] = {
-    LifeGained: (LIFE,),
-    CardDrawn: (CARD,),
-    DrawsNth: (CARD,),
-    Discards: (CARD,),
-    DealsDamage: (DAMAGE,),
-    IsDealtDamage: (DAMAGE,),
-    PlayerDamaged: (DAMAGE,),
-    LifeLost: (DAMAGE,),
-    CountersPut: (COUNTER,),
-    Enters: (CREATURE,),
-    TokensMade: (CREATURE,),
-    Dies: (CREATURE, DAMAGE),
-    Sacrifices: (CREATURE,),
-    ToGraveyard: (CREATURE, DAMAGE),
-}
+GREAT_CREATURE: Final = "great creature"
 
 #: What is counted over the turn, by the words for it.
-_HAPPENED: Final = {"life gained": (LIFE,), "cards drawn": (CARD,), "spells cast": (CARD,), "life lost": (DAMAGE,)}
+_HAPPENED: Final = {
+    "life gained": (LIFE,),
+    "cards drawn": (CARD,),
+    "spells cast": (CARD,),
+    LIFE_LOST: (DAMAGE,),
+    OF_OPPONENTS[LIFE_LOST]: (DAMAGE,),
+    OF_OPPONENTS[HURT]: (DAMAGE,),
+    DIED: (CREATURE, DAMAGE),
+}
+
+#: Counters that make a creature smaller: it has none at first for the costs of others.
+MINUS: Final = "-1/-1"
 
 _COUNTED: Final = {"life gained": MUCH_LIFE, "cards drawn": CARDS}
 
-#: Events of what is cast or enters.
-_ENTERING: Final = (Enters, SpellCast, CastOrCopied, CastsNth)
-
 _LETTERS: Final = "WUBRG"
+
+_FOREST: Final = Proto("Forest", ("land",), ("Forest",), ("basic",))
 
 #: Numbers of an object that filters compare.
 _STATS: Final[dict[str, Callable[[Proto], int | None]]] = {
@@ -135,7 +108,7 @@ class Wants:
     ``counted``: sets whose size is counted. ``untaps``: sets that are untapped. ``starters``: what would set
     triggers off. ``symbols``: of all mana costs of abilities, which are ``costs``. ``much``: what would make much of
     an amount that mana is made for. ``buried``: sets of cards in the graveyard whose number matters, with how many
-    a condition asks for, else 0. ``turns``: extra turns are
+    a condition asks for, else 0. ``doubled``: unspent mana is doubled. ``in_hand``: cards in hand are counted. ``turns``: extra turns are
     taken. ``attackers``: sets whose attacks are watched, ``granted``: sets that get abilities to activate,
     ``chosen``: sets of which one is chosen as something resolves. ``most_life``:
     what a condition asks one's life to be at most, -1 for none. ``searches``: a library is searched.
@@ -159,6 +132,8 @@ class Wants:
     mills: bool = False
     much: list[str] = field(default_factory=list)
     buried: dict[Filter | None, int] = field(default_factory=dict)
+    doubled: bool = False
+    in_hand: bool = False
     turns: bool = False
     attackers: list[Filter] = field(default_factory=list)
     granted: list[Filter] = field(default_factory=list)
@@ -175,7 +150,8 @@ def wants_of(protos: Sequence[Proto]) -> Wants:
         for ability in proto.abilities:
             walk(ability, partial(_visit, found))
         others = [other for other in protos if other is not proto]
-        if all(map(permanent, others)) and holds(proto.abilities, TargetSpec, _of_spells):
+        targeting = holds(proto.abilities, TargetSpec, _of_spells)
+        if targeting and all(permanent(other) or holds(other.abilities, TargetSpec, _of_spells) for other in others):
             found.starters.append(CARD)
         specs: list[Filter] = []
         loose: list[bool] = []
@@ -194,28 +170,12 @@ def _of_artifacts(event: Term) -> bool:
 
 def _visit(found: Wants, node: Term) -> None:
     """Add what one node asks for."""
+    for word in node.says.asks:
+        _ASKED[word](found, node)
     if isinstance(node, TargetSpec):
         _target(found, node)
-    elif isinstance(node, SacrificeCost | ReturnCost | TapOthers | RemoveCountersCost):
-        found.from_hand = found.from_hand or isinstance(node, ReturnCost)
-        if node.filter is not None:
-            _add(found, node.filter, 1 if isinstance(node, RemoveCountersCost) else _number(node.amount))
-    elif isinstance(node, Controls):
-        if node.op == ">=":
-            _add(found, node.filter, node.value)
-    elif isinstance(node, ManaCost):
-        found.symbols += node.symbols
-        found.costs.append(node.symbols)
-    elif isinstance(node, ReturnToHand):
-        found.from_hand = True
-    elif isinstance(node, Triggered):
-        found.from_hand = found.from_hand or (isinstance(node.trigger, _ENTERING) and not _by_itself(node.trigger))
-        found.starters += () if _by_itself(node.trigger) else _SETS_OFF.get(type(node.trigger), ())
-        if isinstance(node.trigger, Attacks) and isinstance(node.trigger.subject, Filter):
-            found.attackers.append(node.trigger.subject)
-    else:
-        _measure(found, node)
-        _reach_out(found, node)
+    elif isinstance(node, Triggered) and not _by_itself(node.trigger):
+        found.starters += _sets_off(node.trigger)
 
 
 def _target(found: Wants, spec: TargetSpec) -> None:
@@ -233,53 +193,118 @@ def _of_spells(node: Term) -> bool:
     return isinstance(node, TargetSpec) and node.zone == "stack" and not node.ability
 
 
-def _measure(found: Wants, node: Term) -> None:
-    """Add what one node counts or measures."""
-    if isinstance(node, CountOf):
-        found.counted.append(node.filter)
-    elif isinstance(node, ColorsAmong | AddPerColor | AddColorOf):
-        found.many_colors = True
-    elif isinstance(node, Greatest):
-        found.great = True
-    elif isinstance(node, Devotion):
-        found.devotion += node.color
-    elif isinstance(node, ThisTurn):
-        found.starters += _HAPPENED.get(node.what, ())
-    elif isinstance(node, AddMana) and isinstance(node.count, ThisTurn) and node.count.what in _COUNTED:
+def _objects(found: Wants, node: SacrificeCost | ReturnCost | TapOthers | RemoveCountersCost | Controls) -> None:
+    if isinstance(node, Controls):
+        if node.op == ">=":
+            _add(found, node.filter, node.value)
+    elif node.filter is not None:
+        _add(found, node.filter, 1 if isinstance(node, RemoveCountersCost) else _number(node.amount))
+
+
+def _mana(found: Wants, node: ManaCost) -> None:
+    found.symbols += node.symbols
+    found.costs.append(node.symbols)
+
+
+def _from_hand(found: Wants, node: Term) -> None:
+    found.from_hand = found.from_hand or not _by_itself(node)
+
+
+def _attackers(found: Wants, node: Attacks) -> None:
+    found.attackers += [node.subject] if isinstance(node.subject, Filter) else []
+
+
+def _devotion(found: Wants, node: Devotion) -> None:
+    found.devotion += node.color
+
+
+def _much(found: Wants, node: AddMana) -> None:
+    if isinstance(node.count, ThisTurn) and node.count.what in _COUNTED:
         found.much.append(_COUNTED[node.count.what])
-    elif isinstance(node, CardsIn) and _own_graveyard(node):
-        found.buried.setdefault(node.filter, 0)
-    elif isinstance(node, Compared) and isinstance(node.left, CardsIn) and isinstance(node.right, Fixed):
-        if node.op == ">=" and _own_graveyard(node.left):
-            found.buried[node.left.filter] = max(node.right.value, found.buried.get(node.left.filter, 0))
-    elif isinstance(node, Discard | DiscardCost):
-        found.discards = True
-    elif isinstance(node, Mill):
-        found.mills = True
-    elif isinstance(node, Proliferate | DoubleCounters):
-        found.counters = True
-    elif isinstance(node, Are):
-        found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
+
+
+def _great(found: Wants, node: Greatest) -> None:
+    if node.filter.fresh:
+        found.much.append(GREAT_CREATURE)
+    else:
+        found.great = True
+
+
+def _happened(found: Wants, node: ThisTurn) -> None:
+    found.starters += _HAPPENED.get(node.what, ())
+
+
+def _buried(found: Wants, node: CardsIn | Compared) -> None:
+    if isinstance(node, CardsIn):
+        found.in_hand = found.in_hand or (node.zone == "hand" and isinstance(node.who, You))
+        if _own_graveyard(node):
+            found.buried.setdefault(node.filter, 0)
+        return
+    left, right = node.left, node.right
+    if isinstance(left, CardsIn) and isinstance(right, Fixed) and node.op == ">=" and _own_graveyard(left):
+        found.buried[left.filter] = max(right.value, found.buried.get(left.filter, 0))
+
+
+def _lands_change(found: Wants, node: Are) -> None:
+    found.lands_change = found.lands_change or (isinstance(node.subject, Filter) and "land" in node.subject.types)
+
+
+def _most_life(found: Wants, node: LifeIs) -> None:
+    found.most_life = node.value if node.op == "<=" else found.most_life
+
+
+def _chosen(found: Wants, node: SacrificeChosen | MoveChosen) -> None:
+    if isinstance(node, SacrificeChosen) or "battlefield" in node.zones:
+        found.chosen.append(node.filter)
+
+
+def _granted(found: Wants, node: GrantAbilities) -> None:
+    if isinstance(node.subject, Filter) and any(isinstance(each, Activated) for each in node.abilities):
+        found.granted.append(node.subject)
+
+
+def _true(name: str) -> Callable[[Wants, Any], None]:
+    """What sets a field of the wants to True."""
+    return lambda found, _: setattr(found, name, True)
+
+
+#: What each word of a declaration adds (``terms.declared.ASKED``).
+_ASKED: Final[dict[str, Callable[[Wants, Any], None]]] = {
+    "objects": _objects,
+    "mana": _mana,
+    "from-hand": _from_hand,
+    "attackers": _attackers,
+    "colors": _true("many_colors"),
+    "great": _great,
+    "devotion": _devotion,
+    "doubled": _true("doubled"),
+    "counted": lambda found, node: found.counted.append(node.filter),
+    "happened": _happened,
+    "much": _much,
+    "buried": _buried,
+    "discards": _true("discards"),
+    "mills": _true("mills"),
+    "counters": _true("counters"),
+    "lands-change": _lands_change,
+    "turns": _true("turns"),
+    "most-life": _most_life,
+    "searches": _true("searches"),
+    "chosen": _chosen,
+    "revealed": lambda found, node: found.revealed.append(node.filter),
+    "granted": _granted,
+}
 
 
 def _own_graveyard(node: CardsIn) -> bool:
     return node.zone == "graveyard" and isinstance(node.who, You)
 
 
-def _reach_out(found: Wants, node: Term) -> None:
-    """Add what one node asks of turns, life and libraries, and whom it gives abilities."""
-    if isinstance(node, ExtraTurn):
-        found.turns = True
-    elif isinstance(node, LifeIs):
-        found.most_life = node.value if node.op == "<=" else found.most_life
-    elif isinstance(node, Search):
-        found.searches = True
-    elif isinstance(node, SacrificeChosen) or (isinstance(node, MoveChosen) and "battlefield" in node.zones):
-        found.chosen.append(node.filter)
-    elif isinstance(node, RevealUntil):
-        found.revealed.append(node.filter)
-    elif isinstance(node, GrantAbilities) and isinstance(node.subject, Filter):
-        found.granted += [node.subject] if any(isinstance(each, Activated) for each in node.abilities) else []
+def _sets_off(event: Any) -> tuple[str, ...]:
+    """What sets a trigger off from outside; of what enters, a land where it is lands that are watched."""
+    subject = getattr(event, "subject", None)
+    if isinstance(event, Enters) and isinstance(subject, Filter) and fits(subject, _FOREST):
+        return (LAND,) if subject.types else (CREATURE, LAND)
+    return tuple(event.says.starters)
 
 
 def _by_itself(event: Term) -> bool:
@@ -440,11 +465,11 @@ def counters_at_first(proto: Proto) -> dict[str, int]:
 
 
 def counters_spent(proto: Proto) -> set[str]:
-    """The kinds of counters that costs of a card take."""
+    """The kinds of counters that costs of a card take, from itself or from what it could be."""
     found: set[str] = set()
 
     def visit(node: Term) -> None:
-        if isinstance(node, RemoveCountersCost):
+        if isinstance(node, RemoveCountersCost) and (node.filter is None or node.kind != MINUS):
             found.add(node.kind)
 
     walk(proto.abilities, visit)
@@ -454,6 +479,15 @@ def counters_spent(proto: Proto) -> set[str]:
 def measures_itself(proto: Proto) -> bool:
     """Whether an ability of a creature does as much as its own power or toughness says."""
     return holds(proto.abilities, StatOf, lambda node: isinstance(getattr(node, "object", None), This))
+
+
+def measures_other(proto: Proto, stats: Sequence[str]) -> bool:
+    """Whether something of a card is as much as one of these numbers of what is sacrificed, exiled or chosen says."""
+
+    def of_other(node: Term) -> bool:
+        return getattr(node, "stat", "") in stats and not isinstance(getattr(node, "object", None), This | Host)
+
+    return holds(proto.abilities, StatOf, of_other)
 
 
 def power_asked(proto: Proto) -> int:
@@ -472,13 +506,33 @@ def power_asked(proto: Proto) -> int:
 def hurt_on_purpose(proto: Proto) -> bool:
     """Whether a creature does something as it is dealt damage."""
     return "creature" in proto.types and any(
-        isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _of_itself(each.trigger)
+        isinstance(each, Triggered) and isinstance(each.trigger, IsDealtDamage) and _is_of(each.trigger, proto)
         for each in proto.abilities
     )
 
 
-def _of_itself(event: IsDealtDamage) -> bool:
-    return isinstance(event.subject, This)
+def _is_of(event: IsDealtDamage, proto: Proto) -> bool:
+    """Whether damage to a creature with this ability is such an event."""
+    return isinstance(event.subject, This) or (isinstance(event.subject, Filter) and fits(event.subject, proto))
+
+
+def hurts_its_host(proto: Proto) -> bool:
+    """Whether something happens as what a card is attached to is dealt damage."""
+    return holds(proto.abilities, IsDealtDamage, lambda node: isinstance(getattr(node, "subject", None), Host))
+
+
+def shoots_creatures(proto: Proto) -> bool:
+    """Whether a card deals damage to a creature that it targets, and can't hit a player instead."""
+
+    def at_creatures(node: Term) -> bool:
+        specs = getattr(node, "targets", ())
+        effects = getattr(node, "effects", ())
+        return holds(effects, DealDamage) and any(
+            spec.zone == "battlefield" and spec.filter is not None and not spec.players and creatures(spec.filter)
+            for spec in specs
+        )
+
+    return holds(proto.abilities, Activated | Triggered, at_creatures)
 
 
 def discards_watched(proto: Proto) -> bool:
@@ -529,6 +583,11 @@ def untaps_host(proto: Proto) -> bool:
 def watches_life(proto: Proto) -> bool:
     """Whether a creature does something as life is gained."""
     return "creature" in proto.types and holds(proto.abilities, LifeGained)
+
+
+def deals_damage(proto: Proto) -> bool:
+    """Whether a creature deals damage by an ability: with lifelink its controller gains life (702.15b)."""
+    return "creature" in proto.types and holds(proto.abilities, DealDamage)
 
 
 def chosen_at_first(proto: Proto) -> str:

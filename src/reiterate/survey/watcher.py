@@ -12,13 +12,14 @@ from typing import Final, TypeAlias, overload
 
 from reiterate.judge.loops_in_play import InPlay, ProvedLoop, Stretch
 from reiterate.loops.play import check_read
-from reiterate.refusals import UNDETERMINED, Refusal, Unsupported
+from reiterate.refusals import Refusal, Unsupported
 from reiterate.rules.access.choice import Choice
 from reiterate.rules.decisions.pending import asked, decider
 from reiterate.shortcuts.duty_to_differ import History
 from reiterate.shortcuts.recurrences import Recurrence
 from reiterate.state.model import State
 from reiterate.state.normal_form import normal
+from reiterate.survey.nearest import no_loop
 from reiterate.survey.period_keys import Head, Marks, head_of
 from reiterate.survey.proof import Found, Meter, Prover
 from reiterate.survey.step_moves import with_discards
@@ -145,6 +146,5 @@ class Watcher:
                 return with_discards(prover, prover.shorter(found))
         except Unsupported as error:
             return error.refusal
-        why = f"; the nearest was: {prover.miss[2]}" if prover.miss[2] else ""
-        message = f"the {len(track.lines)} lines that were played are no loop{why}"
-        return Refusal(UNDETERMINED, "no-period", message, "a sequence that comes back to where it was", "732.1b")
+        message = f"the {len(track.lines)} lines that were played are no loop"
+        return no_loop("no-period", message, prover.miss[2], "a sequence that comes back to where it was")

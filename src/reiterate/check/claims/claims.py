@@ -14,6 +14,7 @@ from reiterate.check.claims.clauses import Clauses
 from reiterate.check.claims.closed_set import ClosedSet
 from reiterate.check.claims.end_follows import Following
 from reiterate.check.claims.form import Stated, read
+from reiterate.check.claims.iterations import Division
 from reiterate.check.claims.keeping_up import Keeping
 from reiterate.check.form import Certificate, Deed, Jump, Move
 from reiterate.check.numbers import Log
@@ -28,7 +29,18 @@ from reiterate.state.model import State
 class Claims(Observer):
     """What a certificate claims beyond its loop: it looks on at the proof, and compares in the end."""
 
-    __slots__ = ("clauses", "closed", "following", "found", "growing", "keeping", "segments", "stated", "watch")
+    __slots__ = (
+        "clauses",
+        "closed",
+        "division",
+        "following",
+        "found",
+        "growing",
+        "keeping",
+        "segments",
+        "stated",
+        "watch",
+    )
 
     def __init__(self, found: Certificate) -> None:
         self.found = found
@@ -38,6 +50,7 @@ class Claims(Observer):
         self.keeping = Keeping(self.closed, self.stated.draw)
         self.growing = gains.Growing()
         self.following = Following()
+        self.division = Division(found.chain)
         self.segments = 0  # how many have begun
         self.watch: Watch | None = None  # of the present segment, where something is said of its choices
 
@@ -59,7 +72,9 @@ class Claims(Observer):
         self.following.see(before, deed)
         self.clauses.see(before)
         if isinstance(deed, Move):
-            self.keeping.see(before, choice_of(deed, ()))
+            choice = choice_of(deed, ())
+            self.division.see(before, choice)
+            self.keeping.see(before, choice)
         else:
             self.keeping.say_nothing()
 
@@ -74,6 +89,7 @@ class Claims(Observer):
     def place(self, state: State, choice: Choice, log: Log) -> None:
         """Look at a place of the period."""
         self.clauses.see(state)
+        self.division.see(state, choice)
         if self.watch is not None:
             self.watch.see(state, choice, log)
 

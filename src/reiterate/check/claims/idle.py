@@ -120,7 +120,7 @@ def _casts(state: State, seat: int, handle: int) -> Iterator[bool]:
         yield _possible(
             state, base, specs_of(proto, how), effects_of(proto, how), casting.costs_of(proto, how), changes
         )
-    if words.convoke:
+    if words.paying:
         plan = prepare(state, Choice(CAST, seat, handle))
         yield not isinstance(plan, Refusal) or _later(plan)
 

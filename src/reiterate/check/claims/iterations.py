@@ -2,32 +2,97 @@
 
 A file divides its choices into iterations as it likes. Where all iterations are the same sequence of choices, and that is no
 shorter sequence done several times, no other division into like iterations is there. Else periods are counted instead.
+
+A choice is told by who makes it, what it does, what is announced and paid, and the names of what it is about. Two objects of one
+name are still two: where the first one is there yet, what is done with the second one is another choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from reiterate.check.form import Block, Deed, Jump, Plain
+from reiterate.rules.access.choice import PASS, Choice
+from reiterate.state.model import Gone, Ref, State
+from reiterate.state.properties import SOURCE
 
-#: A choice without the rows and amounts that it is about; of a block its round.
+#: A choice without amounts that grow, and with names in the place of rows.
 _Sign: TypeAlias = tuple[object, ...]
 
 
-def alike(chain: Sequence[Plain | Jump]) -> bool:
-    """Whether all iterations of a chain are the same choices, by who chooses what, and can't be divided further."""
-    found = {tuple(map(_sign, deeds)) for piece in chain for deeds in piece.iterations}
-    return len(found) == 1 and all(map(_indivisible, found))
+class Division:
+    """Looks on at the choices of a chain, in order, and compares each with the one at its place of the iteration before."""
+
+    __slots__ = ("ahead", "first", "handles", "same", "size")
+
+    def __init__(self, chain: Sequence[Plain | Jump]) -> None:
+        iterations = [sum(map(_choices, deeds)) for piece in chain for deeds in piece.iterations]
+        self.size = iterations[0] if iterations else 0
+        self.same = len(set(iterations)) == 1 and self.size > 0
+        self.ahead = sum(iterations)  # what comes behind them is of the end
+        self.first: list[_Sign] = []
+        self.handles: list[tuple[int, ...]] = []
+
+    def see(self, state: State, choice: Choice) -> None:
+        """The next choice of the chain: of a block those of one round."""
+        if not self.same or self.ahead <= 0:
+            return
+        self.ahead -= 1
+        sign, handles = _sign(state, choice), _handles(choice)
+        if len(self.first) < self.size:
+            self.first.append(sign)
+            self.handles.append(handles)
+            return
+        at = -(self.ahead + 1) % self.size
+        before = self.handles[at]
+        another = any(a != b and a in state.rows for a, b in zip(before, handles, strict=False))
+        self.same = self.first[at] == sign and not another
+        self.handles[at] = handles
+
+    @property
+    def alike(self) -> bool:
+        """Whether all iterations are the same choices, and can't be divided further."""
+        return self.same and _indivisible(tuple(self.first))
 
 
-def _sign(deed: Deed) -> _Sign:
-    if isinstance(deed, Block):
-        return ("block", *map(_sign, deed.deeds))
-    choice = deed.choice
-    return (choice.player, choice.verb, choice.index, choice.answer, choice.how)
+def _choices(deed: Deed) -> int:
+    return sum(map(_choices, deed.deeds)) if isinstance(deed, Block) else 1
+
+
+def _handles(choice: Choice) -> tuple[int, ...]:
+    return (choice.row, *choice.targets, *(row for row, _ in choice.picks))
+
+
+def _sign(state: State, choice: Choice) -> _Sign:
+    """A choice by names; a pass by what it lets resolve."""
+    about = state.stack[:1] if choice.verb == PASS else _handles(choice)
+    named = tuple(tuple(_names(state, handle)) for handle in about)
+    paid = tuple(kind for kind, _ in choice.pay)
+    announced = choice.x if type(choice.x) is int else None
+    said = (choice.answer, choice.how, choice.ways, announced, paid, len(choice.targets))
+    return (choice.player, choice.verb, choice.index, *said, named)
+
+
+def _names(state: State, handle: int) -> Iterator[object]:
+    """What an object is: a card's name, a player's seat, or an ability and whose it is."""
+    row = state.rows.get(handle)
+    if row is None:
+        return
+    yield row.cls.kind
+    if row.cls.proto is not None:
+        yield row.cls.proto.name
+    elif row.cls.term is None:
+        yield row.cls.owner
+    else:
+        yield row.cls.term
+        source = row.refs.get(SOURCE)
+        if isinstance(source, Gone):
+            yield "" if source.cls.proto is None else source.cls.proto.name
+        elif isinstance(source, Ref):
+            yield from _names(state, source.row)
 
 
 def _indivisible(signs: tuple[_Sign, ...]) -> bool:
     size = len(signs)
-    return size > 0 and not any(size % part == 0 and signs[:part] * (size // part) == signs for part in range(1, size))
+    return not any(size % part == 0 and signs[:part] * (size // part) == signs for part in range(1, size))

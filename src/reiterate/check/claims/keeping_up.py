@@ -19,6 +19,7 @@ from reiterate.check.claims.left_alone import stops_alone
 from reiterate.check.claims.roles import (
     ACTS,
     CONTINUES,
+    DECLINES,
     LEAVES,
     PASSES,
     UNKNOWN,
@@ -126,6 +127,7 @@ class Keeping:
     def _one(self, role: str, player: int) -> None:
         self.continues |= role == CONTINUES
         self.leaves |= role == LEAVES
+        self.could |= role == DECLINES  # what follows "unless" could be done, though nobody has to (732.6)
         if role in (ACTS, LEAVES):
             self.acting.add(player)
         elif role == UNKNOWN:

@@ -6,11 +6,11 @@ Where it can't be told that words are made so, they are not taken for made.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from reiterate.check.work import spend
-from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUND
+from reiterate.rules.characteristics.continuous_effects import GAME_LONG, REBOUND, TURN
 from reiterate.rules.events.copying import keeping, with_exceptions, with_itself
 from reiterate.rules.resolution.resolve_top import effects_of_spell
 from reiterate.rules.turn.under_way import with_mode
@@ -18,17 +18,19 @@ from reiterate.terms.abilities import Activated, Keyword, SpellAbility, Triggere
 from reiterate.terms.base import Part, Term, children, replace, swap, with_fields
 from reiterate.terms.conditions import Kicked
 from reiterate.terms.effects_continuous import (
+    Become,
     ExchangeControl,
     GainAbilities,
     GainActivated,
     GainControl,
     GainKeywords,
+    Lasting,
     LoseKeywords,
     Pump,
     SetBasePT,
     SwapEnchant,
 )
-from reiterate.terms.effects_copies import Except
+from reiterate.terms.effects_copies import BecomeCopy, CastCopy, CopySpell, CopyToken, Except, Populate
 from reiterate.terms.effects_permanents import Regenerate, SacrificeChosen, SacrificeObject
 from reiterate.terms.effects_players import ExchangeLife
 from reiterate.terms.effects_structure import Again, Branch, Delayed, ForEachPlayer, IfDone, Reflexive, RepeatProcess
@@ -36,20 +38,29 @@ from reiterate.terms.meanings import EVOKE, EVOKED, meaning
 from reiterate.terms.proto import Proto
 from reiterate.terms.quantities import Fixed
 from reiterate.terms.references import Result, Seat, ThatPlayer, This
+from reiterate.terms.replacement_effects import EntersAs, OthersEnterAs
 from reiterate.terms.trigger_events import WhenDone
+
+#: What makes a copy: of a permanent, of a token, of a spell; and what makes any of them.
+TURNS_INTO: Final = (EntersAs, OthersEnterAs, BecomeCopy)
+CREATES: Final = (CopyToken, Populate, CopySpell, *TURNS_INTO)
+ON_THE_STACK: Final = (CopySpell, CastCopy)
+COPIERS: Final = (*CREATES, CastCopy)
 
 _THIS: Final = This()
 _REBOUND: Final = Keyword("rebound")
 
 
 class Words:
-    """What cards say: ``parts`` of their terms, and those by kind. ``cards``: whole cards, faces and tokens."""
+    """What cards say: ``parts`` of their terms, and those by kind. ``cards``: whole cards, faces, tokens and copies."""
 
-    __slots__ = ("by_kind", "cards", "parts", "seats", "texts")
+    __slots__ = ("by_kind", "cards", "fronts", "parts", "seats", "texts", "tokens")
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.cards: dict[Proto, None] = {}
+        self.fronts: dict[Proto, None] = {}  # of these the cards of their names: no back face, token or copy
+        self.tokens: dict[Proto, None] = {}  # tokens that the words create
         self.parts: set[Term] = set()
         self.by_kind: dict[type, list[Any]] = {}
         self.texts: set[str] = set()  # single words in the parts: names, types, keywords
@@ -84,6 +95,8 @@ class Words:
         found: list[Part] = []
         if isinstance(part, Proto):
             self.cards.setdefault(part)  # another face, or a token that is made
+            if part.token:
+                self.tokens.setdefault(part)
         elif isinstance(part, Keyword):
             found += (*meaning(part), *((REBOUND,) if part == _REBOUND else ()))
         elif isinstance(part, Activated | Triggered | SpellAbility):
@@ -106,10 +119,11 @@ class Words:
 
     # --- cards and tokens ----------------------------------------------------------------------------------------
 
-    def copies(self, card: Proto) -> bool:
-        """Whether a card is a copy of another one of its name, with what a copying effect changes (707.2, 707.9)."""
-        named = [each for each in self.cards if each.name == card.name]
-        for exceptions in (Except(), *self.of(Except)) if named else ():
+    def copies(self, card: Proto, makers: tuple[type, ...] = COPIERS) -> bool:
+        """Whether a card is a copy of another one of its name, with what such an effect changes (707.2, 707.9)."""
+        changes = {getattr(each, "but", Except()): None for kind in makers for each in self.of(kind)}
+        named = [each for each in self.cards if each.name == card.name] if changes else []
+        for exceptions in changes if named else ():
             spend(len(named))
             kept = [keeping(exceptions, own) for own in self.cards] if exceptions.own_color else [exceptions]
             if any(with_exceptions(each, but, card.token) == card for each in named for but in kept):
@@ -126,24 +140,33 @@ class Words:
 
     # --- what lasts ----------------------------------------------------------------------------------------------
 
-    def lasts(self, effect: Term) -> bool:
-        """Whether an effect on an object is one that a card begins (611.2, 611.2c)."""
+    def lasts(self, effect: Term, until: str = TURN) -> bool:
+        """Whether an effect on an object is one that a card begins, for so long (611.2, 611.2a, 611.2c)."""
         if isinstance(effect, GainKeywords | LoseKeywords):
-            gained = {word for each in self.of(type(effect)) for word in each.keywords}
+            gained = {word for each, lasts in self._begun(type(effect)) if lasts == until for word in each.keywords}
             return effect.object == _THIS and {*effect.keywords} <= gained
-        if isinstance(effect, GainControl) and effect == GainControl(_THIS, GAME_LONG) and self.of(ExchangeControl):
+        if effect == GainControl(_THIS, GAME_LONG) and until == GAME_LONG and self.of(ExchangeControl):
             return True
-        if isinstance(effect, GainControl):  # who gains it is told by the effect's controller
-            return any(effect == GainControl(_THIS, each.duration) for each in self.of(GainControl))
-        if isinstance(effect, Pump) and effect.object == _THIS and any(_pumps(each, effect) for each in self.of(Pump)):
-            return True
-        if isinstance(effect, SetBasePT) and effect.object == _THIS and self.of(ExchangeLife):
-            return True
-        if isinstance(effect, GainAbilities) and self.of(GainActivated) and effect.object == _THIS:
+        if isinstance(effect, SetBasePT) and until == GAME_LONG and self.of(ExchangeLife):
+            return effect.object == _THIS and effect.power in self._powers()
+        if isinstance(effect, GainAbilities) and until == TURN and self.of(GainActivated) and effect.object == _THIS:
             given = effect.abilities
             if all(isinstance(each, Activated) and each in self.parts for each in given):
                 return True
-        return any(_on_this(each) == effect for each in self.of(type(effect)))
+        return any(lasts == until and _begins(each, effect) for each, lasts in self._begun(type(effect)))
+
+    def _powers(self) -> set[int]:
+        """The base powers that something can have: printed, or set by an effect with a number of its own."""
+        printed = (each.power for each in (*self.cards, *self.of(SetBasePT), *self.of(Become)))
+        return {power for power in printed if isinstance(power, int)}
+
+    def _begun(self, kind: type) -> Iterator[tuple[Any, str]]:
+        """The effects of a kind, each with how long it lasts."""
+        for each in self.of(kind):
+            yield each, getattr(each, "duration", TURN)
+        for lasting in self.of(Lasting):
+            if isinstance(lasting.effect, kind):
+                yield lasting.effect, lasting.until
 
     def shields(self, effect: Term) -> bool:
         """Whether a shield is one that a card puts up (615, 614.9, 701.19)."""
@@ -151,11 +174,13 @@ class Words:
             return bool(self.of(Regenerate))
         return effect in self.parts or any(_on_this(each) == effect for each in self.of(type(effect)))
 
-    def delays(self, ability: Term) -> bool:
-        """Whether a delayed ability is one that a card sets up (603.7), or rebound does (702.88a)."""
+    def delays(self, ability: Term, once: bool, until: str) -> bool:
+        """Whether a delayed ability is one that a card sets up, once or for a turn (603.7b), or rebound does (702.88a)."""
+        if until != (GAME_LONG if once else TURN):
+            return False
         if ability == REBOUND:
-            return _REBOUND in self.parts
-        return any(Triggered(each.trigger, each.effects) == ability for each in self.of(Delayed))
+            return once and _REBOUND in self.parts
+        return any(Triggered(each.trigger, each.effects) == ability for each in self.of(Delayed) if each.once == once)
 
     def enchants(self, ability: Term) -> bool:
         """Whether an Aura gains this "enchant" by the words of a card (702.5)."""
@@ -177,6 +202,15 @@ class Words:
             return bool(self.of(SacrificeChosen))
         who = getattr(effect, "who", None)
         return isinstance(who, Seat) and any(replace(each, who=who) == effect for each in self.of(type(effect)))
+
+
+def _begins(said: Term, effect: Term) -> bool:
+    """Whether an effect on an object is what a card says, about it."""
+    if isinstance(said, GainControl):  # who gains it is told by the effect's controller
+        return effect == GainControl(_THIS, said.duration)
+    if isinstance(said, Pump) and isinstance(effect, Pump) and effect.object == _THIS and _pumps(said, effect):
+        return True
+    return _on_this(said) == effect
 
 
 def _on_this(effect: Term) -> Term | None:

@@ -1,55 +1,119 @@
 """Whose words stand in a start: each is of a card of its name, or made of such words by the rules, or of no card.
 
 Words stand in a start wherever a term can: as a card or token, as an ability or effect, as an effect until end of turn, and in
-properties; of rows, and of what is gone. Play that led there is not shown. So words count as made where the rules could make
+properties; of rows, and of what is gone. What only words can bring about counts as words too: a turn to come, a changed power, a
+copy, and how long an effect lasts. Play that led there is not shown. So words count as made where the rules could make
 them of words of some card that is named in the start. Where that can't be told they count as words of no card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from reiterate.amounts import Amount
 from reiterate.check.accepted import Lookup, NoCards, Unowned
-from reiterate.check.claims.made_words import Words, terms_in
+from reiterate.check.claims.made_words import CREATES, ON_THE_STACK, TURNS_INTO, Words, terms_in
 from reiterate.rules.access import text_changes
 from reiterate.rules.access.unread_clauses import assumed_like
 from reiterate.rules.turn.layout import UNKNOWN_CARD
+from reiterate.state.amount_slots import names
 from reiterate.state.model import Class, Gone, State
 from reiterate.state.properties import (
     ABILITY,
+    ADDED,
+    ADDED_PHASE,
+    ADDED_STEP,
+    ADDED_TURN,
+    AFTER,
+    BINDS,
     CARD,
     CHOSEN_COLOR,
     COPIABLE,
     COPIED,
+    DEATHTOUCHED,
     DELAYED,
+    DURATION,
     EFFECT,
     ENCHANT,
+    EOT_POWER,
+    EOT_TOUGHNESS,
+    EXILED_INSTEAD,
     FLASHBACK,
     LAST_KNOWN,
+    LEAVES_TO_EXILE,
+    LOSING,
+    MASTER,
+    MAY_ONLY_CAST,
     MAY_PLAY,
+    NEXT_MASTER,
+    ONCE,
+    PHASES,
     PLAYER,
     PRINTED,
     REST,
+    RESUME,
+    RETURN,
     SHELTERED,
     SHIELD,
+    SKIP_NEXT,
+    SKIP_TURNS,
+    TOKEN,
+    TURN_OF,
+    WINNING,
     WORD_CHANGES,
 )
 from reiterate.terms.base import Term
 from reiterate.terms.chosen_words import in_color
 from reiterate.terms.code import to_json
-from reiterate.terms.effects_continuous import ChangeText
-from reiterate.terms.effects_spells import GainFlashback, LetPlay
+from reiterate.terms.effects_continuous import ChangeText, ExileLeaving, Lasting, Pump
+from reiterate.terms.effects_players import WinLose
+from reiterate.terms.effects_spells import CastFree, GainFlashback, LetPlay
+from reiterate.terms.effects_turns import ControlTurn, ExtraPhases, ExtraSteps, ExtraTurn, SkipNext, SkipTurn
+from reiterate.terms.effects_zones import ExileUntil
 from reiterate.terms.print_spelling import COLOR_NAMES
 from reiterate.terms.proto import Proto
-from reiterate.terms.replacement_effects import SkipDraw
+from reiterate.terms.replacement_effects import DamageInstead, SkipDraw, WinInstead
 
 #: Tokens of one start that are looked up among those that any card creates, where nothing in it makes them.
 TOKEN_BUDGET: Final = 24
 
-#: What a property grants that is no term, and the kind of effect that grants it.
-_GRANTED: Final[dict[str, type]] = {FLASHBACK: GainFlashback, MAY_PLAY: LetPlay, SHELTERED: SkipDraw}
+#: Properties that are no terms, and what effects bring each of them about; nothing else does.
+PROPERTIES: Final[dict[str, tuple[type, ...]]] = {
+    FLASHBACK: (GainFlashback,),
+    MAY_PLAY: (LetPlay,),
+    MAY_ONLY_CAST: (LetPlay,),
+    SHELTERED: (SkipDraw,),
+    EXILED_INSTEAD: (CastFree,),
+    LEAVES_TO_EXILE: (ExileLeaving,),
+    BINDS: (Lasting,),
+    WINNING: (WinLose, WinInstead),
+    LOSING: (WinLose, DamageInstead),
+    MASTER: (ControlTurn,),
+    NEXT_MASTER: (ControlTurn,),
+    TURN_OF: (ExtraTurn,),
+    AFTER: (ExtraSteps,),
+    RESUME: (ExtraPhases, ExtraSteps),
+    ADDED: (ExtraPhases, ExtraSteps),
+}
+
+#: The same of amounts, by how their names begin, and of kinds of rows without an ability.
+AMOUNTS: Final[dict[str, tuple[type, ...]]] = {
+    EOT_POWER: (Pump,),
+    EOT_TOUGHNESS: (Pump,),
+    SKIP_TURNS: (SkipTurn,),
+    SKIP_NEXT: (SkipNext,),
+}
+ROWS: Final[dict[str, tuple[type, ...]]] = {
+    RETURN: (ExileUntil,),
+    ADDED_TURN: (ExtraTurn,),
+    ADDED_PHASE: (ExtraPhases, ExtraSteps),
+    ADDED_STEP: (ExtraSteps,),
+}
+
+#: The keyword of whose source it is said that it dealt damage (702.2b).
+_DEATHTOUCH: Final = "deathtouch"
 
 #: Where whole cards stand.
 _FACES: Final = (COPIABLE, COPIED, PRINTED)
@@ -57,11 +121,12 @@ _FACES: Final = (COPIABLE, COPIED, PRINTED)
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A class at a row; ``of``: "" for the row's own, else the reference to what is gone."""
+    """A class at a row, with its amounts; ``of``: "" for the row's own, else the reference to what is gone."""
 
     row: int
     of: str
     cls: Class
+    num: Mapping[str, Amount]
 
 
 def words_of(start: State, cards: Lookup | None) -> NoCards:
@@ -75,7 +140,7 @@ def words_of(start: State, cards: Lookup | None) -> NoCards:
     names: dict[str, None] = {}
     found: list[Unowned] = []
     for place in places:
-        for what, said in _not_said(place.cls, words):
+        for what, said in (*_not_said(place.cls, words), *_not_brought_about(place, words)):
             if place.cls.kind == CARD and what in ("proto", PRINTED) and isinstance(said, Proto):
                 names[said.name] = None
             else:
@@ -86,10 +151,10 @@ def words_of(start: State, cards: Lookup | None) -> NoCards:
 
 def _places(start: State) -> Iterator[_Place]:
     for handle, row in start.rows.items():
-        yield _Place(handle, "", row.cls)
+        yield _Place(handle, "", row.cls, row.num)
         for name, ref in row.refs.items():
             if isinstance(ref, Gone):
-                yield _Place(handle, name, ref.cls)
+                yield _Place(handle, name, ref.cls, ref.num)
 
 
 def _faces(cls: Class) -> Iterator[Proto]:
@@ -106,8 +171,11 @@ def _gather(places: list[_Place], words: Words, cards: Lookup | None) -> None:
     """Cards of their names first; then what is made of them, and of that, until nothing more is."""
     there = dict.fromkeys(face for place in places for face in _faces(place.cls))
     for face in there:
-        if cards is not None and any(assumed_like(each, face) == face for each in cards(face.name)):
+        found = list(cards(face.name)) if cards is not None else []
+        if any(assumed_like(each, face) == face for each in found):
             words.add(face)
+            if not face.token and not any(each.back == face for each in found):
+                words.fronts[face] = None
     _gather_made(places, words, there)
     if cards is None:
         return
@@ -115,6 +183,7 @@ def _gather(places: list[_Place], words: Words, cards: Lookup | None) -> None:
     for token in nobodys[:TOKEN_BUDGET]:
         if token in cards(f"{token.name} token"):
             words.add(token)
+            words.tokens[token] = None
     _gather_made(places, words, there)
 
 
@@ -148,8 +217,11 @@ def _worded(cls: Class, words: Words) -> bool:
 
 def _not_said(cls: Class, words: Words) -> Iterator[tuple[str, Term | str]]:
     """The terms of a class that nobody's words are, each with where it stands."""
-    if cls.proto is not None and cls.proto != UNKNOWN_CARD and cls.proto not in words.cards:
-        yield "proto", cls.proto
+    if cls.proto is not None and cls.proto != UNKNOWN_CARD:
+        if cls.proto not in words.cards or not _copied(cls, words):
+            yield "proto", cls.proto
+        elif cls.kind == CARD and _own(cls) not in words.fronts:
+            yield PRINTED if PRINTED in cls.by_prop else "proto", _own(cls)
     if cls.term is not None and not _term_said(cls, words):
         yield "ability", cls.term
     for mark in cls.marks:
@@ -159,18 +231,58 @@ def _not_said(cls: Class, words: Words) -> Iterator[tuple[str, Term | str]]:
         for term in terms_in(value):
             if not _property_said(cls, name, term, words):
                 yield name, term
-        if name in _GRANTED and not words.of(_GRANTED[name]):
+
+
+def _own(cls: Class) -> Proto:
+    """The card that an object is, whatever copy effects and changed texts make of it (707.2, 612)."""
+    own = cls.by_prop.get(PRINTED)
+    return own if isinstance(own, Proto) else text_changes.copiable_of(cls)
+
+
+def _copied(cls: Class, words: Words) -> bool:
+    """Whether what an object is could come about: it is its card, a token that is created, or what an effect makes a copy."""
+    own, now = _own(cls), text_changes.copiable_of(cls)
+    if cls.kind == CARD:
+        return not own.token and (now in (own, own.back) or words.copies(now, TURNS_INTO))
+    if cls.kind == TOKEN:
+        return now.token and (now in words.tokens or words.copies(now, CREATES))
+    return not now.token and words.copies(now, ON_THE_STACK)
+
+
+def _not_brought_about(place: _Place, words: Words) -> Iterator[tuple[str, str]]:
+    """What is no term, and what no effect of some card brings about: properties, amounts, and rows without an ability."""
+    cls = place.cls
+    for name, value in cls.props:
+        if (
+            (name in PROPERTIES and not any(map(words.of, PROPERTIES[name])))
+            or (name == WORD_CHANGES and cls.proto is not None and not _worded(cls, words))
+            or (name == PHASES and value not in _phases(words))
+            or (name == DEATHTOUCHED and _DEATHTOUCH not in words.texts)
+        ):
             yield name, str(value)
+    for name in names(place.num):
+        effects = next((effects for begin, effects in AMOUNTS.items() if name.startswith(begin)), None)
+        if effects is not None and not any(map(words.of, effects)):
+            yield name, "a change of nobody's"
+    if cls.kind in ROWS and not any(map(words.of, ROWS[cls.kind])):
+        yield cls.kind, cls.kind
+
+
+def _phases(words: Words) -> Iterator[object]:
+    """The phases that are to come: the last ones of those that some effect adds, or one of a step (500.8, 500.9)."""
+    yield from (each.phases[begun:] for each in words.of(ExtraPhases) for begun in range(len(each.phases)))
+    yield from ((each.step,) for each in words.of(ExtraSteps) if each.after == "phase")
 
 
 def _term_said(cls: Class, words: Words) -> bool:
     assert cls.term is not None
+    until = str(cls.prop(DURATION))
     if cls.kind == ABILITY:
         return cls.term in words.parts
     if cls.kind == DELAYED:
-        return words.delays(cls.term)
+        return words.delays(cls.term, bool(cls.prop(ONCE)), until)
     if cls.kind == EFFECT:
-        return words.lasts(cls.term)
+        return words.lasts(cls.term, until)
     return cls.kind == SHIELD and words.shields(cls.term)
 
 

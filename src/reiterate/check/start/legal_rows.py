@@ -15,11 +15,15 @@ from msgspec.structs import astuple
 from reiterate.amounts.number_classes import Differing
 from reiterate.check.small_values import BASE, Rejected
 from reiterate.check.start import game_lists
+from reiterate.refusals import Refusal
+from reiterate.rules.access.questions import question_of, take_back
 from reiterate.rules.access.state_access import number_prop, text_prop
+from reiterate.rules.decisions.step import step_if_legal
 from reiterate.rules.events.counters import never_there
 from reiterate.rules.resolution import division, stacking
 from reiterate.rules.turn.initial_position import undone
 from reiterate.state.amount_slots import slot_of
+from reiterate.state.events import Draft
 from reiterate.state.model import BATTLEFIELD, EACH, GAME, LIBRARY, ONE, STACK, WAITING, Gone, Ref, Row, State
 from reiterate.state.properties import (
     ABOUT,
@@ -43,6 +47,7 @@ from reiterate.state.properties import (
     TRIGGERED_ONCE,
     USED,
     USED_LOYALTY,
+    USED_UP,
     WHO,
     WHOLE_GAME,
 )
@@ -63,13 +68,18 @@ def known(state: State) -> None:
     _used(state)
 
 
-#: Kinds of abilities that may have a limit, with the start of the property that says it was reached.
+#: Kinds of abilities that may have a limit each turn, with the start of the property that says it was reached.
 _LIMITED: Final = {"Activated": "used", "Triggered": "triggered"}
 
 
 def _used(state: State) -> None:
     """What was used this turn, or triggered, is an ability with a limit that some card in the game has or gives."""
-    used = {name for row in state.rows.values() for name, _ in row.cls.props if name.startswith((USED, TRIGGERED_ONCE))}
+    used = {
+        name
+        for row in state.rows.values()
+        for name, _ in row.cls.props
+        if name.startswith((USED, USED_UP, TRIGGERED_ONCE))
+    }
     if not used:
         return
     there: set[str] = set()
@@ -80,8 +90,9 @@ def _used(state: State) -> None:
             todo += part
         elif isinstance(part, Struct):
             kind = type(part).__name__
-            if kind == "LoyaltyCost" or (kind in _LIMITED and getattr(part, "limit", None)):
-                there.add(_LIMITED.get(kind, USED_LOYALTY))
+            limit = getattr(part, "limit", None)
+            if kind == "LoyaltyCost" or (kind in _LIMITED and limit):
+                there.add(_LIMITED.get(kind, USED_LOYALTY) if limit in (None, "turn") else "spent")
             todo += astuple(part)
     for name in sorted(used):
         if (name if name == USED_LOYALTY else name.partition(".")[0]) not in there:
@@ -209,6 +220,34 @@ def _decision(state: State, seats: int, out: set[int]) -> None:
         raise Rejected(BASE, "a start in which something resolves and nothing is asked of it")
     if asked == "priority":
         _settled(state)
+    if asked == "answer":
+        _is_asked(state)
+
+
+def _is_asked(state: State) -> None:
+    """What is asked in the middle of a choice is what that choice asks, after the answers so far (608.2d).
+
+    A question of a file could let a player choose what nobody may, or as much mana as the file says.
+    """
+    draft = Draft(state)
+    choices = take_back(draft)
+    again: State | Refusal = draft.done()
+    if text_prop(draft.game, ASKED) == "priority":
+        _settled(draft.done())
+    for choice in choices:
+        made = step_if_legal(again, choice) if isinstance(again, State) else again
+        again = made if isinstance(made, Refusal) else made[0]
+    if isinstance(again, Refusal) or text_prop(again.game, ASKED) != "answer" or not _same(again, state):
+        raise Rejected(BASE, "a start with a question that its choice doesn't ask")
+
+
+def _same(one: State, other: State) -> bool:
+    """Whether two states ask the same question."""
+    first, second = question_of(one), question_of(other)
+    words = [(q.kind, q.seat, q.words, q.rows, q.text) for q in (first, second)]
+    return words[0] == words[1] and not any(
+        bool(a - b != 0) for a, b in ((first.low, second.low), (first.high, second.high))
+    )
 
 
 def _settled(state: State) -> None:

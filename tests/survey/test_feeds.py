@@ -1,0 +1,115 @@
+"""What the terms of some cards tell before any board is laid out: whether they could feed each other."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from reiterate.survey.feeds import idle_cards, may_end
+from tests.survey.laid_out import cards
+from tests.survey.named_combos import invented, refused
+
+ELF: Final[dict[str, Any]] = {"type_line": "Creature — Elf", "power": "1", "toughness": "1", "mana_cost": "{1}{G}"}
+TAPPER: Final = {**ELF, "oracle_text": "{U}, {T}: You may tap or untap target creature."}
+MAKER: Final = {**ELF, "oracle_text": "{T}: Create a 1/1 green Elf creature token."}
+WAKER: Final = {
+    "type_line": "Enchantment",
+    "mana_cost": "{2}{U}",
+    "oracle_text": "Whenever a creature enters, untap all creatures.",
+}
+AURA: Final = {"type_line": "Enchantment — Aura", "mana_cost": "{1}{U}"}
+RESTLESS: Final = {**AURA, "oracle_text": 'Enchant creature\nEnchanted creature has "{5}: Untap this creature."'}
+GREENER: Final = {**ELF, "oracle_text": "{T}: Add {G} for each creature you control."}
+GREETER: Final = {**ELF, "oracle_text": "When A enters, untap target creature."}
+RETURNER: Final = {**ELF, "oracle_text": "{2}, {T}: Return target creature you control to its owner's hand."}
+PAINFUL: Final = {**AURA, "oracle_text": "Enchant creature\nWhenever enchanted creature deals damage, you gain 1 life."}
+RECALLER: Final = {**ELF, "oracle_text": "Return a creature you control to its owner's hand: Untap target creature."}
+PLAIN: Final = {**ELF, "oracle_text": "Flying"}
+CLONER: Final = {
+    **ELF,
+    "oracle_text": "You may have B enter as a copy of any creature on the battlefield.",
+}
+
+
+def idle(*rows: dict[str, Any]) -> list[int] | None:
+    _, found = cards(*rows)
+    return idle_cards([card.proto for card in found])
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ((PLAIN, PLAIN), [0, 1]),
+        ((TAPPER, PLAIN), [0, 1]),  # it untaps one creature for each time that it is untapped, and its mana is one more
+        ((MAKER, PLAIN), [0, 1]),
+        ((MAKER, WAKER), []),
+        ((GREETER, MAKER), [0, 1]),  # nothing brings the first one back
+        ((GREETER, RETURNER), []),
+        ((GREETER, RECALLER), []),  # what a cost returns to a hand is cast again
+        ((RESTLESS, GREENER), []),  # what an Aura grants lives on what it enchants
+        ((RESTLESS, PLAIN), [1]),  # it goes on with another creature that makes mana
+        ((WAKER, CLONER), [0, 1]),
+        ((PAINFUL, PLAIN), [0, 1]),
+    ],
+)
+def test_732_2a_a_period_gives_all_that_it_uses_up(rows: tuple[dict[str, Any], ...], told: list[int]) -> None:
+    """What is done again and again is paid for by what is done again and again."""
+    assert idle(*rows) == told
+
+
+def test_a_third_card_may_feed_two_that_do_not_feed_each_other() -> None:
+    """A trigger as a creature enters is fed by what brings that creature back, and that by what untaps it."""
+    assert idle(GREETER, RETURNER, PAINFUL) == [2]
+
+
+def test_603_7_a_delayed_trigger_of_a_turn_feeds_what_it_is_fed_by() -> None:
+    """What triggers as often as something happens in the turn is made once and costs nothing more."""
+    bleeder = {
+        **ELF,
+        "oracle_text": "{1}: Whenever a card is put into an opponent's graveyard from anywhere this turn, that player loses 1 life.",
+    }
+    miller = {
+        "type_line": "Enchantment",
+        "mana_cost": "{2}",
+        "oracle_text": "Whenever an opponent loses life, that player mills that many cards.",
+    }
+
+    assert idle(bleeder, miller) == []
+
+
+def test_707_2_what_copies_another_permanent_may_become_any_card() -> None:
+    """Where one effect makes a permanent a copy, the terms alone don't tell."""
+    shaper = {**ELF, "oracle_text": "{1}: A becomes a copy of target creature."}
+
+    assert idle(shaper, PLAIN) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Flying", False),
+        ("When A enters, you gain 3 life.", False),
+        ("When A enters, you win the game.", True),
+        ("Infect", True),
+        ("{X}: Target opponent mills X cards.", True),
+        ("{X}: Target opponent mills two cards.", False),
+        ("When A enters, target player loses half their life, rounded up.", True),
+    ],
+)
+def test_104_2_a_line_that_is_played_once_needs_something_that_ends_games(text: str, told: bool) -> None:
+    """Small printed numbers alone come to nothing that is told of a line played once."""
+    _, found = cards({**ELF, "oracle_text": text})
+
+    assert may_end([card.proto for card in found]) is told
+
+
+def test_cards_that_feed_nothing_are_refused_with_that_reason() -> None:
+    """No board is searched for cards whose terms have no balance: the message says so and names no steps."""
+    book = invented({**TAPPER, "name": "Tapper"}, {**PLAIN, "name": "Plain"})
+
+    refusal = refused("tapper", "plain", book=book)
+
+    assert refusal.code == "combo-not-found"
+    assert "by their texts nothing gives, again and again, what they ask for" in refusal.message
+    assert "steps" not in refusal.message
